@@ -95,7 +95,9 @@ extension Engine {
     }
 
     /// Whether a fix that passes the filter leads to a location and an indicator event at most,
-    /// given a map. The first fix may also lead to a camera event, if it need not place the map.
+    /// given a map.
+    ///
+    /// The first fix may also lead to a camera event, if it need not place the map.
     @inline(__always)
     mutating func allowsFastPath() -> Bool {
         gate.isOpen && (hasEmittedFirstFix || hasHostMap) && configuration.filtersByTimeOnly

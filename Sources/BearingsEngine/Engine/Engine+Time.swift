@@ -257,7 +257,9 @@ extension ColdState {
         return min(released ?? .distantFuture, drawn ?? .distantFuture)
     }
 
-    /// The earliest deadline that a fix may have set. `mutating` to avoid a copy.
+    /// The earliest deadline that a fix may have set.
+    ///
+    /// `mutating` to avoid a copy.
     fileprivate mutating func deadlineSetByFix() -> Instant? {
         var due = callout.change { $0.deadline } ?? nil
         if let held = annotations.change({ $0.indicators?.deadline }) ?? nil {

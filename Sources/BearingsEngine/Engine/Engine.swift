@@ -22,8 +22,9 @@ public struct Engine: Sendable {
     var gate: AuthorizationGate
     var hasEmittedFirstFix = false
     var hasHostMap = false
-    /// Whether ``coldState`` may depend on fixes. `false` only after a fix has found that it does
-    /// not, and until something there changes.
+    /// Whether ``coldState`` may depend on fixes.
+    ///
+    /// `false` only after a fix has found that it does not, and until something there changes.
     var coldStateMayUseFixes = false
 
     /// Begins a session.
@@ -182,8 +183,9 @@ public struct Engine: Sendable {
         return .used
     }
 
-    /// Advances time with no input: fires the timers due by `time`. The clock stops where the last
-    /// one was due.
+    /// Advances time with no input: fires the timers due by `time`.
+    ///
+    /// The clock stops where the last one was due.
     ///
     /// - Returns: Whether any timer has fired.
     @discardableResult

@@ -1,6 +1,8 @@
 import Geography
 
-/// An indicator's placement as printed. Two that print alike are the same move.
+/// An indicator's placement as printed.
+///
+/// Two that print alike are the same move.
 package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
     /// The centre, in hundredths of a point.
     package var x: Int64
@@ -127,7 +129,9 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
         self.halfWidth = halfWidth?.rounded(toUnitsOf: .thousandths) ?? -1
     }
 
-    /// Whether both print alike. Compares first what differs most often.
+    /// Whether both print alike.
+    ///
+    /// Compares first what differs most often.
     @inline(__always)
     func isSame(as other: FixedPointPlacement) -> Bool {
         distance == other.distance && x == other.x && y == other.y && bearing == other.bearing

@@ -1,7 +1,8 @@
 import Geography
 
-/// A circle around an off-screen place whose edge reaches into the view. The flatter the arc, the
-/// farther the place.
+/// A circle around an off-screen place whose edge reaches into the view.
+///
+/// The flatter the arc, the farther the place.
 ///
 /// > Source: Baudisch & Rosenholtz, "Halo", CHI 2003; Mathematics 2.5.
 public struct Halo: Equatable, Sendable, BitwiseCopyable {

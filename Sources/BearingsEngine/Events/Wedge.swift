@@ -1,7 +1,8 @@
 import Geography
 
-/// A triangle with its tip on an off-screen place and its base in view. The eye completes the sides
-/// and finds the place.
+/// A triangle with its tip on an off-screen place and its base in view.
+///
+/// The eye completes the sides and finds the place.
 ///
 /// > Source: Gustafson, Baudisch, Gutwin & Irani, "Wedge", CHI 2008; Mathematics 2.5.
 public struct Wedge: Equatable, Sendable, BitwiseCopyable {

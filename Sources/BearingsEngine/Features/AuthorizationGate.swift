@@ -28,8 +28,9 @@ package struct AuthorizationGate: Sendable {
 
     private(set) var snapshot: Snapshot
 
-    /// Creates the gate of a new session. Location may be used, unless the session requires an
-    /// authorization record.
+    /// Creates the gate of a new session.
+    ///
+    /// Location may be used, unless the session requires an authorization record.
     init(requiresAuthorization: Bool) {
         let status: AuthorizationStatus =
             requiresAuthorization ? .notDetermined : .authorizedWhenInUse

@@ -19,8 +19,9 @@ enum Easing {
         return 6 * s * (1 - s) / timeSlope(s)
     }
 
-    /// The curve's parameter at a time, by Newton's method. Eight steps are exact; once a step
-    /// changes nothing, neither do the others.
+    /// The curve's parameter at a time, by Newton's method.
+    ///
+    /// Eight steps are exact; once a step changes nothing, neither do the others.
     private static func parameter(at progress: Double) -> Double {
         var s = progress
         for _ in 0..<8 {

@@ -10,8 +10,9 @@ public enum TravelMode: UInt8, Sendable, BitwiseCopyable {
 
 /// A request for directions.
 public struct DirectionsRequest: Equatable, Sendable {
-    /// The destination. An annotation is looked up when the request arrives, and not followed
-    /// afterwards.
+    /// The destination.
+    ///
+    /// An annotation is looked up when the request arrives, and not followed afterwards.
     public var destination: Destination
     /// The mode of travel; with `any` the rule of Mathematics 8 decides.
     public var mode: TravelMode

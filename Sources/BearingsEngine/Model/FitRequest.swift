@@ -6,7 +6,9 @@ public struct FitRequest: Equatable, Sendable {
     public var points: [LocationCoordinate]
     /// The ids of annotations.
     public var annotations: [String]
-    /// Whether to show the user too. An unknown user is left out if there is anything else to show.
+    /// Whether to show the user too.
+    ///
+    /// An unknown user is left out if there is anything else to show.
     public var includesUser: Bool
     /// Points to keep free inside the insets.
     public var padding: EdgeInsets

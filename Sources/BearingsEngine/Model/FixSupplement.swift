@@ -1,5 +1,6 @@
-/// Values beside a fix that few receivers report. They are part of location events and affect
-/// nothing else.
+/// Values beside a fix that few receivers report.
+///
+/// They are part of location events and affect nothing else.
 public struct FixSupplement: Equatable, Sendable, BitwiseCopyable {
     /// The uncertainty of the heading in degrees, 0 or more.
     @Sentinel public var headingAccuracy: Double?

@@ -89,8 +89,9 @@ public struct ProjectionCache: Sendable {
         return true
     }
 
-    /// Places the indicator as if nothing were in its way. `mutating`, and passed numbers only, to
-    /// avoid copies.
+    /// Places the indicator as if nothing were in its way.
+    ///
+    /// `mutating`, and passed numbers only, to avoid copies.
     @inline(never)
     private mutating func placeIndicator(
         _ update: inout IndicatorUpdate,

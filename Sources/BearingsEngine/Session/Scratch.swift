@@ -5,7 +5,9 @@
 public struct Scratch: Sendable {
     /// The projection used last; each session sets it for its own map.
     public var projections = ProjectionCache()
-    /// The output, in order. A session appends to it, and the owner empties it.
+    /// The output, in order.
+    ///
+    /// A session appends to it, and the owner empties it.
     public var actions: [Action] = []
     /// The location and indicator events of the last input, which come after ``actions``.
     public var update = IndicatorUpdate()

@@ -110,7 +110,7 @@ extension EngineState.Map {
 }
 
 /// The map released last, which is a hundred bytes and most often the same as the map now.
-fileprivate enum ReleasedMap: StateCodable {
+private enum ReleasedMap: StateCodable {
     case asNow
     case other(MapView?)
 

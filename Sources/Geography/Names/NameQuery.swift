@@ -1,4 +1,6 @@
-/// A search by name. A name matches if each word of the query begins one of its words.
+/// A search by name.
+///
+/// A name matches if each word of the query begins one of its words.
 public struct NameQuery: Equatable, Sendable {
     /// The words in UTF-8, folded; none begins another, for that one then says it all.
     public let words: [[UInt8]]

@@ -134,8 +134,9 @@ extension Projection {
         sinPitch = 0
     }
 
-    /// Moves a flat view of the same size and camera. Takes the fields of a ``FlatProjection`` one
-    /// by one, to avoid a copy.
+    /// Moves a flat view of the same size and camera.
+    ///
+    /// Takes the fields of a ``FlatProjection`` one by one, to avoid a copy.
     @usableFromInline
     package mutating func move(
         to center: SpherePoint,

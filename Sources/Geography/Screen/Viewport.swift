@@ -37,7 +37,9 @@ public struct Viewport: Equatable, Sendable, BitwiseCopyable {
     /// The field of view measured on MapKit's camera, in degrees; Apple does not document it.
     public static let cameraFieldOfView = 30.0
 
-    /// Creates a viewport; nothing is checked. By default it is north-up, flat and without insets.
+    /// Creates a viewport; nothing is checked.
+    ///
+    /// By default it is north-up, flat and without insets.
     public init(
         center: LocationCoordinate,
         zoom: Double,

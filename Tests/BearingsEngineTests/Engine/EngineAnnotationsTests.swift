@@ -36,7 +36,7 @@ import Testing
         return .tap(ScreenPoint(x: middle.width / 2 + right, y: middle.height / 2 + down))
     }
 
-    @Test func `only what has changed is told`() {
+    @Test func `only what has changed is emitted`() {
         var timeline = timeline()
 
         #expect(timeline.at(1, .annotations(.set([Self.here]))) == ["1 annotations a:0"])
@@ -65,7 +65,7 @@ import Testing
         )
     }
 
-    @Test func `no event tells of more than a thousand`() {
+    @Test func `no event holds more than a thousand`() {
         var timeline = timeline()
         let many = (0..<2001).map { Annotation(id: "\($0)", coordinate: .even(right: 0, down: 0)) }
         timeline.at(1, .annotations(.set(many)))
@@ -173,7 +173,7 @@ import Testing
         #expect(answers[1] == .none(.nothingToFit))
     }
 
-    @Test func `spread by points, those on one place are laid out anew as the map is zoomed`() {
+    @Test func `spread by points, those on one place are laid out again as the map is zoomed`() {
         var timeline = timeline(AnnotationSettings(spread: .points))
         var twin = Self.there
         twin.coordinate = Self.here.coordinate

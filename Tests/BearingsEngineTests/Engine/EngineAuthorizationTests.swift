@@ -11,7 +11,7 @@ import Testing
         )
     )
 
-    @Test mutating func `authorization is told at first and when it changes`() {
+    @Test mutating func `authorization is emitted at first and when it changes`() {
         #expect(timeline.at(0, .authorized) == ["0 authorization authorizedWhenInUse"])
         #expect(timeline.at(1, .authorized).isEmpty)
         #expect(timeline.at(2, .authorization(.authorizedWhenInUse, .reduced)).count == 1)
@@ -23,7 +23,7 @@ import Testing
         )
     }
 
-    @Test mutating func `denial is told before what it takes back`() {
+    @Test mutating func `denial is emitted before what it retracts`() {
         timeline.at(0, .evenViewport)
         timeline.at(1000, .fix(.even(right: 200)))
 
@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test mutating func `while denied no fix is looked at`() {
+    @Test mutating func `while denied no fix is examined`() {
         timeline.at(0, .denied)
         timeline.at(1000, .fix(LocationCoordinate(latitude: 0, longitude: 0)))
         timeline.at(2000, .epochReport(Fix(coordinate: .paris)))
@@ -115,7 +115,7 @@ import Testing
         #expect(timeline.actions.locations.last?.fix == Fix(coordinate: .paris, speed: 3))
     }
 
-    @Test func `a viewport placed at the first fix is placed anew after denial`() {
+    @Test func `a viewport placed at the first fix is placed again after denial`() {
         var timeline = Timeline(
             Configuration(location: Configuration.Location(reportsLocations: true))
         )
@@ -129,7 +129,7 @@ import Testing
         #expect(timeline.at(5000, .fix(.paris)) == ["5000 location", "5000 show left"])
     }
 
-    @Test func `a viewport that was told or fixed outlives a denial`() {
+    @Test func `a viewport that was reported or fixed outlives a denial`() {
         var timeline = Timeline(
             Configuration(map: Configuration.Map(defaultViewport: .fixed(.even)))
         )

@@ -3,7 +3,7 @@ import BearingsTestSupport
 import Geography
 import Testing
 
-/// Fixes in a row lead to what each leads to by itself.
+/// A batch of fixes leads to what its fixes lead to one by one.
 @Suite struct EngineBatchTests {
     private typealias Step = (time: Instant, input: Input)
 
@@ -47,7 +47,7 @@ import Testing
         )
     }
 
-    /// The fixes that come next, as many as a row may have.
+    /// The fixes that come next, as many as a batch may have.
     private func fixes(_ steps: ArraySlice<Step>, into batch: inout FixBatch) -> [Fix] {
         var fixes: [Fix] = []
         for step in steps.prefix(FixBatch.capacity) {
@@ -58,14 +58,14 @@ import Testing
         return fixes
     }
 
-    /// What a row has led to, as each of its fixes is told.
+    /// The moves of a batch.
     private func moves(_ batch: FixBatch) -> [FixedPointPlacement] {
         batch.effect == .moves ? Array(batch.placements.prefix(batch.count)) : []
     }
 
     /// Takes a walk both ways at once and compares them at each step.
     ///
-    /// - Returns: How many fixes were of rows, by what those led to.
+    /// - Returns: How many fixes were in batches, by their effect.
     private func walk(seed: UInt64) -> (nothing: Int, moves: Int) {
         var random = SplitMix64(seed: seed)
         let configuration = configuration(&random)
@@ -73,13 +73,13 @@ import Testing
         var (one, other) = (Engine(configuration), Engine(configuration))
         var (emitted, emittedByOther): ([Action], [Action]) = ([], [])
         var (batch, projections) = (FixBatch(), ProjectionCache())
-        var (place, nothing, moved) = (0, 0, 0)
-        while place < steps.count {
-            let fixes = fixes(steps[place...], into: &batch)
+        var (next, nothing, moved) = (0, 0, 0)
+        while next < steps.count {
+            let fixes = fixes(steps[next...], into: &batch)
             other.preview(fixes.span, into: &batch, on: &projections)
             let count = max(1, batch.count)
             let before = emitted.count
-            for index in place..<(place + count) {
+            for index in next..<(next + count) {
                 _ = one.receive(
                     steps[index].input,
                     at: steps[index].time,
@@ -87,15 +87,15 @@ import Testing
                     into: &emitted
                 )
             }
-            let last = place + count - 1
+            let last = next + count - 1
             if batch.count > 0 {
                 let new = emitted[before...].map { action -> FixedPointPlacement? in
-                    guard case .indicator(.move(let place)) = action.event else { return nil }
-                    return FixedPointPlacement(place)
+                    guard case .indicator(.move(let placement)) = action.event else { return nil }
+                    return FixedPointPlacement(placement)
                 }
                 #expect(new == moves(batch))
                 if batch.effect == .moves {
-                    #expect(emitted[before...].map(\.time) == steps[place...last].map(\.time))
+                    #expect(emitted[before...].map(\.time) == steps[next...last].map(\.time))
                     #expect(emitted[before...].allSatisfy { $0.lateBy == 0 })
                     moved += count
                 } else {
@@ -104,17 +104,17 @@ import Testing
                 other.apply(batch, upTo: fixes[count - 1], cause: Cause(last))
                 emittedByOther += emitted[before...]
             } else {
-                let step = steps[place]
+                let step = steps[next]
                 _ = other.receive(
                     step.input,
                     at: step.time,
-                    cause: Cause(place),
+                    cause: Cause(next),
                     into: &emittedByOther
                 )
             }
             #expect(one.state == other.state)
             #expect(one.deadline == other.deadline)
-            place += count
+            next += count
         }
         one.finish(into: &emitted)
         other.finish(into: &emittedByOther)
@@ -123,11 +123,11 @@ import Testing
     }
 
     @Test(arguments: 0..<24 as Range<UInt64>)
-    func `a row leads to what its fixes do`(seed: UInt64) {
+    func `a batch leads to what its fixes do`(seed: UInt64) {
         _ = walk(seed: seed)
     }
 
-    @Test func `there are rows of both kinds`() {
+    @Test func `there are batches of both kinds`() {
         var (nothing, moves) = (0, 0)
         for seed in 0..<8 as Range<UInt64> {
             let walk = walk(seed: seed)

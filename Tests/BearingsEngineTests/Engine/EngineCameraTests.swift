@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `the first fix is not animated, and told once`() {
+    @Test func `the first fix is not animated, and emitted once`() {
         var timeline = timeline()
         timeline.at(0, .fix(Fix(coordinate: .paris)))
         timeline.at(1000, .fix(Fix(coordinate: .lyon)))
@@ -44,7 +44,7 @@ import Testing
         )
     }
 
-    @Test func `a map that has told its zoom keeps it, at the first fix too`() {
+    @Test func `a map with a reported zoom keeps it, at the first fix too`() {
         var timeline = Timeline()
         for (time, zoom) in [(1, 18.0), (3, 10)] as [(Milliseconds, Double)] {
             var update = ViewportUpdate()

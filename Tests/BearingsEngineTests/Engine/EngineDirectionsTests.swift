@@ -60,7 +60,7 @@ import Testing
         #expect(timeline.at(60, ask(50_000, by: .walking)).first?.contains("asked") == true)
     }
 
-    @Test mutating func `where nobody can walk any way will do`() {
+    @Test mutating func `without a walking route any mode will do`() {
         timeline.at(0, fix(0))
         timeline.at(10, ask(500))
 
@@ -86,7 +86,7 @@ import Testing
         #expect(timeline.verdicts == [.ignored, .used, .used, .used, .ignored, .used, .used])
     }
 
-    @Test mutating func `an annotation that nobody knows is ignored, and forgets nothing`() {
+    @Test mutating func `an unknown annotation is ignored, and forgets nothing`() {
         timeline.at(0, fix(0))
         timeline.at(10, ask(900, id: 7))
         let request = DirectionsRequest(to: .annotation("gone"), id: 8)
@@ -102,7 +102,7 @@ import Testing
         .directions(DirectionsRequest(to: .annotation(annotation)))
     }
 
-    /// The distance of the way told last, in metres.
+    /// The distance of the last directions, in metres.
     private var distance: Double? {
         for action in timeline.actions.reversed() {
             guard case .directions(let emitted) = action.event,
@@ -161,7 +161,7 @@ import Testing
         #expect(timeline.verdicts.last == .ignored)
     }
 
-    @Test mutating func `without a user it is told why there is no way`() {
+    @Test mutating func `without a user the event says why there are no directions`() {
         #expect(timeline.at(0, ask(900)) == ["0 directions 1 noFix"])
         timeline.at(10, fix(0))
         #expect(timeline.at(20, route(.walking, minutes: 5)) == [])
@@ -169,7 +169,7 @@ import Testing
         #expect(timeline.at(40, ask(900)) == ["40 directions 2 unauthorized"])
     }
 
-    @Test mutating func `progress is told at most once a second, up to the arrival`() {
+    @Test mutating func `progress is emitted at most once a second, up to the arrival`() {
         timeline.at(0, fix(0))
         timeline.at(10, ask(1000, by: .walking))
         timeline.at(20, route(.walking, minutes: 12))
@@ -233,7 +233,7 @@ import Testing
         #expect(timeline.engine.state.directions?.request == nil)
     }
 
-    @Test mutating func `what a fix brings is told in the protocol's order`() {
+    @Test mutating func `the events of a fix come in the protocol's order`() {
         let host = Geocoder.host(layOut: { _ in [] })
         let configuration = Configuration(
             map: Configuration.Map(defaultViewport: .none),

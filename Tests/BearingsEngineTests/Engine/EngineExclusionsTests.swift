@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 
 @Suite struct EngineExclusionsTests {
-    /// Where the indicator of somebody due east of an even map was told last.
+    /// The last position of the indicator of a user due east of an even map.
     private func place(_ timeline: Timeline) -> ScreenPoint? {
         var place: ScreenPoint?
         for action in timeline.actions {

@@ -3,11 +3,11 @@ import BearingsTestSupport
 import Geography
 import Testing
 
-/// The way of most fixes ends where the general one does.
+/// The fast path of a fix leads to what the general one does.
 @Suite struct EngineFastFixTests {
     /// What an engine does with a walk over a map that changes now and then.
     ///
-    /// - Parameter isPlain: Whether fixes may go their own way; a rule that they are judged by keeps them from
+    /// - Parameter isPlain: Whether fixes may take the fast path; a rule that they are judged by keeps them from
     ///   it, though it is one that no fix breaks.
     private func actions(seed: UInt64, isPlain: Bool) -> [Action] {
         var random = SplitMix64(seed: seed)
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func `a fix leads to the same by either way`(seed: UInt64) {
+    func `a fix leads to the same on either path`(seed: UInt64) {
         #expect(actions(seed: seed, isPlain: true) == actions(seed: seed, isPlain: false))
     }
 

@@ -3,11 +3,11 @@ import BearingsTestSupport
 import Geography
 import Testing
 
-/// A viewport that is plain leads to what it does told as any other.
+/// The fast path of a viewport leads to what the general one does.
 @Suite struct EngineFastViewportTests {
     private typealias Step = (time: Instant, input: Input)
 
-    /// Walks on a map that is moved in bursts, by hosts that tell more or less of it, and by fingers.
+    /// Walks on a map that is moved in bursts, by hosts that report more or less of it, and by fingers.
     private func steps(_ random: inout SplitMix64) -> [Step] {
         var time: Milliseconds = 0
         var view = random.mapUpdate()
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    /// Moves what a host tells of its map, now far and now by next to nothing.
+    /// Moves a host's map, now far and now by next to nothing.
     private func move(_ view: inout ViewportUpdate, _ random: inout SplitMix64) {
         view.pitch = random.oneIn(2) ? nil : 0
         view.exclusions = nil
@@ -57,7 +57,7 @@ import Testing
 
     /// Takes a walk both ways at once and compares them at each step.
     ///
-    /// - Returns: How many viewports were plain.
+    /// - Returns: How many viewports took the fast path.
     private func walk(seed: UInt64) -> Int {
         var random = SplitMix64(seed: seed)
         let configuration = Configuration(
@@ -104,11 +104,11 @@ import Testing
     }
 
     @Test(arguments: 0..<16 as Range<UInt64>)
-    func `a plain viewport leads to what any other does`(seed: UInt64) {
+    func `a viewport leads to the same on either path`(seed: UInt64) {
         #expect(walk(seed: seed) > 100)
     }
 
-    @Test func `what is more than plain is not taken for it`() {
+    @Test func `a viewport with more values is not a plain one`() {
         var update = ViewportUpdate()
         #expect(PlainViewport(update) == nil)
         update.center = .paris

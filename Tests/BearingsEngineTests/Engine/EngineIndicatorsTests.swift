@@ -27,7 +27,7 @@ import Testing
 
     private func add(_ pins: Annotation...) -> Input { .annotations(.add(pins)) }
 
-    @Test func `nobody is pointed to but the user unless asked for`() {
+    @Test func `only the user has an indicator by default`() {
         var timeline = timeline(.none)
         #expect(timeline.at(0, add(pin("a", right: 300))) == ["0 annotations a:0"])
         #expect(timeline.at(100, .select(.annotation("a"))) == ["100 a callout unavailable"])
@@ -111,7 +111,7 @@ import Testing
 
     // MARK: Beside the user
 
-    @Test func `one that would stand over the user's indicator is named by that`() {
+    @Test func `one that would overlap the user's indicator is merged into it`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300)))
         #expect(
@@ -127,7 +127,7 @@ import Testing
         #expect(timeline.at(3000, .fix(.even())) == ["3000 hide onScreen", "3000 a show right"])
     }
 
-    @Test func `others that come tell the user's indicator again, no sooner than a frame`() {
+    @Test func `others that come emit the user's indicator again, no sooner than a frame`() {
         var timeline = timeline(.all)
         timeline.at(0, .fix(.even(right: 400)))
         #expect(timeline.at(5, add(pin("a", right: 300))) == ["5 annotations a:0"])
@@ -138,7 +138,7 @@ import Testing
         )
     }
 
-    @Test func `others that come and go within a frame are not told`() {
+    @Test func `others that come and go within a frame are not emitted`() {
         var timeline = timeline(.all)
         timeline.at(0, .fix(.even(right: 400)))
         timeline.at(5, add(pin("a", right: 300)))
@@ -148,7 +148,8 @@ import Testing
     }
 
     @Test
-    func `the last annotation is not forgotten before the user's indicator is told without it`() {
+    func `the last annotation is not forgotten before the user's indicator is emitted without it`()
+    {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300)))
         timeline.at(100, .fix(.even(right: 400)))
@@ -168,7 +169,7 @@ import Testing
         #expect(timeline.actions.last?.cause == 7)
     }
 
-    @Test func `at the end moves that are held are told, then all is taken back`() {
+    @Test func `at the end held moves are emitted, then all is hidden`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300)))
         timeline.at(10, .viewport { $0.center = .even(down: 10) })

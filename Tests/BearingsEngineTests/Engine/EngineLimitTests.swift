@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-/// How much of what hosts tell a session may keep.
+/// How much of what hosts send a session may store.
 @Suite struct EngineLimitTests {
     private static func configuration(_ most: Int) -> Configuration {
         Configuration(
@@ -40,7 +40,7 @@ import Testing
         )
         #expect(timeline.engine.state == before)
 
-        // What is known is told anew, and what is gone makes room.
+        // Known annotations are updated, and removed ones make room.
         timeline.at(6, .annotations(.add([Self.pin("a", title: 29)])))
         timeline.at(7, .annotations(.add([Self.pin("a"), Self.pin("c", title: 229)])))
         timeline.at(8, .annotations(.remove(["c"])))
@@ -50,7 +50,7 @@ import Testing
         #expect(timeline.engine.storedBytes == 1000)
     }
 
-    @Test func `one that keeps too much already takes what leaves it with no more`() {
+    @Test func `a session over the limit takes inputs that do not grow it`() {
         var timeline = Timeline()
         timeline.at(1, .annotations(.set([Self.pin("a", title: 500), Self.pin("b", title: 500)])))
         var engine = Engine(Self.configuration(600), resuming: timeline.engine.state)

@@ -228,7 +228,7 @@ extension String {
 }
 
 extension SplitMix64 {
-    /// The same input about somebody elsewhere, `nil` where it is not about the user.
+    /// The same input about a user elsewhere, `nil` where it is not about the user.
     fileprivate mutating func elsewhere(_ input: Input) -> Input? {
         switch input {
         case .fix(var fix):

@@ -58,7 +58,7 @@ import Testing
         return .annotations(.add([Annotation(id: id, coordinate: place, title: title)]))
     }
 
-    @Test func `the first found is selected and has its callout, before the answer is told`() {
+    @Test func `the first found is selected and has its callout, before the answer is emitted`() {
         var timeline = timeline()
 
         #expect(timeline.at(1, search("caf")) == ["1 n1 callout ok Café, cafe", "1 search n1"])
@@ -81,7 +81,7 @@ import Testing
         #expect(timeline.at(4, search("cafel")).last == "4 search n1 t1")
     }
 
-    @Test func `thousands of annotations are looked at in steps, and found as if at once`() {
+    @Test func `thousands of annotations are examined in steps, and found as if at once`() {
         var engine = Engine(
             Configuration(
                 map: Configuration.Map(

@@ -4,14 +4,14 @@ import Testing
 
 @testable import BearingsEngine
 
-/// A session that is kept and resumed goes on as if nothing had been.
+/// A stored and resumed session continues as if nothing had happened.
 @Suite struct EngineStateTests {
     /// An engine in the middle of a script, and what is still to happen to it.
     private struct Cut {
         var script: RandomScript
         var engine: Engine
         var rest: ArraySlice<RandomScript.Step>
-        /// How often a geocoder outside was asked.
+        /// How many requests an external geocoder got.
         var questions: UInt64 = 0
 
         init(seed: UInt64) {
@@ -28,7 +28,7 @@ import Testing
             for case .geocodeRequest(let id, _) in actions.map(\.event) { questions = id }
         }
 
-        /// What becomes of the rest, told by `engine`.
+        /// The output of `engine` for the rest.
         func goOn(with engine: Engine) -> [String] {
             var engine = engine
             var log: [String] = []
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(90))
-    func `a session resumed goes on as it would have`(seed: UInt64) {
+    func `a resumed session continues as it would have`(seed: UInt64) {
         var cut = Cut(seed: seed)
         var actions: [Action] = []
         cut.engine.settle(into: &actions)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(90))
-    func `what is kept of a session resumed is what it was resumed from`(seed: UInt64) {
+    func `the state of a resumed session is the one it was resumed from`(seed: UInt64) {
         let cut = Cut(seed: seed)
         let state = cut.engine.state
         #expect(Engine(cut.script.configuration, resuming: state).state == state)
@@ -88,7 +88,7 @@ import Testing
         #expect(actions == expected)
     }
 
-    @Test func `a question on its way is asked again, under a number never used`() {
+    @Test func `an open request is repeated, with a new id`() {
         var count = 0
         for seed in seeds {
             let cut = Cut(seed: seed)
@@ -170,7 +170,7 @@ import Testing
         }
     }
 
-    @Test func `a first fix that has not been told is told, though the user was in view`() {
+    @Test func `a first fix that was not emitted is emitted, though the user was in view`() {
         var engine = Engine(Configuration())
         var actions: [Action] = []
         let map = Input.viewport {
@@ -191,7 +191,7 @@ import Testing
         #expect(resumed.state.location.hasEmittedFirstFix)
     }
 
-    @Test func `a needle kept in motion is told at rest by the next frame`() {
+    @Test func `a needle stored in motion is at rest with the next frame`() {
         var engine = Engine(Configuration())
         var actions: [Action] = []
         var turn = Gesture(.rotation, .began)
@@ -206,7 +206,7 @@ import Testing
         #expect(actions.map(\.gist) == ["33 compass idle"])
     }
 
-    @Test func `a session of which nothing is known is kept as such`() {
+    @Test func `a session with nothing known is stored as such`() {
         let configuration = Configuration(
             session: Configuration.Session(requiresAuthorization: true)
         )

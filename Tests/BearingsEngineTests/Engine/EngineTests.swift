@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-/// On the even map somebody 200 points right of the middle is 100 points out of view.
+/// On the even map a user 200 points right of the middle is 100 points out of view.
 @Suite struct EngineTests {
     var timeline = Timeline(
         Configuration(
@@ -15,7 +15,7 @@ import Testing
 
     // MARK: Fixes
 
-    @Test mutating func `a fix tells its camera, location, indicator and freshness in this order`()
+    @Test mutating func `a fix emits its camera, location, indicator and freshness in this order`()
     {
         timeline.at(0, .evenViewport)
         timeline.advance(to: 1000)
@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test mutating func `locations tell what can be seen of them`() {
+    @Test mutating func `locations have their visibility`() {
         timeline.at(0, .fix(.even(right: 10)))
         timeline.at(1000, .evenViewport)
         timeline.at(2000, .fix(.even(right: 20)))
@@ -78,7 +78,7 @@ import Testing
         #expect(timeline.actions.locations.map(\.visibility) == [nil, .on, .partial, .off])
     }
 
-    @Test func `locations are told only where they are wanted`() {
+    @Test func `locations are emitted only where they are wanted`() {
         var timeline = Timeline(Configuration())
 
         #expect(timeline.at(0, .fix(.paris)) == ["0 camera firstFix"])
@@ -208,14 +208,14 @@ import Testing
 
     // MARK: The map
 
-    @Test mutating func `a viewport tells its move before what becomes of the indicator`() {
+    @Test mutating func `a viewport emits its move before the indicator`() {
         timeline.at(0, .fix(.even(right: 200)))
 
         #expect(timeline.at(1000, .evenViewport) == ["1000 will change", "1000 show right"])
         #expect(timeline.advance(to: 2000) == ["1250 did change"])
     }
 
-    @Test mutating func `a region tells the map as it is and whether it is animated`() throws {
+    @Test mutating func `a region event has the map as it is and whether it is animated`() throws {
         timeline.at(0, .evenViewport)
         timeline.at(
             50,
@@ -350,7 +350,7 @@ import Testing
         #expect(timeline.finish().isEmpty)
     }
 
-    @Test mutating func `the end of input lets what is under way end, then hides`() {
+    @Test mutating func `the end of input lets what is in progress end, then hides`() {
         timeline.at(0, .evenViewport)
         timeline.at(0, .fix(.even(right: 200)))
         timeline.at(5, .fix(.even(right: 200, down: 50)))
@@ -377,7 +377,7 @@ import Testing
 
     // MARK: Causes
 
-    @Test mutating func `what is told later tells the record that caused it`() {
+    @Test mutating func `what is emitted later has the cause of its record`() {
         timeline.at(0, .evenViewport, cause: 1)
         timeline.at(20, .viewport { $0.heading = 5 }, cause: 2)
         timeline.at(30, .fix(.even(right: 200)), cause: 3)

@@ -81,7 +81,7 @@ import Testing
         #expect(timeline.engine.deadline == nil)
     }
 
-    @Test mutating func `a receiver without a fix moves no clock, whatever time it tells`() {
+    @Test mutating func `a receiver without a fix moves no clock, whatever its time`() {
         timeline.at(0, .fix(.even(right: 0)))
 
         #expect(timeline.at(40_000, .noFix(grade: 0, needed: 1)) == [])
@@ -147,7 +147,7 @@ import Testing
 
     // MARK: Late inputs
 
-    @Test mutating func `a late input counts as now and tells by how much it is late`() {
+    @Test mutating func `a late input counts as now and emits how late it is`() {
         timeline.at(5000, .tick)
         timeline.at(3800, .evenViewport)
         timeline.at(4000, .fix(.even(right: 200)))
@@ -162,7 +162,7 @@ import Testing
         #expect(timeline.advance(to: 6000) == ["5250 did change"])
     }
 
-    @Test mutating func `a late fix older than the last used one moves nobody back`() {
+    @Test mutating func `a late fix older than the last used one does not move the user back`() {
         timeline.at(5000, .fix(.paris))
         timeline.at(4000, .fix(.lyon))
 
@@ -198,7 +198,7 @@ import Testing
         #expect(timeline.engine.clock == .milliseconds(399_999))
     }
 
-    @Test mutating func `when the clock is set what is under way ends at its own time`() {
+    @Test mutating func `when the clock is set what is in progress ends at its own time`() {
         timeline.at(9_000_000, .evenViewport)
         timeline.at(9_000_000, .fix(.even(right: 200)))
         timeline.at(9_000_005, .fix(.even(right: 200, down: 50)))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-/// The earth is round: a story told somewhere else on the same parallels looks the same.
+/// The earth is round: a story somewhere else on the same parallels looks the same.
 @Suite struct EngineTranslationTests {
     @Test(arguments: Rounds.seeds(8))
     func `a story moved east looks the same on the screen, event by event`(seed: UInt64) {
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// How far, and whether longitudes are told as they are usually: most stories then lie on both
+    /// How far, and whether longitudes are written as usual: most stories then lie on both
     /// sides of the antimeridian.
     private static let ways: [(east: Double, wraps: Bool)] = [
         (179, true), (178.98, true), (-180.97, true), (178.8, true), (179, false), (180, false),
@@ -206,7 +206,7 @@ extension AnnotationIndicatorEvent.Change {
 }
 
 extension CalloutEvent {
-    /// Lines may tell the place itself.
+    /// Lines may contain the place itself.
     fileprivate func looksLike(_ other: CalloutEvent, movedEast east: Double) -> Bool {
         switch (self, other) {
         case (.show(let one), .show(let other)), (.update(let one), .update(let other)):
@@ -258,7 +258,7 @@ extension ProgressEvent {
 }
 
 extension Event {
-    /// Whether it tells the same as an event of a story that happened so many degrees farther east.
+    /// Whether it is the same as an event of a story that happened so many degrees farther east.
     fileprivate func looksLike(_ other: Event, movedEast east: Double) -> Bool {
         switch (self, other) {
         case (.location(let one), .location(let other)):

@@ -52,7 +52,7 @@ import Testing
         #expect(gate.isOpen)
     }
 
-    @Test mutating func `accuracy stays until it is told anew`() {
+    @Test mutating func `accuracy stays until it is reported again`() {
         #expect(gate.changed(to: .authorizedAlways, .reduced) == change(accuracy: true))
         #expect(gate.changed(to: .denied, nil) == change(revokes: true))
         #expect(gate.authorization == Authorization(status: .denied, accuracy: .reduced))

@@ -33,7 +33,7 @@ import Testing
         #expect(found == [FilterFinding(.duplicate)])
     }
 
-    @Test func `another place at the same time passes, as times of whole seconds have it`() {
+    @Test func `another place at the same time passes, since times may be whole seconds`() {
         let last = used(.paris, at: .milliseconds(2000))
 
         #expect(findings(on: Fix(coordinate: .lyon), after: last).isEmpty)
@@ -66,7 +66,7 @@ import Testing
         #expect(findings(on: Fix(coordinate: place)).isEmpty)
     }
 
-    @Test func `accuracy passes up to its limit, and where none is told`() {
+    @Test func `accuracy passes up to its limit, and where none is reported`() {
         let settings = FixFilter.Settings(maxAccuracy: 50)
 
         #expect(findings(on: Fix(coordinate: .paris, accuracy: 50), settings).isEmpty)
@@ -77,7 +77,7 @@ import Testing
         )
     }
 
-    @Test func `all rules that failed are told`() {
+    @Test func `all failed rules are listed`() {
         let found = findings(
             on: Fix(coordinate: LocationCoordinate(latitude: 0, longitude: 0), accuracy: 9),
             after: used(.paris, at: .milliseconds(2001)),
@@ -147,7 +147,7 @@ import Testing
         )
     }
 
-    @Test func `a place of the same time may be as far as somebody comes in a second`() {
+    @Test func `a place of the same time may be as far as the speed allows in a second`() {
         let settings = FixFilter.Settings(maxSpeed: 50)
         let last = used(.paris, at: .milliseconds(2000))
 
@@ -233,7 +233,7 @@ import Testing
     }
 }
 
-/// A filter, and the rules it goes by.
+/// A filter, and its rules.
 private struct Subject {
     var filter = FixFilter()
     let settings: FixFilter.Settings

@@ -29,7 +29,7 @@ import Testing
         #expect(staleness.deadline(after: 30_000) == nil)
     }
 
-    @Test mutating func `the next fix tells how old the one before had become`() {
+    @Test mutating func `the next fix emits how old the one before had become`() {
         _ = used(of: .seconds(20))
         _ = staleness.deadlineReached(at: .seconds(50), after: 30_000)
 
@@ -60,7 +60,7 @@ import Testing
         #expect(staleness.deadlineReached(at: .seconds(9999), after: 0) == nil)
     }
 
-    @Test mutating func `a forgotten fix neither goes stale nor has been`() {
+    @Test mutating func `a forgotten fix neither becomes stale nor was`() {
         _ = used(of: .seconds(20))
         staleness.fixForgotten()
         #expect(staleness.deadline(after: 30_000) == nil)

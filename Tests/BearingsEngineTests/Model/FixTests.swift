@@ -28,7 +28,7 @@ import Testing
         #expect(fix == Fix(coordinate: .paris))
     }
 
-    @Test func `a later report corrects what it tells and keeps the rest`() {
+    @Test func `a later report corrects its values and leaves the rest`() {
         let first = Fix(coordinate: .paris, accuracy: 1, altitude: 2, speed: 4, heading: 6)
         let later = Fix(coordinate: .lyon, altitude: 20, verticalAccuracy: 30, course: 50)
 

@@ -8,7 +8,7 @@ import Testing
 @Suite struct MapViewTests {
     let even = MapView(.even)
 
-    // MARK: What is told
+    // MARK: What hosts report
 
     @Test func `a first viewport needs a centre, a size and a scale`() throws {
         var update = ViewportUpdate()
@@ -124,7 +124,7 @@ import Testing
         #expect(abs(metresPerPoint * 400 - groundHeight) < 1e-6)
     }
 
-    @Test func `the field of view goes with the scale until it is told`() throws {
+    @Test func `the field of view follows the scale until it is reported`() throws {
         let far = try MapView.updated(even, by: .with { $0.cameraDistance = 50_000 })
         let turned = try MapView.updated(far, by: .with { $0.heading = 5 })
         #expect(turned.viewport.fieldOfView == 30)
@@ -133,7 +133,7 @@ import Testing
         #expect(zoomed.viewport.fieldOfView == Viewport.defaultFieldOfView)
     }
 
-    @Test func `a told field of view stays`() throws {
+    @Test func `a reported field of view stays`() throws {
         var map = try MapView.updated(even, by: .with { $0.fieldOfView = 50 })
         map = try MapView.updated(map, by: .with { $0.cameraDistance = 50_000 })
         #expect(map.viewport.fieldOfView == 50)
@@ -156,7 +156,7 @@ import Testing
 
     // MARK: Empty views
 
-    @Test func `a span told of an empty view waits for its size`() throws {
+    @Test func `a span reported for an empty view waits for its size`() throws {
         let empty = try MapView.updated(
             even,
             by: .with { $0.size = ViewSize(width: 0, height: 400) }
@@ -171,7 +171,7 @@ import Testing
         #expect(abs(map.viewport.zoom - .zoomOfThousandPointsPerDegree) < 1e-12)
     }
 
-    @Test func `a distance told of an empty first view waits for its size`() throws {
+    @Test func `a distance reported for an empty first view waits for its size`() throws {
         var map = try MapView.updated(
             nil,
             by: .with {
@@ -194,7 +194,7 @@ import Testing
         #expect(grown.viewport.zoom == zoom)
     }
 
-    @Test func `a zoom told meanwhile replaces what waits`() throws {
+    @Test func `a zoom reported meanwhile replaces what waits`() throws {
         var map = try MapView.updated(even, by: .with { $0.size = ViewSize(width: 0, height: 0) })
         map = try MapView.updated(map, by: .with { $0.longitudeDelta = 0.4 })
         map = try MapView.updated(map, by: .with { $0.zoom = 5 })
@@ -248,7 +248,7 @@ import Testing
         #expect(abs(far - 300) < 0.01)
     }
 
-    @Test func `who is seen at a glance to move far moves far`() {
+    @Test func `a move found far by degrees alone is far`() {
         var random = SplitMix64(seed: 14)
         var far = 0
         for _ in 0..<20_000 {

@@ -53,7 +53,7 @@ import Testing
         #expect(engine.deviceHeading.isMissing && !engine.follow.isMissing)
     }
 
-    @Test func `a copy keeps its own`() {
+    @Test func `a copy has its own`() {
         var one = Engine(Configuration())
         one.deviceHeading.emitted(70, at: .epoch)
         var other = one
@@ -63,13 +63,13 @@ import Testing
         #expect(other.deviceHeading.snapshot?.heading == 80)
     }
 
-    @Test func `of a plain fix is kept what may be told of it later`() {
+    @Test func `a plain fix stores what may be emitted later`() {
         let snapshot = engine(Configuration(), .fix(Self.fix)).lastFix?.reported
 
         #expect(snapshot == Fix(coordinate: .paris, accuracy: 5, heading: 80))
     }
 
-    @Test func `a fix is kept whole where locations are told, or it may be completed`() {
+    @Test func `a fix is stored whole where locations are emitted, or it may be completed`() {
         let emitted = engine(
             Configuration(location: Configuration.Location(reportsLocations: true)),
             .fix(Self.fix)
@@ -80,7 +80,7 @@ import Testing
         #expect(report?.reported == Self.fix && report?.isEpochReport == true)
     }
 
-    @Test func `what is kept of a report is forgotten with the next plain fix`() {
+    @Test func `the details of a report are dropped with the next plain fix`() {
         var engine = engine(Configuration(), .epochReport(Self.fix))
         var actions: [Action] = []
         let later = Instant(millisecondsSince1970: 2000)

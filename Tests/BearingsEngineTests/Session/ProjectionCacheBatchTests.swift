@@ -4,9 +4,9 @@ import Testing
 
 @testable import BearingsEngine
 
-/// Two fixes of a row come to the same bits as each alone.
+/// A pair of fixes gives the same bits as each fix alone.
 @Suite struct ProjectionCacheBatchTests {
-    /// A stage for a map, most of which are flat, some very small or where the world ends.
+    /// A projection for a map, most of which are flat, some very small or where the world ends.
     private func projections(_ random: inout SplitMix64) -> ProjectionCache {
         let isTiny = random.oneIn(12)
         let isOdd = random.oneIn(12)
@@ -80,9 +80,9 @@ import Testing
         }
     }
 
-    /// Looks for fixes and has their indicators stand, each beside the next and alone.
+    /// Projects fixes and places their indicators, in pairs and singly.
     ///
-    /// - Returns: How often two could be, and how often they were looked for and placed at once.
+    /// - Returns: How often pairs were out of view, were projected as pairs, and were placed as pairs.
     private func compare(_ random: inout SplitMix64) -> (out: Int, looked: Int, placed: Int) {
         var projections = projections(&random)
         let geometry = projections.geometry
@@ -136,7 +136,7 @@ import Testing
         return tally
     }
 
-    @Test func `they are seen and stand as they would alone`() {
+    @Test func `pairs give what single fixes give`() {
         var random = SplitMix64(seed: 51)
         var (out, looked, placed) = (0, 0, 0)
         for _ in 0..<1500 {
@@ -151,7 +151,7 @@ import Testing
         #expect(placed > out / 2 && placed < out * 19 / 20)
     }
 
-    @Test func `a row ends where one is in view, wherever that stands in it`() {
+    @Test func `a batch ends where a fix is in view`() {
         var random = SplitMix64(seed: 52)
         for _ in 0..<300 {
             var projections = projections(&random)

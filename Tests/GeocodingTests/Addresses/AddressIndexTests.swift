@@ -4,7 +4,7 @@ import Geography
 import Testing
 
 @Suite struct AddressIndexTests {
-    @Test func `tells each part of an address by its own name`() {
+    @Test func `each part of an address has its own name`() {
         var town = AddressTown()
         town.add(
             .newYork,
@@ -28,7 +28,7 @@ import Testing
         #expect(town.index().coordinate(0) == .newYork)
     }
 
-    @Test func `what an address does not tell is nil`() {
+    @Test func `what an address lacks is nil`() {
         var town = AddressTown()
         town.add(.paris, number: "1", street: "Rue", city: "Paris", postcode: "75001")
         town.add(.lyon)

@@ -34,7 +34,7 @@ import Testing
         #expect(nearest.distance == point.distance(to: place.coordinate))
     }
 
-    @Test func `tells the divisions of a place`() throws {
+    @Test func `a place has its divisions`() throws {
         let brooklyn = LocationCoordinate(latitude: 40.6501, longitude: -73.94958)
 
         let nearest = try #require(gazetteer.nearest(to: brooklyn))

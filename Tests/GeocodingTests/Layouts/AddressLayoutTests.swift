@@ -196,7 +196,7 @@ import Testing
     }
 
     @Test(arguments: ["Koninkrijk der Nederlanden", "Nederland", "The Netherlands"])
-    func `a country is printed as it was told`(country: String) {
+    func `a country is printed as it was given`(country: String) {
         var placemark = Placemark()
         placemark.locality = "Utrecht"
         placemark.postalCode = "3511 AA"

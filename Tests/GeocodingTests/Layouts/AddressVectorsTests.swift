@@ -15,7 +15,7 @@ import Testing
         )
     )
 
-    /// Countries of which all comes out but the country's name, which is printed as it was told.
+    /// Countries of which all comes out but the country's name, which is printed as it was given.
     private static let exactButForName: Set = ["nl", "us"]
 
     @Test func `lays out the shared addresses of most countries as expected`() throws {

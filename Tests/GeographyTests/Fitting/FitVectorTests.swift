@@ -64,7 +64,7 @@ struct FitVectorTests {
         }
         let found = try #require(region)
         #expect(abs(found.span.latitudeDelta - expected.latitudeDelta) < 1e-6)
-        // One vector tells more than a whole turn, which no span does (Mathematics 1).
+        // One vector has more than a whole turn, which no span does (Mathematics 1).
         #expect(abs(found.span.longitudeDelta - min(360, expected.longitudeDelta)) < 1e-6)
         #expect(abs(found.center.latitude - expected.lat) < 1e-9)
         #expect((found.center.longitude - expected.lon).wrappedTo180.magnitude < 1e-9)

@@ -89,7 +89,7 @@ import Testing
         over free: ScreenRect
     ) -> [Double] {
         let projection = Projection(view)
-        // The box may be wider than half the world: its corners are told from its middle.
+        // The box may be wider than half the world: its corners are measured from its middle.
         let middle = LocationCoordinate(
             latitude: box.south,
             longitude: (box.west + box.east) / 2

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Geography
 
-/// Two numbers side by side come to the same bits as each alone.
+/// A pair of numbers gives the same bits as each alone.
 @Suite struct PairTests {
     private let special = [
         0.0, -0.0, 1, -1, 2, 0.4375, 0.5, 0.5.nextUp, 1e-3, 0.03162277660168379, 1e-300,
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `some of both are kept`() {
+    @Test func `lanes are masked and selected`() {
         let (one, other) = (Pair(1, 2), Pair(3, 4))
         let isFirst = one.isLess(than: Pair(each: 2))
 

@@ -61,7 +61,7 @@ import Testing
         #expect(!isFlat { $0.fieldOfView = 179.5 })
     }
 
-    @Test func `what a glance finds well in view is so by a close look`() {
+    @Test func `what the fast test finds well in view is so by the exact one`() {
         var random = SplitMix64(seed: 32)
         var (found, foundElsewhere) = (0, 0)
         for _ in 0..<20_000 {
@@ -90,8 +90,8 @@ import Testing
             viewport.center = .paris
             guard let other = FlatProjection(viewport) else { continue }
             let center = flat.center.coordinate
-            let glance = other.fastVisibility(inset: inset, around: center)
-            if glance?.isWellInView(place, metres: metres) == true {
+            let fastVisibility = other.fastVisibility(inset: inset, around: center)
+            if fastVisibility?.isWellInView(place, metres: metres) == true {
                 foundElsewhere += 1
                 #expect(outside < -inset)
             }

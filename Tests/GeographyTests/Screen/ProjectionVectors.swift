@@ -41,6 +41,6 @@ struct ProjectionVector: Decodable, Sendable, CustomTestStringConvertible {
 
     static let all = Result { try SharedFolder.vectors("projection.ndjson", as: Self.self) }
 
-    /// Empty where the folder is missing or cannot be read, of which a test of its own tells.
+    /// Empty where the folder is missing or cannot be read; a test of its own reports that.
     static var lines: [ProjectionVector] { (try? all.get()) ?? [] }
 }

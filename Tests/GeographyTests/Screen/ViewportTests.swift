@@ -16,7 +16,7 @@ import Testing
         #expect(abs(viewport.cameraDistanceInPoints - 300 / tan(.pi / 12)) < 1e-9)
     }
 
-    @Test mutating func `insets move the centre only where they are told to`() {
+    @Test mutating func `insets move the centre only where they are set to`() {
         viewport.insets = EdgeInsets(top: 100, left: 40, bottom: 0, right: 0)
         #expect(viewport.centerPoint == ScreenPoint(x: 400, y: 300))
 

@@ -43,7 +43,7 @@ import Testing
         #expect(east.bearing(to: west) == 270)
     }
 
-    @Test func `a millimetre is told as a millimetre`() {
+    @Test func `a millimetre is measured as a millimetre`() {
         let north = LocationCoordinate.paris.moved(north: 9e-9)
 
         #expect(abs(LocationCoordinate.paris.distance(to: north) - 0.001) < 2e-6)

@@ -27,7 +27,7 @@ import Testing
             let center = projection.viewport.center
             let distance = center.distance(to: place)
 
-            // Antipodes are where a great circle tells least of its length.
+            // Antipodes are where the length of a great circle is least precise.
             #expect(abs(leg.greatCircle.distance - distance) <= 1e-9 + distance * 1e-13)
             guard distance > 1e-3, distance < 2e7 else { return }
             let turn = (leg.greatCircle.bearing - center.bearing(to: place)).wrappedTo180

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct OverlapCircleTests {
     private func distance(_ one: LocationCoordinate, _ other: LocationCoordinate) -> Double {
-        // Great circles are told on the mean radius, the circle on the equatorial one.
+        // Great circles use the mean radius, the circle on the equatorial one.
         one.distance(to: other) * OverlapCircle.earthRadius / meanEarthRadius
     }
 
@@ -46,7 +46,7 @@ import Testing
         #expect(abs(distance(edge, place) - 6) < 1e-6)
     }
 
-    @Test func `the normal form has one way to tell a place`() {
+    @Test func `the normal form is unique for a place`() {
         let pole = LocationCoordinate(latitude: 90, longitude: 77).normalForm
         let zero = LocationCoordinate(latitude: -0.0, longitude: -0.0).normalForm
 

@@ -8,7 +8,9 @@ extension AnnotationController {
     /// Whether the controller can be dropped.
     var isEmpty: Bool { store.count == 0 && indicators?.hasUserChange != true }
 
-    /// The map has moved. With another map, nothing is known of what was in view.
+    /// The map has moved.
+    ///
+    /// With another map, nothing is known of what was in view.
     mutating func viewChanged(isAnotherMap: Bool) {
         isOutdated = true
         if isAnotherMap { indicators?.forgetView() }

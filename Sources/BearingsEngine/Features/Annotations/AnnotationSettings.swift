@@ -31,7 +31,9 @@ public struct AnnotationSettings: Equatable, Sendable {
     }
 }
 
-/// Which annotations may have an indicator. The user's own indicator does not depend on it.
+/// Which annotations may have an indicator.
+///
+/// The user's own indicator does not depend on it.
 public struct IndicatedAnnotations: Equatable, Sendable {
     /// A choice of annotations.
     public enum Which: UInt8, Sendable, BitwiseCopyable {

@@ -130,8 +130,9 @@ package struct AnnotationStore: Sendable {
     }
 
     /// An indicator points to where the annotation is drawn, since that is what enters and leaves
-    /// the view. If it is drawn for another zoom it points home, where it will be by the time it is
-    /// visible.
+    /// the view.
+    ///
+    /// If it is drawn for another zoom it points home, where it will be by the time it is visible.
     private func target(of pin: Int) -> IndicatorTarget {
         IndicatorTarget(
             id: pins[pin].item.annotation.id,
@@ -209,7 +210,9 @@ package struct AnnotationStore: Sendable {
         grid.reserveCapacity(count)
     }
 
-    /// Stores an annotation. A known one with an order below `firstOrder` becomes the last.
+    /// Stores an annotation.
+    ///
+    /// A known one with an order below `firstOrder` becomes the last.
     private mutating func put(_ annotation: Annotation, reordersBefore firstOrder: Int64) {
         let hash = PinIndex.hash(annotation.id)
         guard let pin = pin(of: annotation.id, hash) else {

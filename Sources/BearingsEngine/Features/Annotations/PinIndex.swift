@@ -16,7 +16,9 @@ struct PinIndex: Sendable {
     /// The number of pins.
     private(set) var count = 0
 
-    /// The hash of an id. It differs in each process, so that nobody can choose ids that collide.
+    /// The hash of an id.
+    ///
+    /// It differs in each process, so that nobody can choose ids that collide.
     static func hash(_ id: String) -> UInt32 {
         UInt32(truncatingIfNeeded: id.hashValue)
     }

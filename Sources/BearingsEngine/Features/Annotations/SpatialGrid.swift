@@ -165,8 +165,9 @@ struct SpatialGrid: Sendable {
         (floor(position.x), floor(position.y), floor(position.z))
     }
 
-    /// The cell along one axis. Written by hand, since `rounded` is a call on the oldest
-    /// processors.
+    /// The cell along one axis.
+    ///
+    /// Written by hand, since `rounded` is a call on the oldest processors.
     @inline(__always)
     private func floor(_ place: Double) -> Int64 {
         let cut = Int64(place * cellsPerUnit)

@@ -26,8 +26,9 @@ package struct GeocodeRequestTracker: Sendable {
     private var wanted: LocationCoordinate?
     private var lastID: UInt64 = 0
 
-    /// How long after a loss a user who moves may send another request, in milliseconds. A geocoder
-    /// that is back is found within a minute.
+    /// How long after a loss a user who moves may send another request, in milliseconds.
+    ///
+    /// A geocoder that is back is found within a minute.
     private static let patience: Milliseconds = 60_000
     /// More losses are not counted: the backoff would exceed a century.
     package static let maxLosses = 33

@@ -82,8 +82,9 @@ struct HeadingTrack: Equatable, Sendable {
         return nil
     }
 
-    /// Whether it changes at or after a time. At the time of the newest heading it still counts as
-    /// changing.
+    /// Whether it changes at or after a time.
+    ///
+    /// At the time of the newest heading it still counts as changing.
     func changes(from tick: Tick) -> Bool {
         var to = last
         for from in earlier.reversed() {

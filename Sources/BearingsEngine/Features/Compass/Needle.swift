@@ -78,8 +78,9 @@ package struct Needle: Sendable {
     /// The heading known when the gesture began.
     private var headingAtGesture: Double
 
-    /// A needle at rest on a map with that heading, reported at `tick`. Headings are shown `delay`
-    /// milliseconds after they arrive.
+    /// A needle at rest on a map with that heading, reported at `tick`.
+    ///
+    /// Headings are shown `delay` milliseconds after they arrive.
     init(heading: Double, at tick: Tick, _ grid: FrameGrid, delay: Milliseconds) {
         self.grid = grid
         self.delay = grid.ticks(delay)

@@ -119,8 +119,10 @@ package struct Follow: Sendable {
         camera(for: user, in: view)
     }
 
-    /// The map rests at `view`. If that is not the emitted camera, something else has moved it, and
-    /// the next fix brings it back.
+    /// The map rests at `view`.
+    ///
+    /// If that is not the emitted camera, something else has moved it, and the next fix brings it
+    /// back.
     mutating func mapRests(at view: Viewport) {
         guard let camera = lastCamera, case .camera(let center, _) = camera.answer,
             !view.size.isEmpty

@@ -5,7 +5,9 @@ extension AnnotationIndicators {
         /// Those that show, nearest first.
         package var shown: [Shown]
         /// Whether each annotation was out of view at the last check, in the order of the store;
-        /// `nil` where it was not checked. Trailing `nil`s are left out.
+        /// `nil` where it was not checked.
+        ///
+        /// Trailing `nil`s are left out.
         package var known: [Bool?]
         /// The ids last merged into the user's indicator.
         package var besideUser: [String]

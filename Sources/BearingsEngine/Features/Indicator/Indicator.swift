@@ -113,8 +113,9 @@ public struct Indicator: Sendable {
             return passed < 1000 && passed < settings.frame
         }
 
-        /// Moves the indicator to `placement`, which prints as `new`. Passed `inout` to avoid a
-        /// copy; not changed.
+        /// Moves the indicator to `placement`, which prints as `new`.
+        ///
+        /// Passed `inout` to avoid a copy; not changed.
         @inline(__always)
         mutating func moved(
             to placement: inout IndicatorPlacement,
@@ -279,8 +280,9 @@ public struct Indicator: Sendable {
         shown?.change { $0.time = nil }
     }
 
-    /// How far outside still counts as in view, in points. The hysteresis keeps the indicator from
-    /// flickering at the edge.
+    /// How far outside still counts as in view, in points.
+    ///
+    /// The hysteresis keeps the indicator from flickering at the edge.
     @inline(__always)
     func edge(_ settings: Settings) -> Double {
         guard shown != nil else { return 0 }

@@ -19,8 +19,10 @@ public struct IndicatorGeometry: Sendable {
     /// copies in neighbouring worlds; negative where that is unknown.
     private(set) var nearest: Double
 
-    /// Prepares a view. Indicators of half the size `halfSize` stay `margin` points off its edges,
-    /// and off `exclusions`.
+    /// Prepares a view.
+    ///
+    /// Indicators of half the size `halfSize` stay `margin` points off its edges, and off
+    /// `exclusions`.
     public init(
         _ projection: Projection,
         margin: Double,

@@ -29,8 +29,9 @@ struct IndicatorLayout: Equatable, Sendable {
     /// The ids of those merged into the user's indicator.
     private(set) var besideUser: [String] = []
 
-    /// Lays out indicators for sorted `candidates`. One that would overlap an earlier one, or the
-    /// user's, is merged into it.
+    /// Lays out indicators for sorted `candidates`.
+    ///
+    /// One that would overlap an earlier one, or the user's, is merged into it.
     ///
     /// - Parameter user: The position of the user's indicator, if it shows.
     init(

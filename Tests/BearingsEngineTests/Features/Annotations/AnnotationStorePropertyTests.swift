@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 
 @Suite struct AnnotationStorePropertyTests {
-    /// What a listener of all changes believes, told as the events tell it.
+    /// What a subscriber knows from the events.
     private struct Subscriber {
         var items: [String: AnnotationItem] = [:]
 
@@ -39,7 +39,7 @@ import Testing
             AnnotationStore.Settings(spread: .points),
         ]
     )
-    func `whatever comes and goes, a listener knows what is drawn`(
+    func `whatever comes and goes, a subscriber knows what is drawn`(
         settings: AnnotationStore.Settings
     ) {
         var random = SplitMix64(seed: 53)
@@ -77,7 +77,7 @@ import Testing
     @Test(
         arguments: [AnnotationStore.Settings(), AnnotationStore.Settings(spread: .points)]
     )
-    func `many pins drawn as they are told are told as if drawn at once`(
+    func `many pins drawn as they are emitted are emitted as if drawn at once`(
         settings: AnnotationStore.Settings
     ) {
         var random = SplitMix64(seed: 55)
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: [AnnotationStore.Settings(), AnnotationStore.Settings(spread: .points)])
-    func `many pins that stay where they are are looked at step by step, and told of in one piece`(
+    func `many pins that stay where they are are examined step by step, and emitted in one piece`(
         settings: AnnotationStore.Settings
     ) {
         var store = AnnotationStore(settings)

@@ -55,7 +55,7 @@ import Testing
         #expect(store["d"]?.slot == 0)
     }
 
-    @Test mutating func `when the highest goes the circle shrinks, and all of it is told`() {
+    @Test mutating func `when the highest goes the circle shrinks, and all of it is emitted`() {
         _ = store.set(pins("a", "b", "c"))
         let changes = store.remove(["c"])
 
@@ -79,7 +79,7 @@ import Testing
         #expect(spread("a") == 3)
     }
 
-    @Test mutating func `only what has changed is told`() {
+    @Test mutating func `only what has changed is emitted`() {
         _ = store.set(pins("a", "b") + pins("x", at: .lyon))
 
         #expect(store.set(pins("a", "b") + pins("x", at: .lyon)).isEmpty)
@@ -90,7 +90,7 @@ import Testing
         #expect(changes.items.map(\.annotation.title) == ["Café"])
     }
 
-    @Test mutating func `what would be printed as it was is not told`() {
+    @Test mutating func `what would print as before is not emitted`() {
         let edge = LocationCoordinate(latitude: 0, longitude: -180)
         _ = store.set(pins("a") + pins("e", at: edge))
 
@@ -100,7 +100,7 @@ import Testing
         #expect(store.items.map(\.annotation.coordinate.latitude) == [48.856_600_01, 0])
     }
 
-    @Test mutating func `what creeps is told as soon as it would be printed otherwise`() {
+    @Test mutating func `slow drift is emitted as soon as it prints differently`() {
         _ = store.set(pins("a"))
         let emitted = (1...20).map { step in
             store.add(pins("a", at: .paris.moved(north: Double(step) * 1e-8))).items.count
@@ -110,7 +110,7 @@ import Testing
         #expect(emitted.prefix(4).allSatisfy { $0 == 0 })
     }
 
-    @Test mutating func `a set takes away what it does not name, in the order it was told`() {
+    @Test mutating func `a set takes away what it does not name, in the order it was sent`() {
         _ = store.set(pins("a", "b", "c", "d"))
         let changes = store.set(pins("c", "new"))
 
@@ -148,7 +148,7 @@ import Testing
         #expect(store.move("nobody", to: .paris) == nil)
     }
 
-    @Test mutating func `one told with another number of turns has not moved`() {
+    @Test mutating func `one written with another number of turns has not moved`() {
         // The turns are exact where the longitude has few binary digits.
         let place = LocationCoordinate(latitude: 48, longitude: 2.5)
         _ = store.set(pins("a", "b", at: place))
@@ -241,7 +241,7 @@ import Testing
         #expect(store.items.map(\.slot) == [0, 1, 2])
     }
 
-    @Test mutating func `when one goes those that stay where they are are not told again`() {
+    @Test mutating func `when one goes those that stay where they are are not emitted again`() {
         let place = LocationCoordinate(latitude: 47.002, longitude: 9.001)
         _ = store.set(["c", "f", "b"].map { Annotation(id: $0, coordinate: place) })
 

@@ -32,7 +32,7 @@ import Testing
         for pin in there { #expect(index.pin(hashes[Int(pin)]) { $0 == pin } == pin) }
     }
 
-    @Test func `room that is made loses nobody`() {
+    @Test func `growing loses no pin`() {
         var index = PinIndex()
         for pin in 0..<8 as Range<Int32> { index.insert(pin, 3) }
         index.reserveCapacity(10_000)

@@ -70,7 +70,7 @@ import Testing
         #expect(minDistance() >= 44)
     }
 
-    @Test mutating func `a small pan or pinch tells nothing`() {
+    @Test mutating func `a small pan or pinch emits nothing`() {
         view.zoom = 15.01
         _ = store.viewportChanged(to: view)
         _ = store.set(group("a", 5, at: .zurich))

@@ -40,7 +40,7 @@ import Testing
         #expect(store.items.allSatisfy { $0.coordinate.distance(to: .zurich) < 400 })
     }
 
-    @Test mutating func `between home and where it is drawn nobody is looked for`() {
+    @Test mutating func `between home and where it is drawn no pin is found`() {
         _ = store.viewportChanged(to: view)
         _ = store.set(group("a", 2, at: .zurich))
         view.center.latitude += 0.15
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test mutating func `those kept are found where they are drawn`() throws {
+    @Test mutating func `restored pins are found where they are drawn`() throws {
         _ = store.viewportChanged(to: view)
         _ = store.set(group("a", 2, at: .zurich))
         store = AnnotationStore(store.settings, resuming: store.snapshot)

@@ -38,7 +38,7 @@ import Testing
         return groups
     }
 
-    @Test func `exactly one place is one place however it is told`() {
+    @Test func `exactly one place is one place however it is written`() {
         let places = [
             LocationCoordinate(latitude: 0, longitude: 180),
             LocationCoordinate(latitude: -0.0, longitude: -180),

@@ -24,7 +24,7 @@ import Testing
         .fix(LocationCoordinate(latitude: latitude, longitude: 0.5))
     }
 
-    @Test mutating func `selecting the user tells at once where they are`() {
+    @Test mutating func `selecting the user shows at once where they are`() {
         timeline.at(0, Self.fix(47))
         #expect(timeline.at(10, .select(.user)) == ["10 callout ok 1 Meridian Way, Degree 47"])
         #expect(timeline.at(20, .select(.user)).isEmpty)
@@ -79,7 +79,7 @@ import Testing
         )
     }
 
-    @Test mutating func `reduced accuracy tells the locality alone`() {
+    @Test mutating func `reduced accuracy shows the locality alone`() {
         timeline.at(0, .select(.user))
         timeline.at(0, Self.fix(47))
         #expect(
@@ -140,7 +140,7 @@ import Testing
         #expect(far == ["20 callout hide deselected"])
     }
 
-    @Test mutating func `once the clock is set the user is looked up anew`() {
+    @Test mutating func `once the clock is set the user is looked up again`() {
         timeline.at(10_000_000, .select(.user))
         timeline.at(10_000_000, Self.fix(47))
         #expect(timeline.at(0, Self.fix(48)).contains("0 callout now ok 1 Meridian Way, Degree 48"))

@@ -19,7 +19,7 @@ import Testing
         #expect(next == GeocodeRequestTracker.Request(id: 2, place: .gulfOfGuinea))
     }
 
-    @Test mutating func `an answer to anything but the question on its way is dropped`() {
+    @Test mutating func `an answer to anything but the open request is dropped`() {
         #expect(requests.answered(nil, at: .seconds(0)).place == nil)
         _ = requests.request(.paris, at: .seconds(1))
         #expect(requests.answered(7, at: .seconds(2)).place == nil)
@@ -32,7 +32,7 @@ import Testing
         #expect(requests.answered(nil, at: .seconds(1)).place == .paris)
     }
 
-    @Test mutating func `a lost question is asked at once, then after 1, 2, 4 … 60 s`() {
+    @Test mutating func `a lost request is repeated at once, then after 1, 2, 4 … 60 s`() {
         _ = requests.request(.paris, at: .seconds(0))
         var now: Instant = .seconds(0)
         var asked: [Milliseconds] = []
@@ -54,7 +54,7 @@ import Testing
         #expect(asked == expected)
     }
 
-    @Test mutating func `a lost question is asked again of the newest place`() {
+    @Test mutating func `a lost request is repeated for the newest place`() {
         _ = requests.request(.paris, at: .seconds(0))
         _ = requests.request(.lyon, at: .seconds(1))
 
@@ -64,7 +64,7 @@ import Testing
         #expect(requests.deadlineReached(at: .seconds(11))?.place == .paris)
     }
 
-    @Test mutating func `whoever moves is not kept waiting for more than a minute`() {
+    @Test mutating func `a user who moves waits a minute at most`() {
         _ = requests.request(.paris, at: .seconds(0))
         var lost: Instant = .seconds(0)
         while let deadline = requests.deadline, deadline < .seconds(3600) {
@@ -77,7 +77,7 @@ import Testing
         #expect(requests.request(.lyon, at: lost.advanced(by: 60_000))?.place == .lyon)
     }
 
-    @Test mutating func `a geocoder that never was is asked a few dozen times in a year`() {
+    @Test mutating func `a geocoder that never answers gets a few dozen requests a year`() {
         _ = requests.request(.paris, at: .seconds(0))
         var count = 1
         while let deadline = requests.deadline, deadline < .seconds(366 * 86_400) {

@@ -62,7 +62,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a lost question is asked again`() {
+    @Test mutating func `a lost request is repeated`() {
         #expect(timeline.advance(to: 5000) == ["5000 ask 2"])
         #expect(timeline.at(5100, Self.answer("Late", to: 1)).isEmpty)
         #expect(timeline.at(5200, Self.answer("Here", to: 2)) == ["5200 callout now ok Here"])

@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a view that is not told or empty leaves no room`() {
+    @Test func `an unknown or empty view leaves no room`() {
         let fit = CameraFit(places: [.paris])
         var empty = Viewport.even
         empty.size.width = 0
@@ -101,7 +101,7 @@ import Testing
         )
     }
 
-    @Test func `a view not told yet is centred on the user`() {
+    @Test func `an unknown view is centred on the user`() {
         #expect(
             CameraFit.recenter(on: .known(.paris), in: nil, zoom: 15, form: .zoom)
                 == .camera(center: .paris, zoom: 15)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct CompassPropertyTests {
     static let seeds = Rounds.seeds(50)
 
-    /// A random story: fingers that turn, pinch, tilt and pan, a host that tells headings live or only
+    /// A random story: fingers that turn, pinch, tilt and pan, a host that reports headings live or only
     /// in the end, and a map that says where it has come to rest.
     private static func story(seed: UInt64, rate: Int64) -> (map: TurningMap, end: Double) {
         var random = SplitMix64(seed: seed)
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `no frame is a NaN, tells nothing new, or comes before the last`(seed: UInt64) {
+    func `no frame is a NaN, repeats the last, or comes before the last`(seed: UInt64) {
         let (map, _) = Self.story(seed: seed, rate: 60)
 
         var last: (time: Instant, event: CompassEvent)?

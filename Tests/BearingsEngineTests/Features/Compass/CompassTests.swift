@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 
 @Suite struct CompassTests {
-    @Test func `the first viewport tells once where the needle stands, at the next frame`() {
+    @Test func `the first viewport emits once where the needle is, at the next frame`() {
         var map = TurningMap()
         map.viewport(100, heading: 80)
         map.finish()
@@ -14,7 +14,7 @@ import Testing
         #expect(map.events.first?.heading == 80)
     }
 
-    @Test func `a map that does not turn tells nothing more, however it moves`() {
+    @Test func `a map that does not turn emits nothing more, however it moves`() {
         var map = TurningMap()
         map.viewport(0, heading: 80)
         for step: Milliseconds in 1...100 { map.viewport(step * 40, heading: 80) }
@@ -133,7 +133,7 @@ import Testing
         #expect(map.phases == [.idle])
     }
 
-    @Test func `without delay the needle shows what was told last`() {
+    @Test func `without delay the needle shows the heading reported last`() {
         var map = TurningMap(Compass.Settings(delay: 0))
         map.viewport(0, heading: 0)
         map.viewport(200, heading: 30)
@@ -210,7 +210,7 @@ import Testing
         #expect(map.emitted.last?.hasSuffix(" idle 60") == true)
     }
 
-    @Test func `headings told while the needle coasts are shown when it rests`() {
+    @Test func `headings reported while the needle coasts are shown when it rests`() {
         var map = TurningMap()
         map.viewport(0, heading: 0)
         map.rotate(1000, .began, 0, 0)
@@ -269,7 +269,7 @@ import Testing
         #expect(map.phases == [.idle, .gesture])
     }
 
-    @Test func `the end of a tilt lets the next movement decide anew`() {
+    @Test func `the end of a tilt lets the next movement decide again`() {
         var map = TurningMap()
         map.viewport(0, heading: 80)
         map.tilt(1000, .changed, 30)

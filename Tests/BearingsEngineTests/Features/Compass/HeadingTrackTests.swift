@@ -25,7 +25,7 @@ import Testing
         #expect(track.value(at: 200).heading == 350)
     }
 
-    @Test func `begun anew it knows nothing of what was before`() {
+    @Test func `restarted it knows nothing of what was before`() {
         var track = HeadingTrack(350, at: 0)
         track.append(10, at: 100, neededFrom: 0)
         track.append(20, at: 200, neededFrom: 0)

@@ -2,7 +2,7 @@ import BearingsEngine
 import BearingsTestSupport
 import Geography
 
-/// A map that is turned, and what its compass told.
+/// A map that is turned, and the output of its compass.
 struct TurningMap {
     private(set) var engine: Engine
     private(set) var actions: [Action] = []
@@ -81,13 +81,13 @@ struct TurningMap {
         actions += made.filter { if case .compass = $0.event { true } else { false } }
     }
 
-    // MARK: What was told
+    // MARK: The output
 
     var events: [CompassEvent] {
         actions.compactMap { if case .compass(let event) = $0.event { event } else { nil } }
     }
 
-    /// The phases, each once for all frames in a row.
+    /// The phases, each once for consecutive frames.
     var phases: [CompassPhase] {
         events.map(\.phase).reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }

@@ -48,7 +48,7 @@ import Testing
 
     // MARK: Estimates
 
-    @Test mutating func `at first the way is estimated`() throws {
+    @Test mutating func `at first directions are estimated`() throws {
         let walk = try #require(emitted(ask(900)))
 
         #expect(walk.mode == .walking && walk.reason == .within15Minutes)
@@ -81,7 +81,7 @@ import Testing
             (.noFix, .noFix), (.unauthorized, .unauthorized),
         ] as [(UserPlace, DirectionsEvent.Answer)]
     )
-    mutating func `without a user there is no way`(
+    mutating func `without a user there are no directions`(
         user: UserPlace,
         answer: DirectionsEvent.Answer
     ) {
@@ -105,7 +105,7 @@ import Testing
         #expect(walk.reason == .within15Minutes)
     }
 
-    @Test mutating func `an answer that changes nothing is not told`() {
+    @Test mutating func `an answer that changes nothing is not emitted`() {
         _ = ask(900)
 
         #expect(answer(route(.automobile, minutes: 3)) == nil)
@@ -131,7 +131,7 @@ import Testing
         #expect(answer(route(.walking, minutes: 13.9))?.mode == .walking)
     }
 
-    @Test mutating func `where nobody can walk any way will do`() {
+    @Test mutating func `without a walking route any mode will do`() {
         _ = ask(900)
         let way = answer(RouteAnswer(mode: .walking, route: nil))
 
@@ -169,7 +169,7 @@ import Testing
         return directions.userMoved(to: Fix(coordinate: place), at: .milliseconds(time), cause: 7)
     }
 
-    @Test mutating func `progress is told at most once a second`() throws {
+    @Test mutating func `progress is emitted at most once a second`() throws {
         walk()
         let first = try #require(move(250, at: 5000))
 
@@ -182,7 +182,7 @@ import Testing
         #expect(move(300, at: 0) != nil)
     }
 
-    @Test mutating func `arrival is told once, if need be by a later fix, and ends progress`() {
+    @Test mutating func `arrival is emitted once, if need be by a later fix, and ends progress`() {
         walk()
         #expect(move(940, at: 0)?.hasArrived == false)
         #expect(move(985, at: 500) == nil)
@@ -190,7 +190,8 @@ import Testing
         #expect(move(990, at: 9000) == nil)
     }
 
-    @Test mutating func `arrival that comes too soon is told when its second has passed`() throws {
+    @Test mutating func `arrival that comes too soon is emitted when its second has passed`() throws
+    {
         walk()
         _ = move(940, at: 100)
         #expect(directions.deadline == nil)
@@ -208,7 +209,7 @@ import Testing
         #expect(directions.deadlineReached(at: .seconds(9)) == nil)
     }
 
-    @Test mutating func `nothing waits of a way that no one asks for any more`() {
+    @Test mutating func `nothing waits of a request that has ended`() {
         walk()
         _ = move(940, at: 0)
         _ = move(985, at: 500)
@@ -223,7 +224,7 @@ import Testing
         #expect(move(10, at: 0) == nil)
     }
 
-    @Test mutating func `the same answer again does not begin the way anew`() {
+    @Test mutating func `the same answer again does not restart the route`() {
         walk()
         _ = move(985, at: 0)
         var again = route(.walking, minutes: 10)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-/// Routes near the equator, told in metres east and north of ``gulfOfGuinea``.
+/// Routes near the equator, in metres east and north of ``gulfOfGuinea``.
 @Suite struct RouteProgressTests {
     private func place(_ east: Double, _ north: Double = 0) -> LocationCoordinate {
         let degree = meanEarthRadius * .pi / 180
@@ -45,7 +45,7 @@ import Testing
         #expect(!isOff(at: 29))
     }
 
-    @Test func `only legs ahead are looked at, but off the route all`() throws {
+    @Test func `only segments ahead are examined, but off the route all`() throws {
         var progress = try progress((0...100).map { (Double($0) * 110, 0) })
 
         #expect(progress.userMoved(to: fix(0)) == 5)
@@ -109,7 +109,7 @@ import Testing
         #expect(progress.hasArrived)
     }
 
-    @Test func `at the end is who is within 20 m of it, or as near as the fix can tell`() throws {
+    @Test func `within 20 m of the end, or within the accuracy, is at the end`() throws {
         var progress = try progress([(0, 0), (1000, 0)])
         progress.userMoved(to: fix(970))
         #expect(!progress.hasArrived)

@@ -45,7 +45,7 @@ import Testing
 
     @Test(
         arguments: [
-            // From, input, state told, state after, whether illegal.
+            // From, input, state emitted, state after, whether illegal.
             (.none, .none, nil, .none, false),
             (.none, .starting, .starting, .starting, false),
             (.none, .dragging, DragState.none, .none, true),

@@ -54,7 +54,7 @@ import Testing
         #expect(follow.userMoved(user(right: 30), view: view) == nil)
     }
 
-    @Test mutating func `where the user is in the middle already nothing is told`() {
+    @Test mutating func `where the user is in the middle already nothing is emitted`() {
         let output = follow.asked(for: .follow, user: user(right: 0), view: view)
 
         #expect(output.change != nil && output.camera == nil)
@@ -69,7 +69,7 @@ import Testing
         #expect(right(output.camera) == 50)
     }
 
-    @Test mutating func `while nothing is asked the map is left alone`() {
+    @Test mutating func `without a request the map is left alone`() {
         #expect(follow.userMoved(user(right: 30), view: view) == nil)
         #expect(
             follow.asked(for: .none, user: user(right: 30), view: view) == Follow.Output()
@@ -189,7 +189,7 @@ import Testing
         #expect(follow.denied() == FollowEvent(mode: .none, reason: .denied))
     }
 
-    @Test mutating func `a map not told yet is centred on the user`() {
+    @Test mutating func `an unknown map is centred on the user`() {
         let output = follow.asked(for: .follow, user: user(right: 30), view: nil)
 
         #expect(right(output.camera) == 30)

@@ -20,7 +20,7 @@ import Testing
         )
     }
 
-    /// What is told of some targets, in short.
+    /// What hosts report of some targets, in short.
     private mutating func say(
         _ targets: [IndicatorTarget],
         user: ScreenPoint? = nil,
@@ -81,7 +81,7 @@ import Testing
         #expect(emitted == ["hide c farther", "show d bottom"])
     }
 
-    @Test mutating func `one that would overlap joins the nearer, which is told at once`() {
+    @Test mutating func `one that would overlap joins the nearer, which is emitted at once`() {
         _ = say([target("a", right: 250), target("b", right: 300, down: 250)])
         let joined = say([target("a", right: 250), target("b", right: 300, down: 50)], at: 100)
         let parted = say([target("a", right: 250), target("b", right: 300, down: 250)], at: 200)
@@ -131,14 +131,14 @@ import Testing
         #expect(say([target("a", right: 250, down: 40), up], at: 34) == ["move a right"])
     }
 
-    @Test mutating func `one that comes back to where it was told is not told`() {
+    @Test mutating func `one that comes back to its last placement is not emitted`() {
         _ = say([target("a", right: 250)])
         _ = say([target("a", right: 250, down: 20)], at: 10)
         #expect(say([target("a", right: 250)], at: 12) == [])
         #expect(indicators.deadline == nil)
     }
 
-    @Test mutating func `one that is gone is hidden with the reason told`() {
+    @Test mutating func `one that is gone is hidden with the given reason`() {
         _ = say([target("a", right: 250), target("b", down: -300)])
 
         #expect(say([target("b", down: -300)], at: 50) == ["hide a removed"])
@@ -196,7 +196,7 @@ import Testing
         )
     }
 
-    @Test mutating func `cues are told of annotations too, where they are wanted`() {
+    @Test mutating func `annotations have cues too, where they are wanted`() {
         let cued = IndicatorLayout.Candidate(target: target("a", right: 250), distance: 1)
         let point = geometry.projection.project(cued.target.coordinate)
 

@@ -41,7 +41,7 @@ struct CueVector: Decodable, Sendable, CustomTestStringConvertible {
 
     static let all = Result { try SharedFolder.vectors("halo-wedge.ndjson", as: Self.self) }
 
-    /// Empty where the folder is missing or cannot be read, of which a test of its own tells.
+    /// Empty where the folder is missing or cannot be read; a test of its own reports that.
     static var lines: [CueVector] { (try? all.get()) ?? [] }
 }
 

@@ -79,7 +79,7 @@ import Testing
         #expect(indicator.see(right: 105, accuracy: 5565.975).says("show"))
     }
 
-    @Test mutating func `hiding tells how much has come into view`() {
+    @Test mutating func `hiding has the visibility`() {
         indicator.see(right: 200)
         #expect(
             indicator.see(right: 140, accuracy: 5565.975) == (.partial, .hide(.onScreen, .partial))
@@ -89,7 +89,7 @@ import Testing
         #expect(indicator.see(right: 50) == (.on, .hide(.onScreen, .on)))
     }
 
-    @Test mutating func `taken back, it tells why and knows nothing any more`() {
+    @Test mutating func `hidden, it has a reason and forgets its state`() {
         indicator.see(right: 200)
 
         #expect(indicator.retract(.denied) == .hide(.denied, nil))
@@ -105,7 +105,7 @@ import Testing
         #expect(indicator.see(right: 100.5).says("show"))
     }
 
-    // MARK: What is told
+    // MARK: What hosts report
 
     @Test mutating func `distance and bearing lead from the viewport's centre`() throws {
         let look = indicator.see(right: 300, accuracy: 1000)
@@ -122,7 +122,7 @@ import Testing
         #expect(try #require(look.place).halfWidth == nil)
     }
 
-    @Test func `no direction can be told of who may be all around`() throws {
+    @Test func `a user who may be all around has no direction`() throws {
         var indicator = Subject(Indicator.Settings(mode: .point))
 
         let look = indicator.see(right: 300, accuracy: 1e5)
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a move that comes too soon is told when its frame has come`() throws {
+    @Test mutating func `a move that comes too soon is emitted when its frame is due`() throws {
         indicator.see(right: 200)
         indicator.see(right: 200, down: 50, at: 16, cause: 3)
         #expect(indicator.deadlineReached(at: .milliseconds(16)) == nil)
@@ -177,7 +177,7 @@ import Testing
         #expect(abs(try #require(move.event.place).position.y - 200 - 32.5) < 0.01)
     }
 
-    @Test mutating func `the frame of a move told late begins when it was due`() {
+    @Test mutating func `the frame of a move emitted late begins when it was due`() {
         indicator.see(right: 200)
         indicator.see(right: 200, down: 50, at: 10)
         _ = indicator.deadlineReached(at: .milliseconds(30))
@@ -194,7 +194,7 @@ import Testing
         #expect(indicator.deadline == nil)
     }
 
-    @Test mutating func `back where it was told to be, nothing is held`() {
+    @Test mutating func `back at its last placement, nothing is held`() {
         indicator.see(right: 200)
         indicator.see(right: 200, down: 50, at: 5)
         #expect(indicator.deadline != nil)
@@ -226,7 +226,7 @@ import Testing
         #expect(indicator.deadline == nil)
     }
 
-    @Test mutating func `showing again is told at once, however soon`() {
+    @Test mutating func `showing again is emitted at once, however soon`() {
         indicator.see(right: 200)
         indicator.see(right: 0, at: 1)
 
@@ -282,7 +282,7 @@ private struct Subject {
         }
     }
 
-    /// Looks at somebody so many points right of and below the middle of the even map.
+    /// Looks at a user so many points right of and below the middle of the even map.
     @discardableResult
     mutating func see(
         right: Double,

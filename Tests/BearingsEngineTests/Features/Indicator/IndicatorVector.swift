@@ -58,7 +58,7 @@ struct IndicatorVector: Decodable, Sendable, CustomTestStringConvertible {
 
     static let all = Result { try SharedFolder.vectors("indicator.ndjson", as: Self.self) }
 
-    /// Empty where the folder is missing or cannot be read, of which a test of its own tells.
+    /// Empty where the folder is missing or cannot be read; a test of its own reports that.
     static var lines: [IndicatorVector] { (try? all.get()) ?? [] }
 }
 

@@ -2,7 +2,7 @@ import BearingsTestSupport
 import Geography
 import Testing
 
-@Suite struct ProjectionGlanceTests {
+@Suite struct ProjectionFastVisibilityTests {
     /// How far outside a place's circle lies, by a close look.
     private func outside(
         _ place: LocationCoordinate,
@@ -16,7 +16,7 @@ import Testing
         return projection.visibleRect.signedDistanceOutside(of: point) + radius
     }
 
-    @Test func `what a glance finds well in view is so by a close look`() {
+    @Test func `what the fast test finds well in view is so by the exact one`() {
         var random = SplitMix64(seed: 21)
         var found = 0
         for _ in 0..<20_000 {
@@ -49,7 +49,7 @@ import Testing
         #expect(found > 500)
     }
 
-    @Test func `on a flat map of a town a glance finds all that is not at its edges`() {
+    @Test func `on a flat map of a town the fast test finds all that is not at its edges`() {
         let viewport = Viewport(
             center: .paris,
             zoom: 14,
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `it does not dare to tell of tilted maps, far places and poles`() {
+    @Test func `it leaves pitched maps, distant places and poles to the exact test`() {
         var viewport = Viewport(center: .paris, zoom: 10, size: ViewSize(width: 390, height: 844))
         #expect(Projection(viewport).isWellInView(.paris, metres: 0, inset: 0))
 
