@@ -43,10 +43,18 @@ def closed(schema):
     return schema
 
 
+def not_json(word):
+    """Python reads NaN and Infinity, which are no JSON."""
+    raise ValueError(word)
+
+
 def native_lines(path, words):
+    """The native records among a file's lines, those that are no JSON left out."""
     for line in path.read_bytes().decode("utf-8", "replace").splitlines():
         try:
-            value = json.loads(line)
+            value = json.loads(line, parse_constant=not_json)
+            # Half of a surrogate pair is no text.
+            json.dumps(value, ensure_ascii=False).encode()
         except ValueError:
             continue
         if isinstance(value, dict) and value.get("type") in words:

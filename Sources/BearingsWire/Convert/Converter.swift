@@ -54,15 +54,15 @@ package struct Converter: Sendable {
             }
             switch entry.content {
             case .fix(let index):
-                let told = SupplementedFix(batch.fixes[Int(index)], FixSupplement())
-                add(told, fields, entry, in: batch)
+                let supplemented = SupplementedFix(batch.fixes[Int(index)], FixSupplement())
+                add(supplemented, fields, entry, in: batch)
             case .epochReport(let index):
                 let report = batch.fixes[Int(index)]
-                let told = SupplementedFix(report, FixSupplement(), isEpochReport: true)
-                add(told, fields, entry, in: batch)
+                let supplemented = SupplementedFix(report, FixSupplement(), isEpochReport: true)
+                add(supplemented, fields, entry, in: batch)
             case .supplementedFix(let index):
-                if case .supplementedFix(let told) = batch.inputs[Int(index)] {
-                    add(told, fields, entry, in: batch)
+                if case .supplementedFix(let supplemented) = batch.inputs[Int(index)] {
+                    add(supplemented, fields, entry, in: batch)
                 }
             case .input(let index):
                 if case .deviceHeading(let heading) = batch.inputs[Int(index)],
@@ -86,7 +86,7 @@ package struct Converter: Sendable {
     }
 
     private mutating func add(
-        _ told: SupplementedFix,
+        _ supplemented: SupplementedFix,
         _ carried: CarriedFields,
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch
@@ -94,7 +94,7 @@ package struct Converter: Sendable {
         let name = Self.name(of: entry, in: batch)
         guard supplemented.isEpochReport, let time = entry.time else {
             if epochs.count > 0, let epoch = epochs.take(session: name) { write(epoch) }
-            return write(told, carried, at: entry.time, name)
+            return write(supplemented, carried, at: entry.time, name)
         }
         let before = epochs.add(
             supplemented.fix,
@@ -128,31 +128,36 @@ package struct Converter: Sendable {
 
     private mutating func write(_ epoch: EpochTable.Epoch) {
         guard let fix = epoch.joined else { return }
-        let told = SupplementedFix(fix, epoch.supplement)
-        write(told, CarriedFields(), at: epoch.time, epoch.session)
+        let supplemented = SupplementedFix(fix, epoch.supplement)
+        write(supplemented, CarriedFields(), at: epoch.time, epoch.session)
     }
 
     private mutating func write(
-        _ told: SupplementedFix,
+        _ supplemented: SupplementedFix,
         _ carried: CarriedFields,
         at time: Instant?,
         _ name: ArraySlice<UInt8>
     ) {
         if !route.isEmpty { writeRoute() }
-        guard selection.keeps(told.fix, at: time, of: name) else { return }
+        guard selection.keeps(supplemented.fix, at: time, of: name) else { return }
         setTime(time)
         if target == .gpx {
-            let point = GPXTracks.Point(told: told, carried: carried, time: time, stamp: label.time)
+            let point = GPXTracks.Point(
+                supplemented: supplemented,
+                carried: carried,
+                time: time,
+                stamp: label.time
+            )
             return tracks.add(point, session: name, of: source, to: &output)
         }
         if target == .mfjson, let time {
-            let lost = moving.add(told, carried, at: time, session: name, to: &output)
+            let lost = moving.add(supplemented, carried, at: time, session: name, to: &output)
             return fieldsLeftOut.add(lost)
         }
         if target == .mfjson { moving.beginFeature(in: &output) }
         if !session.elementsEqual(name) { setSession(name) }
-        setCarried(carried, beside: told.fix)
-        Self.append(told.fix, told.supplement, label, target, to: &output)
+        setCarried(carried, beside: supplemented.fix)
+        Self.append(supplemented.fix, supplemented.supplement, label, target, to: &output)
     }
 
     private mutating func setCarried(_ carried: CarriedFields, beside fix: Fix) {

@@ -16,7 +16,7 @@ import BearingsEngine
 struct GPXTracks: Sendable {
     /// A point of a track.
     struct Point: Sendable {
-        var told: SupplementedFix
+        var supplemented: SupplementedFix
         var carried = CarriedFields()
         var time: Instant?
         /// The time as text.
@@ -134,7 +134,12 @@ struct GPXTracks: Sendable {
         tracks[index].segment = point.carried.segment
         tracks[index].isEmpty = false
         scratch.append(room: FixLabel.room + fields.count) {
-            $0.put(trackPoint: point.told.fix, point.told.supplement, fields, time: point.stamp)
+            $0.put(
+                trackPoint: point.supplemented.fix,
+                point.supplemented.supplement,
+                fields,
+                time: point.stamp
+            )
         }
         if index == streamed {
             out.append(scratch.bytes[..<scratch.count])

@@ -41,7 +41,7 @@ import Testing
 
     @Test func `a part begins where all are missing, and where others are not`() {
         var engine = Engine(Configuration())
-        engine.deviceHeading.emitted(70, at: .epoch)
+        engine.deviceHeading.received(70, at: .epoch)
         engine.follow.value = Follow()
         engine.callout.value = Callout(Callout.Settings())
 
@@ -55,9 +55,9 @@ import Testing
 
     @Test func `a copy has its own`() {
         var one = Engine(Configuration())
-        one.deviceHeading.emitted(70, at: .epoch)
+        one.deviceHeading.received(70, at: .epoch)
         var other = one
-        other.deviceHeading.emitted(80, at: .epoch)
+        other.deviceHeading.received(80, at: .epoch)
 
         #expect(one.deviceHeading.snapshot?.heading == 70)
         #expect(other.deviceHeading.snapshot?.heading == 80)

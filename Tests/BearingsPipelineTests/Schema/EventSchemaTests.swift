@@ -37,17 +37,17 @@ import Testing
         let log = RandomLog(seed: seed, taste)
         var setup = Pass.Setup()
         setup.options.events = .all
-        setup.options.remarks = .stream
+        setup.options.diagnostics = .stream
         setup.options.printsLines = seed.isMultiple(of: 2)
         setup.configuration = Configuration(
             indicator: Indicator.Settings(cues: [.halo, .wedge]),
-            indicated: IndicatedAnnotations(.all),
+            annotations: AnnotationSettings(indicated: IndicatedAnnotations(.all)),
             callout: Callout.Settings(
                 geocoder: .host(layOut: { _ in ["Bahnhofplatz 10", "3011 Bern"] }),
                 isAlwaysShown: seed.isMultiple(of: 2)
             ),
-            requiresAuthorization: seed.isMultiple(of: 3),
-            reportsLocations: true
+            location: Configuration.Location(reportsLocations: true),
+            session: Configuration.Session(requiresAuthorization: seed.isMultiple(of: 3))
         )
         var reader = Reader()
         reader.read(Pass.over(log.bytes, setup).output.utf8)

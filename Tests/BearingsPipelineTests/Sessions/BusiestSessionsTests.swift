@@ -1,4 +1,3 @@
-import BearingsTestSupport
 import Geography
 import Testing
 
@@ -52,8 +51,8 @@ import Testing
         var sessions = BusiestSessions()
         for _ in 0..<200_000 {
             // One in a hundred is of each of two sessions.
-            let draw = random.int(in: 0..<100)
-            count(&sessions, draw < 2 ? Int(draw) : Int(random.int(in: 2..<100_000)))
+            let draw = random.below(100)
+            count(&sessions, draw < 2 ? draw : 2 + random.below(99_998))
         }
 
         let entries = sessions.look()

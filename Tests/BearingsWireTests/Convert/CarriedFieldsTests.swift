@@ -265,7 +265,7 @@ import Testing
                 let told = SupplementedFix(Fix(coordinate: coordinate), FixSupplement())
                 let track = SourceTrack(number: index + 1, name: [])
                 let point = GPXTracks.Point(
-                    told: told,
+                    supplemented: told,
                     carried: CarriedFields(track: track, segment: index + 1)
                 )
                 converter.add(point, session: [], to: &out)

@@ -25,7 +25,7 @@ import Testing
         )
         let instant = time.map(Instant.init(millisecondsSince1970:))
         let told = SupplementedFix(fix, FixSupplement())
-        let point = GPXTracks.Point(told: told, time: instant)
+        let point = GPXTracks.Point(supplemented: told, time: instant)
         tracks.add(point, session: Array(session.utf8)[...], to: &out)
     }
 

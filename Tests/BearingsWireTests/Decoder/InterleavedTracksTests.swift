@@ -84,10 +84,9 @@ import Testing
 
     @Test func `who is back after a pause is one`() {
         let fixes: [(fix: Fix, second: Int)] = (0..<200).map { index in
-            (
-                fix(Double(index), (index / 10).isMultiple(of: 2) ? 0.0 : 90_000.0),
-                index + index / 10 * 1000
-            )
+            let isHome = (index / 10).isMultiple(of: 2)
+            let pauses: Int = index / 10 * 1000
+            return (fix: fix(Double(index), isHome ? 0.0 : 90_000.0), second: index + pauses)
         }
         #expect(told(fixes) == nil)
     }

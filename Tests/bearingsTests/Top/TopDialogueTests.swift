@@ -16,12 +16,12 @@ import Testing
 
     @Test mutating func `asks once it is greeted, and then once a period`() {
         let start = 100 * Self.second
-        #expect(!dialogue.mayAsk(at: start))
+        #expect(dialogue.mayAsk(at: start) == false)
         #expect(dialogue.received(Self.hello, at: start + 5) == .nothing)
         #expect(dialogue.version == "0.1.0")
         #expect(dialogue.deadline(at: start + 5) == start + 5)
-        #expect(dialogue.mayAsk(at: start + 6))
-        #expect(!dialogue.mayAsk(at: start + 6))
+        #expect(dialogue.mayAsk(at: start + 6) == true)
+        #expect(dialogue.mayAsk(at: start + 6) == false)
 
         // The answer takes a moment, which does not add up.
         #expect(dialogue.received(.stats(stats(uptime: 1)), at: start + 900) == .figures)
@@ -29,8 +29,8 @@ import Testing
         #expect(dialogue.previous == nil)
         let next = start + 6 + 2 * Self.second
         #expect(dialogue.deadline(at: start + 900) == next)
-        #expect(!dialogue.mayAsk(at: next - 1))
-        #expect(dialogue.mayAsk(at: next))
+        #expect(dialogue.mayAsk(at: next - 1) == false)
+        #expect(dialogue.mayAsk(at: next) == true)
         #expect(dialogue.received(.stats(stats(uptime: 3)), at: next + 900) == .figures)
         #expect(dialogue.previous?.uptime == 1)
         #expect(dialogue.latest?.uptime == 3)
@@ -69,7 +69,7 @@ import Testing
         #expect(dialogue.silence(at: start + 2 * Self.second) == 2)
         _ = dialogue.received(Self.hello, at: start)
         #expect(dialogue.silence(at: start + 9 * Self.second) == nil)
-        #expect(dialogue.mayAsk(at: start))
+        #expect(dialogue.mayAsk(at: start) == true)
         #expect(dialogue.silence(at: start + 9 * Self.second) == 9)
         #expect(dialogue.deadline(at: start) == start + Self.second)
         #expect(dialogue.impatience(at: start + 10 * Self.second - 1) == nil)

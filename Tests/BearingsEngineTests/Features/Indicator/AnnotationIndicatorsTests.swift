@@ -200,10 +200,10 @@ import Testing
         let cued = IndicatorLayout.Candidate(target: target("a", right: 250), distance: 1)
         let point = geometry.projection.project(cued.target.coordinate)
 
-        let place = cued.place(in: geometry, [.halo, .wedge])
+        let place = cued.placement(in: geometry, [.halo, .wedge])
         #expect(place.halo != nil && place.halo == geometry.halo(for: point))
         #expect(place.wedge != nil && place.wedge == geometry.wedge(for: point))
-        let plain = cued.place(in: geometry, [])
+        let plain = cued.placement(in: geometry, [])
         #expect(plain.halo == nil && plain.wedge == nil)
     }
 
