@@ -11,15 +11,11 @@ extension AddressBook {
         }
     }
 
-    /// Finds the towns of the gazetteers.
-    package var townFinder: PlaceFinder { TownIndex(of: gazetteers).finder }
-}
-
-extension TownIndex {
-    /// Finds the places.
-    package var finder: PlaceFinder {
-        PlaceFinder { query, scope, limit, isTaken in
-            self.places.found(query, scope, limit, isTaken)
+    /// Searches the towns of the gazetteers.
+    package var townFinder: PlaceFinder {
+        let towns = TownIndex(of: gazetteers)
+        return PlaceFinder { query, scope, limit, isTaken in
+            towns.places.found(query, scope, limit, isTaken)
         }
     }
 }

@@ -89,10 +89,8 @@ struct RunSettings {
         processing.sessionSource = isByKey ? .source : decoding.sessionSource
     }
 
-    /// The engines' configuration, with tables that tell what places are called.
-    ///
-    /// - Parameter towns: Those that are searched, where somebody has them put in order beforehand.
-    func configuration(_ book: AddressBook, towns: TownIndex? = nil) -> Configuration {
+    /// The configuration of engines, with an address book.
+    func configuration(_ book: AddressBook) -> Configuration {
         var callout = callout
         callout.geocoder =
             switch geocoder {
@@ -125,7 +123,7 @@ struct RunSettings {
             ),
             search: Configuration.Search(
                 places: book.finder,
-                towns: geocoder == .embedded ? towns?.finder ?? book.townFinder : nil
+                towns: geocoder == .embedded ? book.townFinder : nil
             )
         )
     }

@@ -18,10 +18,6 @@ struct Server: ~Copyable {
     private var input: InputFeed?
     private var journalFiles: JournalFiles
     private let state: StateKeeper?
-    /// What is searched for towns; `nil` where none are.
-    private let towns: TownIndex?
-    /// Puts it in order beside the loop.
-    private var indexing: WorkerThread?
     var poller: Poller
     var ready: [Poller.Readiness] = []
     var connections: [Int: Connection] = [:]
@@ -88,8 +84,7 @@ struct Server: ~Copyable {
         // Nothing can fail from here on: noncopyable values are moved in.
         self.settings = settings
         self.log = log
-        towns = settings.run.geocoder == .embedded ? TownIndex(of: book.gazetteers) : nil
-        shard = Self.shard(settings, book, towns, epoch: state?.epoch)
+        shard = Self.shard(settings, book, epoch: state?.epoch)
         self.state = state
         self.input = input
         self.poller = poller
@@ -102,13 +97,9 @@ struct Server: ~Copyable {
     private static func shard(
         _ settings: ServeSettings,
         _ book: AddressBook,
-        _ towns: TownIndex?,
         epoch: UInt64?
     ) -> Shard {
-        let processor = Processor(
-            settings.run.configuration(book, towns: towns),
-            settings.run.processing
-        )
+        let processor = Processor(settings.run.configuration(book), settings.run.processing)
         let start = SystemClock.monotonicNanoseconds
         let identity = Shard.Identity(
             version: HelpCommand.number,
@@ -160,12 +151,10 @@ struct Server: ~Copyable {
     ///
     /// - Throws: ``SystemError`` if it cannot continue; the socket's file is then removed.
     mutating func run() throws(SystemError) {
-        defer { if let thread = indexing.take() { thread.join() } }
         do throws(SystemError) {
             if let state { try resume(state) }
             log.say("listening\(settings.socketPath.map { " on \($0)" } ?? "")")
             notifyReady(at: wall)
-            prepareSearches()
             warmUp()
             var next = nextDeadline(wall)
             while !Signals.drainRequested {
@@ -190,17 +179,11 @@ struct Server: ~Copyable {
         notifyReadyAgain = isNotified ? nil : wall.advanced(by: Self.exhaustionPause)
     }
 
-    /// Indexes the towns on a thread of their own; without a thread the first search does it.
-    private mutating func prepareSearches() {
-        guard let towns else { return }
-        indexing = try? WorkerThread { towns.prepare() }
-    }
-
     /// Runs the code paths of a client once, so that the first client does not wait.
     private mutating func warmUp() {
         connections.reserveCapacity(8)
         ready.reserveCapacity(8)
-        let shard = Self.shard(settings, AddressBook(), nil, epoch: 0)
+        let shard = Self.shard(settings, AddressBook(), epoch: 0)
         let decoding = settings.run.decoding
         templateCache = WarmUp(with: shard, settings.limits, decoding, at: wall).templateCache
     }
