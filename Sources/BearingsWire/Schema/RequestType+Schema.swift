@@ -30,7 +30,17 @@ extension RequestType {
                         )
                     ]
                 )
-            case .stats: ("Asks how the server fares.", [])
+            case .stats:
+                (
+                    "Asks how the server fares.",
+                    [
+                        WireMember(
+                            .busiest,
+                            .integer(0...Double(ServerStats.mostBusiest)),
+                            "How many of the busiest sessions to name; none unless asked."
+                        )
+                    ]
+                )
             }
         let type = WireMember(.type, .words([word], numbers: []), "What is asked for.").required
         return LineDescription(word: word, summary: summary, forms: [.init([type] + members)])

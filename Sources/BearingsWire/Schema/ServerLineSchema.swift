@@ -87,13 +87,25 @@ enum ServerLineSchema {
         let latency = ["p50", "p99", "max"].map {
             WireMember($0, .within(0 ... .infinity), "ms").required
         }
+        let bytes = [
+            count("in", "From clients and the input.").required,
+            count("out", "To clients.").required,
+        ]
+        let busy = [
+            WireMember("session", .session(orAll: false), "Its name.").required,
+            count("records", "Since it was listed.").required,
+            count("events", "Since it was listed.").required,
+        ]
+        let busiest = WireShape.array(.object(busy), most: ServerStats.mostBusiest)
         return [
             WireMember("uptime", .within(0 ... .infinity), "s").required,
             WireMember("lines", .object(lines), "As a run counts them.").required,
             count("events", "Of all sessions.").required,
+            WireMember("bytes", .object(bytes), "So far.").required,
             count("clients", "Connected now.").required,
             count("sessions", "Open now.").required, count("memory", "bytes"),
             WireMember("latency_ms", .object(latency), "From a line to its events."),
+            WireMember("busiest", busiest, "The sessions that were asked for, busiest first."),
         ]
     }
 }

@@ -7,6 +7,7 @@ import Testing
     private static let lines: [ServerLine] = {
         var stats = ServerStats()
         (stats.memory, stats.latency) = (5, ServerStats.Latency(p50: 1, p99: 2, max: 3))
+        stats.busiest = [ServerStats.BusySession(name: Array("a".utf8), records: 3, events: 2)]
         let name = Array("\"a\"".utf8)
         return [
             .hello(version: "1", epoch: 1_795_637_534_002, ServerLimits()), .pong(id: nil),
