@@ -11,6 +11,8 @@ package struct Converter: Sendable {
     package var output = TextBuffer()
     /// How many waypoints were dropped, since the target has no form for them.
     package private(set) var skippedWaypoints = 0
+    /// How many reports had no fix, and so no position to write.
+    package private(set) var reportsWithoutFix = 0
 
     /// The selection of fixes, and what it dropped.
     package private(set) var selection: FixSelection
@@ -65,6 +67,7 @@ package struct Converter: Sendable {
                     add(supplemented, fields, entry, in: batch)
                 }
             case .input(let index):
+                if case .noFix = batch.inputs[Int(index)] { reportsWithoutFix += 1 }
                 if case .deviceHeading(let heading) = batch.inputs[Int(index)],
                     let time = entry.time
                 {

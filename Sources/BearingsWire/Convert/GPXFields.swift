@@ -65,10 +65,7 @@ struct GPXFields {
         case pointName: return ("name", text)
         case "wtemp", "depth", "geoidheight", "ageofdgpsdata":
             return field.isNumber ? (name, text) : nil
-        case "cmt", "desc", "src", "sym", "type": return (name, text)
-        case "fix":
-            let words = ["2d", "3d", "dgps", "pps"]
-            return words.contains(String(decoding: text, as: UTF8.self)) ? (name, text) : nil
+        case "cmt", "desc", "src", "sym", "type", "fix": return (name, text)
         case "magvar", "dgpsid":
             let isInRange = field.isNumber && text.first != UInt8(ascii: "-") && text.count < 4
             return isInRange ? (name, text) : nil

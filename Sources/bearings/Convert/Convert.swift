@@ -218,8 +218,11 @@ struct Convert: ~Copyable {
 
     /// What the options have left out, as a line; `nil` for nothing.
     private var leftOut: String? {
-        let counts = FixSelection.Reason.allCases.compactMap { reason in
+        var counts = FixSelection.Reason.allCases.compactMap { reason in
             converter.selection.counts[reason].map { "\(grouped($0)) by \(reason.rawValue)" }
+        }
+        if converter.reportsWithoutFix > 0 {
+            counts.append("\(counted(converter.reportsWithoutFix, "report")) without a fix")
         }
         return counts.isEmpty ? nil : "left out: \(counts.joined(separator: ", "))"
     }

@@ -141,6 +141,11 @@ private final class GPXOutline: NSObject, XMLParserDelegate {
             name = value
         }
         guard Self.kinds.contains(element) else { return }
+        // A point of a track without a fix is nowhere.
+        if element == "trkpt", point["fix"] == "none" {
+            point = [:]
+            return
+        }
         let line = line(element)
         point = [:]
         switch element {
