@@ -224,6 +224,8 @@ struct Run: ~Copyable {
         else {
             return
         }
+        // Diagnostics of lines come first, wherever a batch ends.
+        writeDiagnostics()
         progress.clear()
         for hint in batch.hints { StandardError.say(formatter.text(of: hint, source: source)) }
         if let silence = batch.unusedCounts {

@@ -27,14 +27,14 @@ import Testing
         let lines = page.split(separator: "\n")
 
         #expect(lines.filter { $0.hasPrefix("<script type=\"module\"") }.count == 1)
-        #expect(lines.filter { $0 == "<style>" }.count == 2)
+        #expect(lines.filter { $0 == "<style>" }.count == 3)
         #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") })
         #expect(!page.contains("src="))
         #expect(!lines.contains { $0.hasPrefix("<link rel=\"stylesheet\"") })
         #expect(!page.contains("https://") && !page.contains("url("))
         // Two of JSON and the modules: none of them closes an element that it stands in.
         #expect(page.split(separator: "</script>").count == 4)
-        #expect(lines.filter { $0 == "</style>" }.count == 2)
+        #expect(lines.filter { $0 == "</style>" }.count == 3)
     }
 
     @Test func `each module stands behind those it imports`() throws {

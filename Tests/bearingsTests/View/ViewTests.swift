@@ -124,7 +124,7 @@ import Testing
         let svg = ["-o", scratch.path("a.svg"), "--svg"]
         let cases: [([String], Int32, String)] = [
             ([log] + svg, 64, "--svg needs a moment: --at <time>"),
-            ([log] + svg + ["--at", "noon"], 64, "\"noon\" is no time"),
+            ([log] + svg + ["--at", "noon"], 64, "\"noon\" is not a time"),
             (
                 [log, "--at", "0", "-o", scratch.path("a.svg")], 64,
                 "--at means something with --svg alone"

@@ -41,8 +41,6 @@ extension RecordDecoder {
         switch first {
         case UInt8(ascii: "$"), UInt8(ascii: "!"): true
         case UInt8(ascii: "{"): false
-        // Nothing but a TAG block begins so, and what stands behind one needs no checksum.
-        case UInt8(ascii: "\\"): NMEAScanner.start(in: bytes, content.indices) != nil
         default: hasSentenceBehindOther(bytes, content, first)
         }
     }

@@ -27,8 +27,8 @@ struct VisibilityPlot {
 
     private var title: String {
         let offScreen = figures.offScreen
-        return
-            "Visibility over time: off the screen \(offScreen.count) times, \(offScreen.time.inUnits) in all"
+        let count = offScreen.count == 1 ? "1 time" : "\(offScreen.count) times"
+        return "Visibility over time: off the screen \(count), \(offScreen.time.inUnits) in all"
     }
 
     private var caption: String {

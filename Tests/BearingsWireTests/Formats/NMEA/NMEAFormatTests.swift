@@ -307,14 +307,6 @@ import Testing
         #expect(told(DecodedLines(between)) == [[1, seconds], [2, seconds + 1]])
     }
 
-    @Test func `a sentence behind a TAG block needs no checksum`() {
-        let seconds = Int(noon / 1000)
-        let line = tagged("c:\(seconds)", "GPGLL,4722.614,N,00832.502,E,,A,A")
-        let bare = line.replacing(/\*[0-9A-F]{2}\r/, with: "\r")
-        #expect(bare != line)
-        #expect(told(DecodedLines(bare)) == [[1, seconds]])
-    }
-
     @Test(arguments: ["2024-07-01T12:00:01Z ", "[2024-07-01T14:00:01.250+02:00] "])
     func `a log's time before a sentence gives the date, if no sentence does`(
         time: String

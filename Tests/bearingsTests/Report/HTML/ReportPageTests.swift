@@ -6,16 +6,22 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ReportPageTests {
     private func page(_ lines: [String], _ arguments: String...) throws -> String {
         let text = lines.map { "\($0)\n" }.joined()
-        let outcome = try Program.run(
-            ["report", "--html"] + arguments,
-            input: .pipe(Array(text.utf8))
-        )
+        // A pipe holds less than a long log.
+        let scratch = try TemporaryFolder()
+        let log = try scratch.file("log.ndjson", Array(text.utf8)).path
+        let outcome = try Program.run(["report", "--html"] + arguments, input: .file(log))
         #expect(outcome.status == 0)
         return outcome.text
     }
 
-    private static func fix(_ second: Int, _ session: String, _ rest: String = "") -> String {
-        #"{"type":"fix","time":\#(1_778_000_000 + second),"session":"\#(session)","lat":47,"lon":8\#(rest)}"#
+    private static func fix(
+        _ second: Int,
+        _ session: String,
+        _ rest: String = "",
+        latitude: Double = 47
+    ) -> String {
+        #"{"type":"fix","time":\#(1_778_000_000 + second),"session":"\#(session)","lat":\#(latitude),"#
+            + #""lon":8\#(rest)}"#
     }
 
     @Test func `a page asks for nothing, and has a drawing for each thing`() throws {
@@ -71,8 +77,8 @@ import Testing
 
     @Test func `a long log is thinned, and the page says so`() throws {
         let lines = (0..<5000).map { second in
-            Self.fix(second, "a", #","accuracy":\#(5 + second % 7),"speed":1.5"#)
-                .replacing("\"lat\":47", with: "\"lat\":\(47 + Double(second) / 1e5)")
+            let rest = #","accuracy":\#(5 + second % 7),"speed":1.5"#
+            return Self.fix(second, "a", rest, latitude: 47 + Double(second) / 1e5)
         }
         let text = try page(lines)
 
