@@ -113,29 +113,3 @@ extension CarriedFields {
         return members
     }
 }
-
-/// The names of things that were left out, and how many there were.
-package struct LeftOutNames: Equatable, Sendable {
-    package private(set) var count = 0
-    /// The first few, each once.
-    package private(set) var names: [String] = []
-
-    /// The most names that a line has room for.
-    private static let mostNames = 6
-
-    package init() {}
-
-    package mutating func add(_ name: [UInt8]) {
-        count += 1
-        guard names.count < Self.mostNames else { return }
-        let shown = excerpt(of: name.span, ByteRange(0..<name.count))
-        if !names.contains(shown) { names.append(shown) }
-    }
-
-    package mutating func add(_ others: LeftOutNames) {
-        count += others.count
-        for name in others.names where names.count < Self.mostNames && !names.contains(name) {
-            names.append(name)
-        }
-    }
-}

@@ -27,10 +27,6 @@ struct GPXFields {
     ]
     /// Garmin's, in the order of its schema.
     private static let garmin = ["atemp", "wtemp", "depth", "hr", "cad"]
-    /// Those whose texts are words even where they look like numbers.
-    static let texts: Set<String> = ["name", "cmt", "desc", "src", "sym", "type", "fix"]
-    /// What the name of a track's point is called among the fields, for `name` names a device elsewhere.
-    static let pointName = "point_name"
 
     /// - Parameters:
     ///   - name: What the point is called, where that is known beside the fields.
@@ -62,7 +58,7 @@ struct GPXFields {
         }
         let name = String(decoding: field.name, as: UTF8.self)
         switch name {
-        case pointName: return ("name", text)
+        case GPXNames.point: return ("name", text)
         case "wtemp", "depth", "geoidheight", "ageofdgpsdata":
             return field.isNumber ? (name, text) : nil
         case "cmt", "desc", "src", "sym", "type", "fix": return (name, text)

@@ -114,8 +114,8 @@ extension XMLDocument {
         let own = Self.word(last)
         if elements.count == 1 {
             let path = first.contains(UInt8(ascii: ":")) ? self.path(from: pointDepth) : []
-            let isText = GPXFields.texts.contains(own)
-            let name = own == "name" ? GPXFields.pointName : own
+            let isText = GPXNames.texts.contains(own)
+            let name = own == "name" ? GPXNames.point : own
             return CarriedField(Array(name.utf8), text: text, isText: isText, path: path ?? [])
         }
         guard Self.word(first) == "extensions" else { return nil }
