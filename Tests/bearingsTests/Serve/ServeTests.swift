@@ -70,6 +70,8 @@ import Testing
         try other.send(#"{"type":"subscribe","session":"*","events":["indicator"]}"#)
         try other.ping()
         try screen.send(Self.map, Self.allowed)
+        // The map is at rest, so that no timer comes between.
+        _ = try screen.lines(to: "did_change")
         try screen.ping()
         try receiver.send(Self.fix(47))
         let received = try receiver.lines(to: #""event":"indicator""#)

@@ -1,0 +1,164 @@
+import BearingsEngine
+import BearingsWire
+
+/// Delivery of output events to subscribers.
+extension Shard {
+    /// Delivers the processor's output events to subscribers.
+    ///
+    /// - Parameter writer: The index of the client that wrote the lines.
+    @inline(never)
+    mutating func emit(writer: Int?, at wall: Instant) {
+        guard !processor.outputEvents.isEmpty else { return }
+        // Moved out meanwhile, so that no copy is made.
+        swap(&outputEvents, &processor.outputEvents)
+        var index = 0
+        while index < outputEvents.count {
+            var next = index + 1
+            if case .event = outputEvents[index].what {
+                let generation = outputEvents[index].generation
+                while next < outputEvents.count, outputEvents[next].isEvent(of: generation) {
+                    next += 1
+                }
+                deliver(index..<next, writer: writer, at: wall)
+            } else {
+                emit(outputEvents[index], writer: writer, at: wall)
+            }
+            index = next
+        }
+        outputEvents.forget()
+        swap(&outputEvents, &processor.outputEvents)
+        processor.clearOutput()
+    }
+
+    /// Fast path: delivers the single event of a client's lines to that client, if it is the only subscriber.
+    ///
+    /// - Returns: Whether that was the case.
+    @inline(__always)
+    mutating func emitToWriter(_ clientIndex: Int, _ id: Int, at wall: Instant) -> Bool {
+        guard processor.outputEvents.count == 1, subscriberCache.isWriterAlone,
+            subscriberCache.writer == id,
+            subscriberCache.version == subscriptions.version
+        else { return false }
+        let outputEvent = processor.outputEvents[0]
+        guard case .event(let kind, let weight) = outputEvent.what,
+            outputEvent.generation == subscriberCache.generation,
+            outputEvent.heldOf < 0, clients[clientIndex].deliversAtOnce
+        else { return false }
+        if subscriberCache.selection.contains(kind) {
+            touch(clientIndex)
+            let keepsUp = clients[clientIndex].deliver(
+                outputEvent,
+                kind,
+                weight,
+                processor.output.bytes
+            )
+            if !keepsUp { end(clientIndex, at: wall) }
+        }
+        processor.clearOutput()
+        return true
+    }
+
+    /// Delivers anything but an event.
+    @inline(never)
+    private mutating func emit(_ outputEvent: OutputEvent, writer: Int?, at wall: Instant) {
+        let writer = outputEvent.heldOf < 0 ? writer : self.writer(outputEvent)
+        switch outputEvent.what {
+        case .touched(let begins):
+            if begins { subscriptions.began(outputEvent.generation, Array(text(of: outputEvent))) }
+            if let writer { wrote(writer, to: outputEvent.generation) }
+        case .event: break
+        case .diagnostic:
+            if let writer {
+                answer(writer, Array(text(of: outputEvent)), at: wall)
+            } else {
+                diagnostics += text(of: outputEvent)
+            }
+        case .refused(let limit):
+            if let writer { answer(writer, refusal(limit).bytes, at: wall) }
+        case .ended:
+            subscriptions.ended(outputEvent.generation)
+        }
+    }
+
+    /// A client has written to a session: that subscribes it, unless it has asked for something else.
+    private mutating func wrote(_ clientIndex: Int, to generation: UInt64) {
+        let client = clients[clientIndex].id
+        let writer = (client: client, generation: generation, version: subscriptions.version)
+        guard writer != lastWriter else { return }
+        subscriptions.wrote(client, to: generation)
+        lastWriter = (client, generation, subscriptions.version)
+    }
+
+    private func text(of outputEvent: OutputEvent) -> ArraySlice<UInt8> {
+        processor.output.bytes[outputEvent.text.indices]
+    }
+
+    /// The index of the client that wrote a line that has waited, if it is still connected.
+    private mutating func writer(_ outputEvent: OutputEvent) -> Int? {
+        clients.index(of: outputEvent.heldOf)
+    }
+
+    /// Delivers a range of output events, all of one session, to its subscribers.
+    private mutating func deliver(_ range: Range<Int>, writer: Int?, at wall: Instant) {
+        let first = outputEvents[range.lowerBound]
+        if subscriberCache.generation != first.generation
+            || subscriberCache.version != subscriptions.version
+        {
+            subscriberCache = SubscriberCache(of: first.generation, among: subscriptions)
+        }
+        if let writer, first.heldOf < 0 { shareInterest(of: clients[writer].id, first) }
+        for index in subscriberCache.subscribers.indices {
+            let subscriber = subscriberCache.subscribers[index]
+            if let clientIndex = clients.index(of: subscriber.client) {
+                hand(range, to: clientIndex, as: subscriber, at: wall)
+            }
+        }
+    }
+
+    /// Delivers a range of output events to one subscriber.
+    private mutating func hand(
+        _ events: Range<Int>,
+        to clientIndex: Int,
+        as subscriber: Subscriptions.Subscriber,
+        at wall: Instant
+    ) {
+        guard !subscriber.selection.isEmpty else { return }
+        let keepsUp = clients[clientIndex].deliver(
+            outputEvents,
+            events,
+            from: processor.output.bytes,
+            to: subscriber
+        )
+        if clients[clientIndex].hasSomethingToSend { touch(clientIndex) }
+        if !keepsUp { end(clientIndex, at: wall) }
+    }
+
+    /// Tells the processor which events of a session have subscribers while `writer` writes, unless it knows.
+    private mutating func shareInterest(of writer: Int, _ first: OutputEvent) {
+        guard subscriberCache.writer != writer else { return }
+        subscriberCache.setWriter(writer)
+        let circumstances = Interest.Circumstances(version: subscriptions.version, writer: writer)
+        let interest = Interest(circumstances, receives: subscriberCache.selection)
+        processor.setInterest(interest, ofSession: Int(first.session), generation: first.generation)
+    }
+
+    /// The error line for a client that has reached a limit on sessions.
+    private func refusal(_ limit: LimitName) -> ServerLine {
+        let value: Int
+        let message: String
+        if limit == .maxSessions {
+            value = limits.maxSessions
+            message = "there are already \(value) sessions (--max-sessions)"
+        } else {
+            value = limits.maxSessionBytes
+            message = "the records of a session may take \(value) bytes (--max-session-bytes)"
+        }
+        return .error(limit: limit, value: value, message: message)
+    }
+}
+
+extension OutputEvent {
+    func isEvent(of generation: UInt64) -> Bool {
+        if case .event = what { self.generation == generation } else { false }
+    }
+}
