@@ -44,7 +44,7 @@ struct InterleavedTracks: Sendable {
     /// Devices that take turns do so sooner.
     private static let mostLooks = 10_000
 
-    /// A position was told.
+    /// A position was read.
     ///
     /// - Returns: Whether it is the first that shows that there are several devices.
     mutating func add(_ fix: Fix, at time: Instant) -> Bool {
@@ -109,7 +109,7 @@ extension RecordDecoder {
     ///
     /// - Parameter first: The index of the first entry that is new.
     package mutating func notePositions(from first: Int, in batch: inout RecordBatch) {
-        guard sourceNotes.devices.isSingle, !hasToldOfTracks else {
+        guard sourceNotes.devices.isSingle, !hasReportedTracks else {
             watchesPositions = false
             return
         }
@@ -124,8 +124,10 @@ extension RecordDecoder {
             switch entry.content {
             case .fix(let index), .epochReport(let index): fix = batch.fixes[Int(index)]
             case .supplementedFix:
-                guard case .supplementedFix(let told) = batch.input(of: entry) else { continue }
-                fix = told.fix
+                guard case .supplementedFix(let supplemented) = batch.input(of: entry) else {
+                    continue
+                }
+                fix = supplemented.fix
             default: continue
             }
             if positions.add(fix, at: time) {
@@ -138,8 +140,8 @@ extension RecordDecoder {
         }
     }
 
-    /// Whether it has been told that tracks of a document, or rows of a table, are of several.
-    private var hasToldOfTracks: Bool {
+    /// Whether the source says that its tracks or rows are of several devices.
+    private var hasReportedTracks: Bool {
         switch sourceKind {
         case .xml: document.overlap.hasReported
         case .csv: table.hasReportedDevices

@@ -44,7 +44,7 @@ struct LoadRun {
     private static let note = """
         A time runs from the moment a fix was due to the moment its answer was read, in µs. Shown is each
         server's turn with the least p99, and the median of all turns' p99. What a fix takes of the
-        processor is told best by the last table, where both servers run at once.
+        processor shows best in the last table, where both servers run at once.
 
         """
 

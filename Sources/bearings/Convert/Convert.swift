@@ -203,10 +203,8 @@ struct Convert: ~Copyable {
     /// Reports what concerns a source as a whole.
     private func reportSource(_ source: Int) {
         guard settings.diagnostics == .stderr else { return }
-        for hint in batch.hints { StandardError.say(formatter.text(of: hint, source: source)) }
         // Places that the target cannot express are reported at the end.
-        guard let silence = batch.unusedCounts, !silence.hasWaypoints else { return }
-        StandardError.say(formatter.text(ofSilent: source, silence))
+        formatter.say(notesOf: batch, source: source, reportsPlaces: false)
     }
 
     private func reportEnd() {

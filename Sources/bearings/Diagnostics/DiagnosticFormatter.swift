@@ -43,6 +43,22 @@ struct DiagnosticFormatter {
         )
     }
 
+    /// Prints diagnostics, and empties their list.
+    func say(_ diagnostics: inout [Diagnostic]) {
+        guard !diagnostics.isEmpty else { return }
+        StandardError.write(diagnostics.map { StandardError.line(text(of: $0)) }.joined())
+        diagnostics.removeAll(keepingCapacity: true)
+    }
+
+    /// Prints what concerns a source as a whole: hints, and why nothing of it was used.
+    ///
+    /// - Parameter reportsPlaces: Whether to say so of a source that holds places alone.
+    func say(notesOf batch: RecordBatch, source: Int, reportsPlaces: Bool = true) {
+        for hint in batch.hints { StandardError.say(text(of: hint, source: source)) }
+        guard let counts = batch.unusedCounts, reportsPlaces || !counts.hasWaypoints else { return }
+        StandardError.say(text(ofSilent: source, counts))
+    }
+
     private static func consequence(of error: LineError) -> String {
         if error.isHarmless { return "" }
         return error.representsOthers ? "; lines like it skipped" : "; line skipped"

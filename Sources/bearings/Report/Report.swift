@@ -9,9 +9,9 @@ import Transport
 struct Report: ~Copyable {
     private let settings: RunSettings
     private var processor: Processor
-    private var outlet: Output
+    private var destination: Output
     private var figures: ReportFigures
-    private let teller: DiagnosticFormatter
+    private let formatter: DiagnosticFormatter
     /// What became of lines of files of events.
     private var eventTally = Tally()
     /// The first failure to read a file to its end.
@@ -41,8 +41,8 @@ struct Report: ~Copyable {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
-            let outlet = try Output(output)
-            var report = Report(settings, settings.run.configuration(book), paths, outlet)
+            let destination = try Output(output)
+            var report = Report(settings, settings.run.configuration(book), paths, destination)
             for (index, path) in paths.enumerated() where report.isGoingOn {
                 try report.read(path, index)
             }
@@ -61,7 +61,7 @@ struct Report: ~Copyable {
         _ settings: ReportSettings,
         _ configuration: Configuration,
         _ paths: [String],
-        _ outlet: consuming Output
+        _ destination: consuming Output
     ) {
         self.settings = settings.run
         var options = settings.run.processing
@@ -70,8 +70,8 @@ struct Report: ~Copyable {
         options.mostWaiting = Self.batchSize
         processor = Processor(configuration, options)
         figures = ReportFigures(settings.rules, draws: settings.form == .html)
-        teller = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
-        self.outlet = outlet
+        formatter = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
+        self.destination = destination
     }
 
     private var isGoingOn: Bool { !Signals.drainRequested && !processor.hasStopped }
@@ -102,10 +102,11 @@ struct Report: ~Copyable {
             let areEvents = holdsEvents ?? figures.beginsWithEvent(batch, buffer.bytes)
             if areEvents == true {
                 figures.add(batch, buffer.bytes)
-                tellRejected(batch, index)
+                printRejected(batch, index)
             } else {
                 process(batch, of: buffer.bytes, from: source.origin)
-                tellOfSource(batch, index)
+                formatter.say(&processor.diagnostics)
+                formatter.say(notesOf: batch, source: index)
             }
             holdsEvents = areEvents
         }
@@ -136,36 +137,22 @@ struct Report: ~Copyable {
         var ending = processor.beginEnding()
         while processor.finish(&ending, until: Self.batchSize) { addOutput() }
         addOutput()
-        tellRemarks()
+        formatter.say(&processor.diagnostics)
         figures.finish()
         for tally in [processor.tally, eventTally] {
-            for text in teller.closingCounts(tally) { StandardError.say(text) }
+            for text in formatter.closingCounts(tally) { StandardError.say(text) }
         }
     }
 
-    // MARK: Telling
+    // MARK: Diagnostics
 
-    /// Says what a run would say of lines that it does not use, and of a source as a whole.
-    private mutating func tellOfSource(_ batch: RecordBatch, _ source: Int) {
-        for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source)) }
-        if let silence = batch.unusedCounts {
-            StandardError.say(teller.text(ofSilent: source, silence))
-        }
-        tellRemarks()
-    }
-
-    private mutating func tellRemarks() {
-        for remark in processor.diagnostics { StandardError.say(teller.text(of: remark)) }
-        processor.diagnostics.removeAll(keepingCapacity: true)
-    }
-
-    /// Says which lines of a file of events cannot be read.
-    private mutating func tellRejected(_ batch: RecordBatch, _ source: Int) {
+    /// Prints which lines of a file of events cannot be read.
+    private mutating func printRejected(_ batch: RecordBatch, _ source: Int) {
         guard !batch.errors.isEmpty else { return }
         for entry in batch.entries where !entry.isContinued {
             guard case .rejected(let index) = entry.content else { continue }
             let error = batch.errors[Int(index)]
-            teller.say(error, source: source, line: entry.line, countedIn: &eventTally)
+            formatter.say(error, source: source, line: entry.line, countedIn: &eventTally)
         }
     }
 
@@ -179,7 +166,7 @@ struct Report: ~Copyable {
         _ paths: [String]
     ) throws(SystemError) -> ExitStatus {
         if Signals.drainRequested {
-            let fate = outlet.isReplacing ? ", and the output file is as it was" : ""
+            let fate = destination.isReplacing ? ", and the output file is as it was" : ""
             StandardError.say("interrupted: not all of the input was read\(fate)")
             return .interrupted
         }
@@ -195,7 +182,7 @@ struct Report: ~Copyable {
         if let failure { return ExitStatus(failure) }
         if processor.hasStopped { return .dataError }
         // A report of nothing says so.
-        try outlet.commit()
+        try destination.commit()
         let isNothingUsed = processor.tally.used + figures.eventsRead == 0
         let rejected = processor.tally.rejected + eventTally.rejected
         return rejected > 0 && isNothingUsed ? .dataError : .done
@@ -209,8 +196,8 @@ struct Report: ~Copyable {
         var text = TextBuffer()
         for part in parts {
             text.append(Array((part + ending).utf8))
-            if text.count >= Self.batchSize { try outlet.write(&text) }
+            if text.count >= Self.batchSize { try destination.write(&text) }
         }
-        try outlet.write(&text)
+        try destination.write(&text)
     }
 }

@@ -227,10 +227,7 @@ struct Run: ~Copyable {
         // Diagnostics of lines come first, wherever a batch ends.
         writeDiagnostics()
         progress.clear()
-        for hint in batch.hints { StandardError.say(formatter.text(of: hint, source: source)) }
-        if let silence = batch.unusedCounts {
-            StandardError.say(formatter.text(ofSilent: source, silence))
-        }
+        formatter.say(notesOf: batch, source: source)
     }
 
     /// Ends an input that cannot be read any further; others are still read.
@@ -363,12 +360,7 @@ struct Run: ~Copyable {
     private mutating func writeDiagnostics() {
         guard !processor.diagnostics.isEmpty else { return }
         progress.clear()
-        var text = ""
-        for diagnostic in processor.diagnostics {
-            text += StandardError.line(formatter.text(of: diagnostic))
-        }
-        StandardError.write(text)
-        processor.diagnostics.removeAll(keepingCapacity: true)
+        formatter.say(&processor.diagnostics)
     }
 
     /// Prints the closing counts and the summary.

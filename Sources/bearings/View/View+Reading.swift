@@ -48,14 +48,8 @@ extension View {
             try writeEvents()
             next = processor.process(batch, of: bytes, from: source, at: .epoch, from: start)
         }
-        for diagnostic in processor.diagnostics {
-            StandardError.say(teller.text(of: diagnostic))
-        }
-        processor.diagnostics.removeAll(keepingCapacity: true)
-        for hint in batch.hints { StandardError.say(teller.text(of: hint, source: source.index)) }
-        if let silence = batch.unusedCounts {
-            StandardError.say(teller.text(ofSilent: source.index, silence))
-        }
+        formatter.say(&processor.diagnostics)
+        formatter.say(notesOf: batch, source: source.index)
         if processor.waiting >= Self.writeSize { try writeEvents() }
     }
 
@@ -80,12 +74,12 @@ extension View {
                     )
                     if isEvent { eventTally.countUsed() } else { eventTally.countIgnored() }
                 } catch {
-                    teller.say(error, source: source, line: line, countedIn: &eventTally)
+                    formatter.say(error, source: source, line: line, countedIn: &eventTally)
                 }
             case .tooLong:
                 line += 1
                 let error = EventLines.tooLong(decoding.maxLine)
-                teller.say(error, source: source, line: line, countedIn: &eventTally)
+                formatter.say(error, source: source, line: line, countedIn: &eventTally)
             case .rest: break
             }
         }

@@ -9,9 +9,9 @@ import Transport
 struct View: ~Copyable {
     let decoding: RecordDecoder.Options
     private let template: PageTemplate
-    let teller: DiagnosticFormatter
+    let formatter: DiagnosticFormatter
     var processor: Processor
-    private var outlet: Output
+    private var destination: Output
     private var written = TextBuffer()
     private let theme: FrameDocument.Theme
     /// What a picture is made of; `nil` for a page.
@@ -47,8 +47,8 @@ struct View: ~Copyable {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
-            let outlet = try Output(output)
-            var view = View(settings, book, paths, outlet)
+            let destination = try Output(output)
+            var view = View(settings, book, paths, destination)
             return try view.write(paths)
         } catch {
             if error.isBrokenPipe { return .done }
@@ -61,7 +61,7 @@ struct View: ~Copyable {
         _ settings: ViewSettings,
         _ book: AddressBook,
         _ paths: [String],
-        _ outlet: consuming Output
+        _ destination: consuming Output
     ) {
         decoding = settings.run.decoding
         var options = settings.run.processing
@@ -69,10 +69,10 @@ struct View: ~Copyable {
         if paths.count > 1 { options.fileNames = paths.map { jsonString(InputFile.name($0).utf8) } }
         processor = Processor(settings.run.configuration(book), options)
         template = PageTemplate(settings: settings.pageSettings(paths))
-        teller = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
+        formatter = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
         theme = settings.theme
         frame = settings.frameLog
-        self.outlet = outlet
+        self.destination = destination
     }
 
     private mutating func write(_ paths: [String]) throws(SystemError) -> ExitStatus {
@@ -80,19 +80,19 @@ struct View: ~Copyable {
         for (index, path) in paths.enumerated() where !isOver { try read(path, index) }
         defer { processor.abandonSessions() }
         if Signals.drainRequested {
-            let fate = outlet.isReplacing ? ", and the output file is as it was" : ""
+            let fate = destination.isReplacing ? ", and the output file is as it was" : ""
             StandardError.say("interrupted: not all of the input was read\(fate)")
             return .interrupted
         }
         var ending = processor.beginEnding()
         while processor.finish(&ending, until: Self.writeSize) { try writeEvents() }
         try writeEvents()
-        tellEnd()
+        reportEnd()
         let isDrawn = try writeEnd()
         if let failure { return ExitStatus(failure) }
         if processor.hasStopped || !isDrawn { return .dataError }
         // A page of nothing says so.
-        try outlet.commit()
+        try destination.commit()
         let (tally, events) = (processor.tally, eventTally)
         let rejected = tally.rejected + events.rejected
         return rejected > 0 && tally.used + events.used == 0 ? .dataError : .done
@@ -111,7 +111,7 @@ struct View: ~Copyable {
             return
         }
         written.append(escapingMarkup: processor.output)
-        try outlet.write(&written)
+        try destination.write(&written)
     }
 
     /// Writes what stands behind the events, or the picture.
@@ -139,13 +139,13 @@ struct View: ~Copyable {
 
     private mutating func write(_ text: String) throws(SystemError) {
         written.append(Array(text.utf8))
-        try outlet.write(&written)
+        try destination.write(&written)
     }
 
-    /// Says how many more lines and fixes there are like those that were told one by one.
-    private func tellEnd() {
+    /// Says how many more lines and fixes there are like those that were printed one by one.
+    private func reportEnd() {
         for tally in [processor.tally, eventTally] {
-            for text in teller.closingCounts(tally) { StandardError.say(text) }
+            for text in formatter.closingCounts(tally) { StandardError.say(text) }
         }
     }
 }

@@ -124,8 +124,8 @@ package struct GzipReader: Sendable {
 
     private mutating func readTrailer(_ more: (inout [UInt8]) throws -> Int) throws {
         source.alignToByte()
-        let told = (try bits(32, more), try bits(32, more))
-        guard told.0 == Int(sum.value), told.1 == Int(size) else { throw Damage.damaged }
+        let expected = (try bits(32, more), try bits(32, more))
+        guard expected.0 == Int(sum.value), expected.1 == Int(size) else { throw Damage.damaged }
         state = try source.isAtEnd(more) ? .end : .header
     }
 
