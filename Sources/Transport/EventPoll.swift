@@ -53,7 +53,6 @@ struct EventPoll: ~Copyable {
     ///
     /// A kernel timer ends the wait. It is only set for earlier deadlines, which is cheaper than a timeout that the kernel
     /// sets up and removes for each wait.
-    @inline(__always)
     mutating func wait(until deadline: UInt64?, into ready: inout [Poller.Readiness]) -> Int32 {
         guard let deadline else { return waitOnce(-1, into: &ready) }
         if let timerIsSetTo, timerIsSetTo <= deadline { return waitOnce(-1, into: &ready) }
@@ -93,7 +92,6 @@ struct EventPoll: ~Copyable {
         return waitOnce(Poller.milliseconds(nanoseconds), into: &ready)
     }
 
-    @inline(__always)
     private mutating func waitOnce(
         _ milliseconds: Int32,
         into ready: inout [Poller.Readiness]
@@ -103,7 +101,6 @@ struct EventPoll: ~Copyable {
     }
 
     /// Appends the results of a wait.
-    @inline(__always)
     private mutating func take(_ count: Int32, into ready: inout [Poller.Readiness]) -> Int32 {
         guard count >= 0 else { return count }
         for index in 0..<Int(count) {

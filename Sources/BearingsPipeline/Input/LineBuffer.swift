@@ -332,7 +332,6 @@ package struct LineBuffer: Sendable {
         return isWhole ? .line(range) : .tooLong(range)
     }
 
-    @inline(__always)
     private func isIndented(_ line: Range<Int>, _ isAtEnd: Bool) -> Bool? {
         guard bytes[line.lowerBound].beginsContainer else { return false }
         // A value longer than the longest line is not one of a log.
@@ -395,6 +394,5 @@ package struct LineBuffer: Sendable {
 }
 
 extension UInt8 {
-    @inline(__always)
     fileprivate var beginsContainer: Bool { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
 }

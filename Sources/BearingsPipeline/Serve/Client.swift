@@ -120,7 +120,6 @@ package struct Client: Sendable {
     /// Receives bytes with `receive`, which gets the buffer, the offset to start at, and the most bytes to read.
     ///
     /// - Returns: How many bytes it has received.
-    @inline(__always)
     mutating func fill(_ receive: (inout [UInt8], Int, Int) -> LineBuffer.Received) -> Int {
         guard state == .open, !hasFinishedWriting, !isHeldUp, !hasLinesWaiting else { return 0 }
         switch inbox.fill(atMost: Self.readSize, receive) {
@@ -139,7 +138,6 @@ package struct Client: Sendable {
     }
 
     /// Begins a turn of its lines.
-    @inline(__always)
     mutating func beginTurn(at wall: Instant) {
         hasLinesWaiting = hasRest
         lastTurn = wall
@@ -152,7 +150,6 @@ package struct Client: Sendable {
     ///   - batch: Receives them; its old content is dropped.
     ///   - left: The work left in this turn, in lines.
     /// - Returns: Whether there are any.
-    @inline(__always)
     mutating func decode(into batch: inout RecordBatch, _ left: inout Int) -> Bool {
         guard state == .open, !inbox.isEmpty || hasFinishedWriting else { return false }
         guard !isHeldUp, left > 0 else {
@@ -221,7 +218,6 @@ package struct Client: Sendable {
     /// Adds an event, whose line lies in `text`; only while ``deliversAtOnce``.
     ///
     /// - Returns: Whether the client keeps up.
-    @inline(__always)
     mutating func deliver(
         _ outputEvent: OutputEvent,
         _ kind: EventKind,
@@ -309,7 +305,6 @@ package struct Client: Sendable {
     /// - Parameter send: Gets the bytes and the range to send; returns how many were sent, 0 if the socket is full, `nil`
     ///   if it has failed.
     /// - Returns: How many bytes were sent in all.
-    @inline(__always)
     @discardableResult
     mutating func flush(at wall: Instant, _ send: ([UInt8], Range<Int>) -> Int?) -> Int {
         guard canRead else { return 0 }

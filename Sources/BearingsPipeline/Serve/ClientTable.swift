@@ -14,14 +14,12 @@ struct ClientTable: Sendable {
     var count: Int { clients.count }
 
     /// The client at an index, modified in place.
-    @inline(__always)
     subscript(index: Int) -> Client {
         get { clients[index] }
         _modify { yield &clients[index] }
     }
 
     /// The index of a client; `nil` if it is gone.
-    @inline(__always)
     mutating func index(of id: Int) -> Int? {
         if recent < clients.count, clients[recent].id == id { return recent }
         return lookUp(id)

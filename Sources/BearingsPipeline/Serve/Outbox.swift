@@ -85,7 +85,6 @@ struct Outbox: Sendable {
     }
 
     /// Adds an event, whose line lies in `source`.
-    @inline(__always)
     mutating func append(
         _ outputEvent: OutputEvent,
         _ kind: EventKind,
@@ -107,7 +106,6 @@ struct Outbox: Sendable {
     }
 
     /// Appends a range of `text`.
-    @inline(__always)
     private mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
         if bytes.count - end < range.count { makeRoom(range.count) }
         unsafe bytes.withUnsafeMutableBytes { room in
@@ -202,7 +200,6 @@ struct Outbox: Sendable {
     private static var roomToKeep: Int { 1 << 16 }
 
     /// All has been sent.
-    @inline(__always)
     private mutating func forgetAll() {
         if bytes.count > Self.roomToKeep { giveBackRoom() }
         pieces.forget()

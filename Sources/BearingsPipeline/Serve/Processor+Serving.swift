@@ -53,7 +53,6 @@ extension Processor {
     }
 
     /// Forgets the output, because it has been delivered.
-    @inline(__always)
     mutating func clearOutput() {
         outputEvents.forget()
         output.removeAll()

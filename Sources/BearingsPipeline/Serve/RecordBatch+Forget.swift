@@ -3,7 +3,6 @@ import BearingsWire
 extension RecordBatch {
     /// Removes all entries but keeps capacity, and the session names while they are few: the next message is usually of
     /// the same session.
-    @inline(__always)
     mutating func forgetLines() {
         entries.forget()
         fixes.forget()

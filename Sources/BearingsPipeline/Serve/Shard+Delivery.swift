@@ -33,7 +33,6 @@ extension Shard {
     /// Fast path: delivers the single event of a client's lines to that client, if it is the only subscriber.
     ///
     /// - Returns: Whether that was the case.
-    @inline(__always)
     mutating func emitToWriter(_ clientIndex: Int, _ id: Int, at wall: Instant) -> Bool {
         guard processor.outputEvents.count == 1, subscriberCache.isWriterAlone,
             subscriberCache.writer == id,

@@ -2,7 +2,6 @@ import BearingsEngine
 
 extension Instant {
     /// The earlier of two times, where `nil` means never.
-    @inline(__always)
     package static func earlier(_ one: Instant?, _ other: Instant?) -> Instant? {
         guard let one else { return other }
         guard let other else { return one }

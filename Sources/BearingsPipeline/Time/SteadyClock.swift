@@ -22,7 +22,6 @@ package struct SteadyClock: Sendable {
     /// Updates the clock with new readings.
     ///
     /// - Returns: Whether ``wallAhead`` has changed.
-    @inline(__always)
     package mutating func read(monotonic: UInt64, wall: Instant) -> Bool {
         now = max(now, start.time.advanced(by: Int64(elapsed(at: monotonic) / 1_000_000)))
         let ahead = wall.since(now)
@@ -36,7 +35,6 @@ package struct SteadyClock: Sendable {
     }
 
     /// The monotonic clock's reading when ``now`` will be `time`, in nanoseconds.
-    @inline(__always)
     package func monotonic(at time: Instant) -> UInt64 {
         guard time > start.time else { return start.monotonic }
         // 285 years, to avoid overflow.

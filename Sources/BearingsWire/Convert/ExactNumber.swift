@@ -8,7 +8,6 @@ extension ByteWriter {
     ///
     /// A decimal of up to fifteen digits identifies one double, and no shorter one does.
     /// Most numbers in logs are such, with seven or twelve decimals.
-    @inline(__always)
     mutating func put(exact number: Double) {
         let magnitude = number.magnitude
         let tenMillionths = (magnitude * 1e7).rounded()
@@ -80,7 +79,6 @@ extension ByteWriter {
     }
 
     /// Writes a number after a text; nothing if it is unknown.
-    @inline(__always)
     mutating func put(_ opening: StaticString, exact number: Double?) {
         guard let number else { return }
         put(opening)

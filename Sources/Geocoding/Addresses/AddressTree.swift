@@ -204,12 +204,10 @@ extension AddressTree {
         }
 
         /// Whether a better point can lie so many units north or south and east or west.
-        @inline(__always)
         func reaches(_ north: Double, _ east: Double) -> Bool {
             north * north + squaredNarrowing * (east * east) <= squaredReach
         }
 
-        @inline(__always)
         mutating func consider(_ point: Point, at index: Int) {
             let north = Double(point.latitude) - latitude
             let east = Double(point.longitude) - longitude

@@ -89,7 +89,6 @@ struct RecordPrinter {
     }
 
     /// Writes a record's beginning, with its time and session.
-    @inline(__always)
     private mutating func begin(
         _ opening: String,
         of walker: Int,

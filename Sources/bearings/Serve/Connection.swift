@@ -21,7 +21,6 @@ final class Connection {
     }
 
     /// Receives what is available.
-    @inline(__always)
     func receive(into buffer: inout [UInt8], _ offset: Int, _ most: Int) -> LineBuffer.Received {
         do throws(SystemError) {
             return
@@ -38,7 +37,6 @@ final class Connection {
     }
 
     /// Sends as much of a range as possible; returns the number of bytes, `nil` if the connection is broken.
-    @inline(__always)
     func send(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
         try? descriptor.send(bytes, range)
     }

@@ -6,7 +6,6 @@ import Transport
 /// Connections and clients.
 extension Server {
     /// Applies what a client has written, and sends the resulting events.
-    @inline(__always)
     mutating func serve(
         _ id: Int,
         _ readiness: Poller.Readiness,
@@ -18,7 +17,6 @@ extension Server {
         if !sendToTouched(readAt, writer: connection, at: wall) { tend(connection, at: wall) }
     }
 
-    @inline(__always)
     private mutating func receive(
         from connection: Connection,
         _ readiness: Poller.Readiness,
@@ -32,7 +30,6 @@ extension Server {
         }
     }
 
-    @inline(__always)
     private mutating func connection(_ id: Int) -> Connection? {
         if let recent, recent.id == id { return recent }
         return lookUp(id)

@@ -136,7 +136,6 @@ struct Server: ~Copyable {
     /// Reads the clocks.
     ///
     /// - Returns: The monotonic clock, in nanoseconds.
-    @inline(__always)
     private mutating func readClocks() -> UInt64 {
         let monotonic = SystemClock.monotonicNanoseconds
         if clock.read(monotonic: monotonic, wall: SystemClock.wall) {

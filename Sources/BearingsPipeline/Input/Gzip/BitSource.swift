@@ -18,7 +18,6 @@ struct BitSource: Sendable {
     /// Loads at least `count` bits, at most 48; after the end they are 0.
     ///
     /// - Parameter more: Fills a buffer and returns the number of bytes; 0 at the end.
-    @inline(__always)
     mutating func need<E: Error>(
         _ count: Int,
         _ more: (inout [UInt8]) throws(E) -> Int
@@ -60,11 +59,9 @@ struct BitSource: Sendable {
     }
 
     /// The next bits, which must be loaded.
-    @inline(__always)
     func peek(_ count: Int) -> Int { Int(truncatingIfNeeded: bits & (1 << UInt64(count) - 1)) }
 
     /// Uses bits.
-    @inline(__always)
     mutating func drop(_ count: Int) {
         bits >>= UInt64(count)
         bitCount -= count

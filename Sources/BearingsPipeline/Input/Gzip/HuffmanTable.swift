@@ -54,7 +54,6 @@ struct HuffmanTable: Sendable {
     }
 
     /// The symbol at the start of the next 15 bits, and the length of its code; `nil` if invalid.
-    @inline(__always)
     func symbol(_ bits: Int) -> (symbol: Int, length: Int)? {
         let entry = Int(short[bits & (1 << Self.shortBits - 1)])
         return entry != 0 ? (entry >> 4, entry & 15) : longSymbol(bits)

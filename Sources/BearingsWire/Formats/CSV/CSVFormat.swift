@@ -37,7 +37,6 @@ extension RecordDecoder {
     }
 
     /// Whether a line begins like a JSON object, as a row may too.
-    @inline(__always)
     private func beginsObject(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
         for index in line.indices where bytes[index] != 0x20 && bytes[index] != 0x09 {
             return bytes[index] == UInt8(ascii: "{")

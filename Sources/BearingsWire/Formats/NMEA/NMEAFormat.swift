@@ -36,7 +36,6 @@ extension RecordDecoder {
     /// It begins with one, or one with a valid checksum follows something else: a log's time, a TAG
     /// block, a receiver's other output, the rest of a torn line. That is never JSON, which begins with
     /// `{` or has a string before the sentence; a sentence in a string does not count.
-    @inline(__always)
     func isNMEA(_ bytes: Span<UInt8>, _ content: ByteRange, first: UInt8) -> Bool {
         switch first {
         case UInt8(ascii: "$"), UInt8(ascii: "!"): true
@@ -116,7 +115,6 @@ extension RecordDecoder {
     }
 
     /// Sets the device of the next sentence, and its time of arrival, by its TAG block or a log.
-    @inline(__always)
     private mutating func turn(
         to tag: NMEATagBlock?,
         at arrival: Instant?,
@@ -130,7 +128,6 @@ extension RecordDecoder {
     }
 
     /// The RFC 3339 time that a log puts before a sentence, unless a sentence had a date.
-    @inline(__always)
     private func loggedTime(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Instant? {
         guard text.count > 16, !nmea.clock.hasExplicitDate else { return nil }
         var time = text

@@ -37,7 +37,6 @@ struct NMEAScanner: Sendable {
         position + 1 < range.upperBound && isStart(bytes, position)
     }
 
-    @inline(__always)
     private static func isStart(_ bytes: Span<UInt8>, _ position: Int) -> Bool {
         let byte = bytes[position]
         guard byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") else { return false }
@@ -130,14 +129,12 @@ struct NMEAScanner: Sendable {
     /// The range of a field; empty if the sentence has too few.
     ///
     /// The address is field 0.
-    @inline(__always)
     func field(_ index: Int) -> Range<Int> {
         guard index < fieldCount else { return end..<end }
         return fieldStarts[index]..<fieldStarts[index &+ 1] &- 1
     }
 
     /// The only byte of a field; 0 if it has none or several.
-    @inline(__always)
     func letter(_ index: Int, _ bytes: Span<UInt8>) -> UInt8 {
         let field = field(index)
         return field.count == 1 ? bytes[field.lowerBound] : 0

@@ -12,7 +12,6 @@ struct XMLProlog: Sendable {
     private var isFirstTag = false
 
     /// Begins a tag.
-    @inline(__always)
     mutating func tagBegins() {
         isFirstTag = !hasBegun
         hasBegun = true

@@ -1,6 +1,5 @@
 /// Handles each byte by the state of the scanner.
 extension XMLScanner {
-    @inline(__always)
     mutating func takeText(_ byte: UInt8, at offset: Int) -> Token? {
         if byte == UInt8(ascii: "<") {
             state = .tag
@@ -65,7 +64,6 @@ extension XMLScanner {
         return nil
     }
 
-    @inline(__always)
     mutating func takeName(_ byte: UInt8, at offset: Int) -> Token? {
         if byte.isInXMLName {
             guard names.count - (nameStarts.last ?? 0) < Self.longest else {
@@ -84,7 +82,6 @@ extension XMLScanner {
         return .name
     }
 
-    @inline(__always)
     mutating func takeInsideTag(_ byte: UInt8, at offset: Int) -> Token? {
         if byte.isXMLSpace {
             progress = 0
@@ -119,7 +116,6 @@ extension XMLScanner {
         return flaw(byte, "a blank before an attribute", at: offset)
     }
 
-    @inline(__always)
     mutating func takeAttributeName(_ byte: UInt8, at offset: Int) -> Token? {
         if byte.isInXMLName {
             guard attributes.count - (attributeStarts.last ?? 0) < Self.longest else {
@@ -161,7 +157,6 @@ extension XMLScanner {
         return nil
     }
 
-    @inline(__always)
     mutating func takeValue(_ byte: UInt8, at offset: Int) -> Token? {
         if byte == ending {
             state = .insideTag
@@ -176,7 +171,6 @@ extension XMLScanner {
         return nil
     }
 
-    @inline(__always)
     mutating func takeClosing(_ byte: UInt8, at offset: Int) -> Token? {
         if state == .closingName, byte.isInXMLName {
             if matched < names.count, names[matched] == byte, depth > 0 {
@@ -220,7 +214,6 @@ extension XMLScanner {
     }
 
     /// Ends the innermost element.
-    @inline(__always)
     mutating func pop() {
         guard let start = nameStarts.popLast() else { return }
         names.removeSubrange(start...)

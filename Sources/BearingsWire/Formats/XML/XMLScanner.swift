@@ -154,7 +154,6 @@ struct XMLScanner: Sendable {
     }
 
     /// Skips text that is not kept, up to the next byte that matters.
-    @inline(__always)
     private mutating func passOverText(
         _ bytes: Span<UInt8>,
         _ position: inout Int,
@@ -173,13 +172,11 @@ struct XMLScanner: Sendable {
         if position > start { progress = 0 }
     }
 
-    @inline(__always)
     private mutating func newline(behind position: Int) {
         line &+= 1
         lineStart = base &+ position &+ 1
     }
 
-    @inline(__always)
     private mutating func take(_ byte: UInt8, at offset: Int) -> Token? {
         switch state {
         case .text: return takeText(byte, at: offset)
@@ -203,7 +200,6 @@ struct XMLScanner: Sendable {
     }
 
     /// Keeps a byte of a value or text.
-    @inline(__always)
     mutating func keep(_ byte: UInt8) {
         if value.count < Self.longestValue { value.append(byte) } else { isValueCut = true }
     }
@@ -251,24 +247,20 @@ struct XMLScanner: Sendable {
 
 extension UInt8 {
     /// Whether it is XML white space: blank, tab, newline, carriage return.
-    @inline(__always)
     var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
     /// Whether a name may begin with it; bytes beyond ASCII count as letters.
-    @inline(__always)
     var beginsXMLName: Bool {
         (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "_")
             || self == UInt8(ascii: ":") || self >= 0x80
     }
 
     /// Whether a name may continue with it.
-    @inline(__always)
     var isInXMLName: Bool {
         beginsXMLName || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
     }
 
     /// Whether it is neither a letter, a digit nor a blank in a text: markup, or a byte to be checked.
-    @inline(__always)
     var mayMatterInXMLText: Bool {
         self == UInt8(ascii: "<") || self == UInt8(ascii: "&") || self == UInt8(ascii: "]")
             || self == UInt8(ascii: ">") || self >= 0x80 || self < 0x20

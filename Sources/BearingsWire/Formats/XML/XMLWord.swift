@@ -13,7 +13,6 @@ struct XMLWord: BitwiseCopyable, Equatable, Sendable {
     }
 
     /// Adds the next byte; a colon ends the namespace prefix, which is dropped.
-    @inline(__always)
     mutating func add(_ byte: UInt8) {
         if byte == UInt8(ascii: ":") {
             self = Self()
@@ -25,7 +24,6 @@ struct XMLWord: BitwiseCopyable, Equatable, Sendable {
     }
 
     /// The top bits of a product with the golden ratio's fraction, which depend on all input bits.
-    @inline(__always)
     var hash: Int {
         Int(truncatingIfNeeded: ((low ^ high &* 31) &* 0x9E37_79B9_7F4A_7C15) >> 57)
     }
@@ -55,7 +53,6 @@ struct XMLNameTable: Sendable {
     }
 
     /// The name that a word spells, `nil` if unknown.
-    @inline(__always)
     func name(_ word: XMLWord) -> XMLName? {
         var index = word.hash
         while entries[index].word.count > 0 {
