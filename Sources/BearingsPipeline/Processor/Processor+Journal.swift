@@ -14,30 +14,13 @@ extension Processor {
         _ bytes: [UInt8]
     ) {
         let (name, time) = (table.sessions[index].nameJSON, context.time)
-        // A tick would move the clock, which a report of no fix does not.
-        if case .noFix = input { return journal.appendNoFix(at: time, session: name) }
-        // A fix from the future would not be filtered in a log.
-        if entry.content.isFix,
-            configuration.location.filter.isFuture(time, arrival: context.arrival)
-        {
-            return journal.appendNoFix(at: time, session: name)
+        switch substitute(for: input, verdict, entry, context, of: index, isNew: isNew) {
+        case .noFix: return journal.appendNoFix(at: time, session: name)
+        case .tick: return journal.appendTick(at: time, session: name)
+        case .nothing: return
+        case nil: break
         }
-        if case .filtered([FilterFinding(.unauthorized)]) = verdict {
-            if configuration.location.filter.isNullIsland(input.fix) {
-                return journal.appendNoFix(at: time, session: name)
-            }
-            // An unauthorized position is stored nowhere.
-            return journal.appendTick(at: time, session: name)
-        }
-        if case .ignored = verdict, isNew {
-            // The session begins and ends with this record; a tick would leave it open.
-            if !mayHideAnyone { keepLine(entry, namedBy: name, bytes) }
-            return
-        }
-        if case .ignored = verdict, !table.sessions[index].engine.mayUseLocation {
-            // The answer to an earlier question would show where the user was.
-            return journal.appendTick(at: time, session: name)
-        }
+        if case .ignored = verdict, isNew { return keepLine(entry, namedBy: name, bytes) }
         switch input {
         case .epochReport(let report):
             // Reports of one epoch are matched by source, and a journal mixes sources.
@@ -73,6 +56,40 @@ extension Processor {
             if entry.time == nil { journal.appendTick(at: time, session: name) }
             keepLine(entry, namedBy: name, bytes)
         }
+    }
+
+    /// What the journal has in place of a record.
+    private enum Substitute {
+        case noFix
+        case tick
+        case nothing
+    }
+
+    /// What to write in place of a record that would mean something else in a log, or tell where somebody is who has not
+    /// allowed it; `nil` if the record itself is kept.
+    private func substitute(
+        for input: Input,
+        _ verdict: InputResult,
+        _ entry: RecordBatch.Entry,
+        _ context: InputContext,
+        of index: Int,
+        isNew: Bool
+    ) -> Substitute? {
+        let filter = configuration.location.filter
+        // A tick would move the clock, which a report of no fix does not.
+        if case .noFix = input { return .noFix }
+        // A fix from the future would not be filtered in a log.
+        if entry.content.isFix, filter.isFuture(context.time, arrival: context.arrival) {
+            return .noFix
+        }
+        if case .filtered([FilterFinding(.unauthorized)]) = verdict {
+            return filter.isNullIsland(input.fix) ? .noFix : .tick
+        }
+        guard case .ignored = verdict else { return nil }
+        // The session begins and ends with such a record; a tick would leave it open.
+        if isNew { return mayHideAnyone ? .nothing : nil }
+        // The answer to an earlier question would show where the user was.
+        return table.sessions[index].engine.mayUseLocation ? nil : .tick
     }
 
     /// Adds a line as it came, with the session's name where that comes from elsewhere.

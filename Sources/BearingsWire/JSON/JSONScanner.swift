@@ -32,120 +32,115 @@ struct JSONScan: BitwiseCopyable {
 }
 
 /// Parses one JSON value, exactly by the grammar of RFC 8259, into `nodes`.
-///
-/// All state is in local variables. An open container stores the index of the one around it in
-/// `next`, so there is no other stack.
 func scanJSON(
     _ bytes: Span<UInt8>,
     _ line: Range<Int>,
     maximumDepth: Int,
     into nodes: inout MutableSpan<JSONTape.Node>
 ) -> JSONScan {
-    let end = line.upperBound
-    var position = line.lowerBound
-    var count = 0
-    var container = -1
-    var isInObject = false
-    var depth = 0
+    var scanner = JSONScanner(line, maximumDepth: maximumDepth)
+    while true {
+        // One turn adds at most a key and a value.
+        guard scanner.count &+ 2 <= nodes.count else { return scanner.result(.noRoom) }
+        if scanner.isInObject {
+            let fault = scanner.scanKey(bytes, into: &nodes)
+            guard fault == .none else { return scanner.result(fault) }
+        }
+        let fault = scanner.scanValue(bytes, into: &nodes)
+        guard fault == .none else { return scanner.result(fault) }
+        if scanner.hasOpened { continue }
+        switch scanner.scanEnd(bytes, into: &nodes) {
+        case .more: continue
+        case .end(let fault): return scanner.result(fault)
+        }
+    }
+}
 
-    @inline(__always)
-    func stop(_ fault: JSONScan.Fault, at position: Int) -> JSONScan {
+/// How far a scan has come.
+///
+/// An open container stores the index of the one around it in `next`, so there is no other stack.
+private struct JSONScanner {
+    /// What follows a value.
+    enum Next {
+        case more
+        case end(JSONScan.Fault)
+    }
+
+    private let end: Int
+    private let maximumDepth: Int
+    private var position: Int
+    private(set) var count = 0
+    private var container = -1
+    private(set) var isInObject = false
+    private var depth = 0
+    /// Whether the last value is a container whose first member follows.
+    private(set) var hasOpened = false
+
+    init(_ line: Range<Int>, maximumDepth: Int) {
+        (position, end) = (line.lowerBound, line.upperBound)
+        self.maximumDepth = maximumDepth
+    }
+
+    /// The result of a scan that ends where it is.
+    func result(_ fault: JSONScan.Fault) -> JSONScan {
         JSONScan(fault: fault, position: position, count: count, container: container)
     }
 
-    while true {
-        // One iteration adds at most a key and a value.
-        guard count &+ 2 <= nodes.count else { return stop(.noRoom, at: position) }
-
-        if isInObject {
-            position = skipBlanks(bytes, position, end)
-            guard position < end, bytes[position] == UInt8(ascii: "\"") else {
-                return stop(.key, at: position)
-            }
-            let key = scanString(bytes, position &+ 1, end)
-            guard key.fault == .none else { return stop(key.fault, at: key.position) }
-            nodes[count] = JSONTape.Node(
-                kind: .string,
-                isKey: true,
-                hasEscapes: key.hasEscapes,
-                range: ByteRange(from: position &+ 1, to: key.position),
-                next: Int32(truncatingIfNeeded: count &+ 1)
-            )
-            count &+= 1
-            position = skipBlanks(bytes, key.position &+ 1, end)
-            guard position < end, bytes[position] == UInt8(ascii: ":") else {
-                return stop(.colon, at: position)
-            }
-            position &+= 1
-        }
-
+    /// Scans a key and the colon behind it.
+    @inline(__always)
+    mutating func scanKey(
+        _ bytes: Span<UInt8>,
+        into nodes: inout MutableSpan<JSONTape.Node>
+    ) -> JSONScan.Fault {
         position = skipBlanks(bytes, position, end)
-        guard position < end else { return stop(.value, at: position) }
-        let start = position
-        let first = bytes[start]
-        switch first {
+        guard position < end, bytes[position] == UInt8(ascii: "\"") else { return .key }
+        let fault = addString(bytes, isKey: true, to: &nodes)
+        guard fault == .none else { return fault }
+        position = skipBlanks(bytes, position, end)
+        guard position < end, bytes[position] == UInt8(ascii: ":") else { return .colon }
+        position &+= 1
+        return .none
+    }
+
+    /// Scans a value, of a container only the beginning.
+    @inline(__always)
+    mutating func scanValue(
+        _ bytes: Span<UInt8>,
+        into nodes: inout MutableSpan<JSONTape.Node>
+    ) -> JSONScan.Fault {
+        hasOpened = false
+        position = skipBlanks(bytes, position, end)
+        guard position < end else { return .value }
+        switch bytes[position] {
         case UInt8(ascii: "\""):
-            let string = scanString(bytes, start &+ 1, end)
-            guard string.fault == .none else { return stop(string.fault, at: string.position) }
-            nodes[count] = JSONTape.Node(
-                kind: .string,
-                hasEscapes: string.hasEscapes,
-                range: ByteRange(from: start &+ 1, to: string.position),
-                next: Int32(truncatingIfNeeded: count &+ 1)
-            )
-            count &+= 1
-            position = string.position &+ 1
-
+            return addString(bytes, isKey: false, to: &nodes)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            let number = scanNumber(bytes, start, end)
-            guard number.fault == .none else { return stop(number.fault, at: number.position) }
-            position = number.position
-            nodes[count] = JSONTape.Node(
-                kind: .number,
-                range: ByteRange(from: start, to: position),
-                next: Int32(truncatingIfNeeded: count &+ 1)
-            )
-            count &+= 1
-
+            let number = scanNumber(bytes, position, end)
+            return add(.number, to: number.position, number.fault, &nodes)
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            guard depth < maximumDepth else { return stop(.lessDepth, at: start) }
-            depth &+= 1
-            isInObject = first == UInt8(ascii: "{")
-            nodes[count] = JSONTape.Node(
-                kind: isInObject ? .object : .array,
-                range: ByteRange(from: start, to: start),
-                next: Int32(truncatingIfNeeded: container)
-            )
-            container = count
-            count &+= 1
-            position = skipBlanks(bytes, start &+ 1, end)
-            // A closing bracket's code is that of the opening one plus two.
-            guard position < end, bytes[position] == first &+ 2 else { continue }
-
+            return open(bytes, &nodes)
         default:
-            let literal = scanLiteral(bytes, start, end)
-            guard literal.fault == .none else { return stop(literal.fault, at: literal.position) }
-            position = literal.position
-            nodes[count] = JSONTape.Node(
-                kind: literal.kind,
-                range: ByteRange(from: start, to: position),
-                next: Int32(truncatingIfNeeded: count &+ 1)
-            )
-            count &+= 1
+            let literal = scanLiteral(bytes, position, end)
+            return add(literal.kind, to: literal.position, literal.fault, &nodes)
         }
+    }
 
-        var hasMore = false
+    /// Scans what follows a value: a comma, or the ends of containers.
+    @inline(__always)
+    mutating func scanEnd(
+        _ bytes: Span<UInt8>,
+        into nodes: inout MutableSpan<JSONTape.Node>
+    ) -> Next {
         while container >= 0 {
             position = skipBlanks(bytes, position, end)
-            guard position < end else { return stop(.separator, at: position) }
+            guard position < end else { return .end(.separator) }
             let byte = bytes[position]
             if byte == UInt8(ascii: ",") {
                 position &+= 1
-                hasMore = true
-                break
+                return .more
             }
             guard byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
-                return stop(.separator, at: position)
+                return .end(.separator)
             }
             position &+= 1
             depth &-= 1
@@ -157,10 +152,71 @@ func scanJSON(
             container = outer
             isInObject = outer >= 0 && nodes[outer].kind == .object
         }
-        if hasMore { continue }
-
         position = skipBlanks(bytes, position, end)
-        return stop(position == end ? .none : .nothingMore, at: position)
+        return .end(position == end ? .none : .nothingMore)
+    }
+
+    @inline(__always)
+    private mutating func addString(
+        _ bytes: Span<UInt8>,
+        isKey: Bool,
+        to nodes: inout MutableSpan<JSONTape.Node>
+    ) -> JSONScan.Fault {
+        let start = position &+ 1
+        let string = scanString(bytes, start, end)
+        position = string.position
+        guard string.fault == .none else { return string.fault }
+        nodes[count] = JSONTape.Node(
+            kind: .string,
+            isKey: isKey,
+            hasEscapes: string.hasEscapes,
+            range: ByteRange(from: start, to: position),
+            next: Int32(truncatingIfNeeded: count &+ 1)
+        )
+        count &+= 1
+        position &+= 1
+        return .none
+    }
+
+    @inline(__always)
+    private mutating func add(
+        _ kind: JSONTape.Node.Kind,
+        to stop: Int,
+        _ fault: JSONScan.Fault,
+        _ nodes: inout MutableSpan<JSONTape.Node>
+    ) -> JSONScan.Fault {
+        let start = position
+        position = stop
+        guard fault == .none else { return fault }
+        nodes[count] = JSONTape.Node(
+            kind: kind,
+            range: ByteRange(from: start, to: stop),
+            next: Int32(truncatingIfNeeded: count &+ 1)
+        )
+        count &+= 1
+        return .none
+    }
+
+    @inline(__always)
+    private mutating func open(
+        _ bytes: Span<UInt8>,
+        _ nodes: inout MutableSpan<JSONTape.Node>
+    ) -> JSONScan.Fault {
+        guard depth < maximumDepth else { return .lessDepth }
+        depth &+= 1
+        let bracket = bytes[position]
+        isInObject = bracket == UInt8(ascii: "{")
+        nodes[count] = JSONTape.Node(
+            kind: isInObject ? .object : .array,
+            range: ByteRange(from: position, to: position),
+            next: Int32(truncatingIfNeeded: container)
+        )
+        container = count
+        count &+= 1
+        position = skipBlanks(bytes, position &+ 1, end)
+        // A closing bracket's code is that of the opening one plus two.
+        hasOpened = position == end || bytes[position] != bracket &+ 2
+        return .none
     }
 }
 
