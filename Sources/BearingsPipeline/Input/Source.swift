@@ -1,3 +1,4 @@
+import BearingsEngine
 import BearingsWire
 
 /// A source of lines, with its decoder.
@@ -30,6 +31,8 @@ package struct Source: Sendable {
     package let origin: Origin
     private var decoder: RecordDecoder
     private var lineCount = 0
+    /// When the oldest fix arrived that waits for its date.
+    private var heldSince: Instant?
     /// Whether anything of it has been used or rejected.
     private var isOfUse = false
 
@@ -38,17 +41,39 @@ package struct Source: Sendable {
 
     /// Creates a source.
     ///
-    /// - Parameter known: Templates learned from other sources; they save time and change nothing else.
+    /// - Parameters:
+    ///   - waitsForDates: Whether fixes wait for a date that comes later, as in a log; by default those of files do.
+    ///   - known: Templates learned from other sources; they save time and change nothing else.
     package init(
         named name: String,
         kind: Kind,
         index: Int,
         decoding: RecordDecoder.Options,
+        waitsForDates: Bool? = nil,
         knowing known: TemplateCache = TemplateCache()
     ) {
         origin = Origin(kind: kind, index: index)
         decoder = RecordDecoder(decoding, source: name, templates: known)
-        if kind == .file { decoder.maxHeldFixes = 4096 }
+        if waitsForDates ?? (kind == .file) { decoder.maxHeldFixes = Self.maxHeldFixes }
+    }
+
+    private static let maxHeldFixes = 4096
+
+    /// Notes at which wall time the last lines arrived.
+    package mutating func noteArrival(at wall: Instant) {
+        heldSince = decoder.holdsFixes ? heldSince ?? wall : nil
+    }
+
+    /// When fixes of a pipe have waited for their date for too long: ``stopHolding(into:)`` is due. `nil` if none waits.
+    package var alarm: Instant? {
+        guard origin.kind == .stream, decoder.maxHeldFixes > 1 else { return nil }
+        return heldSince?.advanced(by: Processor.longestWait)
+    }
+
+    /// Adds the fixes that wait for their date without it; later ones do not wait.
+    package mutating func stopHolding(into batch: inout RecordBatch) {
+        decoder.stopHolding(into: &batch)
+        heldSince = nil
     }
 
     /// Templates learned from its lines.
@@ -106,7 +131,6 @@ package struct Source: Sendable {
     }
 
     /// Decodes the next lines while they match templates.
-    @inline(__always)
     private mutating func decodeByTemplate(
         _ buffer: inout LineBuffer,
         _ maxEntries: Int,

@@ -31,7 +31,7 @@ extension Processor {
         guard untimed.isEmpty else {
             return wait(for: batch, of: bytes, from: source, at: wall, from: start)
         }
-        let mayWait = mayHoldBack(batch, from: source)
+        let mayWait = mayHoldBack(batch, from: source, at: wall)
         guard reorderer == nil else {
             let next = sort(
                 batch,

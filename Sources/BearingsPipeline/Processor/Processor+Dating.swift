@@ -19,7 +19,8 @@ extension Processor {
             let entry = dated.entries[entryIndex]
             guard var time = entry.time else { continue }
             if entry.isDateUnknown {
-                if let today = clock.today(time, source.kind, at: wall) {
+                let isNew = delays[source.index] == nil
+                if let today = clock.today(time, source.kind, at: wall, mayBeLive: isNew) {
                     time = today
                 } else {
                     let known = before?.session == entry.session ? before?.time : nil

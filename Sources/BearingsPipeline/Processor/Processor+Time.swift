@@ -5,9 +5,20 @@ extension Processor {
     /// The wall time at which to call ``advance(to:_:)``; `nil` for never.
     @inline(__always)
     package func alarm(_ kind: Source.Kind, at wall: Instant) -> Instant? {
-        guard clock.isLive(kind, at: wall) else { return nil }
-        let alarm = Instant.earlier(alarms.earliest, idleAlarms.earliest)
+        let waiting = waitingAlarm(kind)
+        guard clock.isLive(kind, at: wall) else { return waiting }
+        let alarm = Instant.earlier(.earlier(alarms.earliest, idleAlarms.earliest), waiting)
         return reorderer == nil ? alarm : .earlier(alarm, reorderer?.alarm)
+    }
+
+    /// How long records of a pipe wait for a later time, in milliseconds of the wall clock: it may be live.
+    ///
+    /// A log is read much faster than that.
+    static let longestWait: Milliseconds = 2000
+
+    private func waitingAlarm(_ kind: Source.Kind) -> Instant? {
+        guard kind == .stream, options.clock == .auto else { return nil }
+        return untimed.oldestArrival?.advanced(by: Self.longestWait)
     }
 
     /// Whether a source is known to be a log, so that all of it can be read at once.
@@ -23,6 +34,10 @@ extension Processor {
     /// It stops once enough output waits. ``alarm(_:at:)`` is then due at once, and the next call continues.
     package mutating func advance(to wall: Instant, _ kind: Source.Kind) {
         work = 0
+        if let waiting = waitingAlarm(kind), waiting <= wall {
+            untimed.stopWaiting()
+            guard releaseTimed() else { return }
+        }
         guard clock.isLive(kind, at: wall), releaseMore() else { return }
         releaseDue(at: wall)
         while !hasEnough, let index = alarms.popDue(at: wall) {
@@ -33,7 +48,8 @@ extension Processor {
             }
             var limit = present.advanced(by: -options.lateness)
             // A line that still waits to be sorted comes first; it sets the next alarm.
-            let held = reorderer?.earliest(of: table.sessions[index].name[...])
+            let name = table.sessions[index].name
+            let held = reorderer?.earliest(of: name[...])
             if let held { limit = min(limit, held) }
             let hasFired = table.sessions[index].engine.advance(to: limit, into: &scratch.actions)
             if hasFired, options.keepsJournal { journalTick(of: index) }
@@ -116,7 +132,7 @@ extension Processor {
     ///
     /// - Returns: The progress to pass to ``finish(_:until:)``.
     package mutating func beginEnding() -> Ending {
-        untimed.finish()
+        untimed.stopWaiting()
         return Ending()
     }
 

@@ -3,14 +3,10 @@ import BearingsWire
 
 /// Records of a log without a time, which later records may give.
 extension Processor {
-    /// Whether records may wait for later ones: the whole log existed before it was read.
-    func mayHoldBack(_ batch: RecordBatch, from source: Source.Origin) -> Bool {
+    /// Whether records may wait for later ones: the source is a log.
+    func mayHoldBack(_ batch: RecordBatch, from source: Source.Origin, at wall: Instant) -> Bool {
         guard !options.isServing else { return false }
-        return switch options.clock {
-        case .live: false
-        case .log: true
-        case .auto: source.kind == .file || batch.isOfDocument
-        }
+        return !clock.isLive(source.kind, at: wall) || batch.isOfDocument && options.clock == .auto
     }
 
     /// Whether an entry has to wait for its time: a fix without one, or the first record of a session without one.
@@ -54,7 +50,7 @@ extension Processor {
         if start < batch.entries.count {
             untimed.add(batch, of: bytes, from: source, at: wall, from: start)
         }
-        if batch.endsSource { untimed.finish() }
+        if batch.endsSource { untimed.stopWaiting() }
         return releaseTimed() ? nil : batch.entries.count
     }
 

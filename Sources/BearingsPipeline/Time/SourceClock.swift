@@ -29,7 +29,6 @@ package struct SourceClock: Sendable {
     var hasTime: Bool { newest != nil }
 
     /// The wall clock's reading at a steady wall time.
-    @inline(__always)
     func date(of time: Instant) -> Instant { time.advanced(by: wallAhead) }
 
     /// Records the time of a record.
@@ -38,8 +37,15 @@ package struct SourceClock: Sendable {
     }
 
     /// Dates a time of day by the wall clock, on a live source; `nil` on a log.
-    func today(_ time: Instant, _ kind: Source.Kind, at wall: Instant) -> Instant? {
-        let mayBeLive = mode == .auto && kind == .stream && !hasTime
+    ///
+    /// - Parameter mayBeLive: Whether nothing has shown yet what the source is.
+    func today(
+        _ time: Instant,
+        _ kind: Source.Kind,
+        at wall: Instant,
+        mayBeLive: Bool
+    ) -> Instant? {
+        let mayBeLive = mayBeLive && mode == .auto && kind == .stream && !hasTime
         guard mayBeLive || isLive(kind, at: wall) else { return nil }
         let today = time.moved(toDayNearest: date(of: wall))
         // A time of day about now shows that the stream is live.

@@ -59,8 +59,8 @@ struct UntimedRecords: Sendable {
     private var firstTime: Mark?
     /// The last time of any session so far.
     private var lastTime: Instant?
-    /// Whether the source has ended.
-    private var hasEnded = false
+    /// Whether no time is to come: the source has ended, or is too slow.
+    private var isComplete = false
     /// The untimed sessions.
     private var unknown: Set<[UInt8]> = []
     /// The untimed session found last, if its reference alone identifies it.
@@ -73,6 +73,9 @@ struct UntimedRecords: Sendable {
 
     /// Whether nothing waits.
     var isEmpty: Bool { batches.isEmpty }
+
+    /// When the oldest records arrived that wait; `nil` while none does.
+    var oldestArrival: Instant? { batches.first?.wall }
 
     /// Whether a session counts as untimed.
     mutating func hasNoTimes(_ session: SessionReference, in batch: RecordBatch) -> Bool {
@@ -95,7 +98,7 @@ struct UntimedRecords: Sendable {
         at wall: Instant,
         from start: Int
     ) {
-        hasEnded = false
+        isComplete = false
         var held = Held(
             batch: batch,
             bytes: bytes,
@@ -147,8 +150,8 @@ struct UntimedRecords: Sendable {
         }
     }
 
-    /// The source has ended.
-    mutating func finish() { hasEnded = true }
+    /// No more times come: the source has ended, or is too slow.
+    mutating func stopWaiting() { isComplete = true }
 
     /// The time of an entry that has none.
     ///
@@ -171,7 +174,7 @@ struct UntimedRecords: Sendable {
             let parts = lane.untimed.countBefore(lane.timed[0].number) + 1
             return .at(clock.advanced(by: max(0, next.since(clock)) / Int64(parts)))
         }
-        if lane.timed.count == 0, !hasEnded, isNear(count, textCount) { return .later }
+        if lane.timed.count == 0, !isComplete, isNear(count, textCount) { return .later }
         if clock == nil || !isNear(count, textCount) || lane.timed.count > 0 {
             unknown.insert(name)
         }

@@ -15,10 +15,10 @@ package struct RecordDecoder: Sendable {
     /// How many elements of the line were rejected.
     var rejectedElements = 0
     private var sentences = Indirect(NMEAState())
-    /// How many NMEA fixes may wait for their date; in a stream a fix waits only for its own.
+    /// How many NMEA fixes may wait for their date; in a live stream a fix waits only for its own.
     package var maxHeldFixes = 1
     /// Whether any fix waits for its date.
-    var holdsFixes = false
+    package var holdsFixes = false
     /// Whether a TAG block or a time has preceded a sentence.
     var hasTags = false
     private var xml = Indirect(XMLDocument(line: 1))

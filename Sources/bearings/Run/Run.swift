@@ -133,11 +133,14 @@ struct Run: ~Copyable {
         for (index, path) in paths.enumerated() where end == .endOfInput {
             // A named pipe is waited for below, where signals are handled.
             let input = try InputFile.open(path, awaitsWriter: false)
+            let clock = settings.processing.clock
+            let kind = clock == .log ? .file : InputFile.sourceKind(input.kind)
             var source = Source(
                 named: InputFile.name(path),
-                kind: settings.processing.clock == .log ? .file : InputFile.sourceKind(input.kind),
+                kind: kind,
                 index: index,
-                decoding: settings.decoding
+                decoding: settings.decoding,
+                waitsForDates: kind == .file || kind == .stream && clock == .auto
             )
             end =
                 usesReadAhead(input)
@@ -186,7 +189,7 @@ struct Run: ~Copyable {
         var unpacking = Unpacking(input)
         while true {
             if Signals.drainRequested { return endBySignal(source) }
-            if !isFile, try !waitForMore(input, source) { return endBySignal(source) }
+            if !isFile, try !waitForMore(input, &source) { return endBySignal(source) }
             buffer.makeRoom()
             var count = 0
             do {
@@ -198,6 +201,8 @@ struct Run: ~Copyable {
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
             try apply(batch, of: buffer.bytes, from: source.origin)
+            source.noteArrival(at: clock.now)
+            try releaseHeld(&source)
             if let end = try settle(count, writesAll: !isFile) { return end }
         }
     }
@@ -216,6 +221,14 @@ struct Run: ~Copyable {
         }
         processor.advance(to: wall, source.kind)
         reportSource(batch, source.index)
+    }
+
+    /// Applies fixes of a pipe that have waited for their date for too long.
+    private mutating func releaseHeld(_ source: inout Source) throws {
+        guard let alarm = source.alarm, alarm <= readClock() else { return }
+        batch.removeAll()
+        source.stopHolding(into: &batch)
+        try apply(batch, of: buffer.bytes, from: source.origin)
     }
 
     /// Reports what concerns a source as a whole.
@@ -314,11 +327,14 @@ struct Run: ~Copyable {
     /// - Returns: `false` if a signal has asked to drain.
     private mutating func waitForMore(
         _ input: borrowing Descriptor,
-        _ source: Source
+        _ source: inout Source
     ) throws -> Bool {
         while true {
             let wall = readClock()
-            let alarm = processor.alarm(source.origin.kind, at: wall)
+            let alarm = Instant.earlier(
+                processor.alarm(source.origin.kind, at: wall),
+                source.alarm
+            )
             let milliseconds = alarm.map { Int(max(0, $0.since(wall))) }
             switch try Wait.until(
                 readable: input,
@@ -330,6 +346,7 @@ struct Run: ~Copyable {
             case .readerGone: throw ReaderGone()
             case .timedOut:
                 processor.advance(to: readClock(), source.origin.kind)
+                try releaseHeld(&source)
                 try write()
             }
         }

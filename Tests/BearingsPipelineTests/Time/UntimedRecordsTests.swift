@@ -154,11 +154,43 @@ import Testing
         }
     }
 
-    @Test func `a stream waits for nothing`() {
+    @Test func `a live stream waits for nothing`() {
         var setup = Self.setup
         setup.kind = .stream
+        setup.options.clock = .live
         var pass = Pass(setup)
         for line in Self.fixes([nil, nil]) { pass.read(line, at: 5000) }
         #expect(pass.takeOutput().count == 2)
     }
+
+    @Test func `fixes of a pipe wait two seconds at most for a time`() {
+        var pass = Pass(Self.pipe)
+        let lines = Self.fixes([0, nil, 2, nil])
+        for line in lines[..<3] { pass.read(line, at: 5000) }
+        #expect(Self.times(pass.takeOutput()) == ["00:00.000", "00:01.000", "00:02.000"])
+        #expect(pass.alarm(at: 5000) == nil)
+
+        pass.read(lines[3], at: 5000)
+        #expect(pass.alarm(at: 5000) == 7000)
+        pass.wait(until: 6999)
+        #expect(pass.takeOutput().isEmpty)
+        pass.wait(until: 7000)
+        #expect(Self.times(pass.takeOutput()) == ["00:03.000"])
+    }
+
+    @Test func `a session of a pipe that had no time for two seconds waits no more`() {
+        var pass = Pass(Self.pipe)
+        let lines = Self.fixes([nil, nil])
+        pass.read(lines[0], at: 5000)
+        pass.wait(until: 7000)
+        #expect(pass.takeOutput().count == 1)
+        pass.read(lines[1], at: 7500)
+        #expect(pass.takeOutput().count == 1)
+    }
+
+    private static let pipe = {
+        var setup = UntimedRecordsTests.setup
+        setup.kind = .stream
+        return setup
+    }()
 }

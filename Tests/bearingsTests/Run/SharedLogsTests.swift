@@ -19,11 +19,14 @@ import Testing
         .map(\.path).sorted()
     }()
 
-    /// Only where it is settled that a pipe is a log may fixes without a time wait for one behind them.
     @Test(arguments: paths)
     func `a log gives the same through a pipe as by name`(_ path: String) throws {
-        let options = ["--clock", "log", "--locations", "--diagnostics", "none"]
+        var options = ["--locations", "--diagnostics", "none"]
         let byName = try Program.run(options + [path])
+        // A pipe whose first time of day is about now is taken for a live one.
+        if String(decoding: byName.output, as: UTF8.self).contains("\"time\":\"1970") {
+            options += ["--clock", "log"]
+        }
         let bytes = Array(try Data(contentsOf: URL(filePath: path)))
         let piped = try Program.run(options, input: .pipe(bytes))
 
