@@ -3,7 +3,7 @@ package import BearingsEngine
 /// An engine and what it was told, with all that it wants done.
 ///
 /// The frames of the compass are left out: it has a timeline of its own in its tests.
-package struct Timeline {
+package struct Timeline: ~Copyable {
     package var engine: Engine
     package private(set) var actions: [Action] = []
     package private(set) var verdicts: [InputResult] = []

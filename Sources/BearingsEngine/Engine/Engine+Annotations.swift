@@ -68,18 +68,16 @@ extension Engine {
     }
 
     /// The home coordinate of an annotation, or the coordinate of a search result with that id.
-    ///
-    /// `mutating` to avoid a copy; nothing changes.
-    mutating func home(ofAnnotation id: String) -> LocationCoordinate? {
+    func home(ofAnnotation id: String) -> LocationCoordinate? {
         homes(ofAnnotations: [id]).first
     }
 
     /// The same for several ids; unknown ones are left out.
-    mutating func homes(ofAnnotations ids: [String]) -> [LocationCoordinate] {
-        let homes = coldState.change { coldState in
+    func homes(ofAnnotations ids: [String]) -> [LocationCoordinate] {
+        let homes = coldState.read { coldState in
             ids.compactMap { id in
-                let home = coldState.annotations.change { $0.store.home(of: id) } ?? nil
-                return home ?? coldState.searchResults.change { $0[id]?.coordinate } ?? nil
+                let home = coldState.annotations.read { $0.store.home(of: id) } ?? nil
+                return home ?? coldState.searchResults.read { $0[id]?.coordinate } ?? nil
             }
         }
         return homes ?? []
@@ -91,11 +89,11 @@ extension Engine {
     /// Annotations as they are drawn, after `order`, for a snapshot.
     ///
     /// Returns as many as one snapshot event holds, with the time of their last event; `nil` if
-    /// there are none. `mutating` to avoid a copy; nothing changes.
+    /// there are none.
     ///
     /// - Returns: Also the order of the last one; `nil` if none follows.
-    package mutating func annotations(after order: Int64) -> (action: Action, last: Int64?)? {
-        let page: (action: Action, last: Int64?)?? = annotations.change { controller in
+    package func annotations(after order: Int64) -> (action: Action, last: Int64?)? {
+        let page: (action: Action, last: Int64?)?? = annotations.read { controller in
             let (items, last) = controller.store.items(after: order, within: .ofSnapshot)
             guard !items.isEmpty else { return nil }
             let event = Event.annotations(AnnotationChanges(items: items))

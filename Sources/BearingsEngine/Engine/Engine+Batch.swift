@@ -4,8 +4,6 @@ import Geography
 extension Engine {
     /// Computes what a batch of fixes leads to; none of them may be an epoch report.
     ///
-    /// `mutating` to avoid a copy; nothing changes.
-    ///
     /// - Parameters:
     /// - fixes: At most ``FixBatch/capacity``, all of this session.
     /// - batch: Holds their times. Filled in with how many lead to nothing or to moves; 0 if the
@@ -37,16 +35,14 @@ extension Engine {
     }
 
     /// Whether fixes can lead to nothing but moves.
-    ///
-    /// `mutating` to avoid a copy; nothing changes.
-    public mutating func canPreview() -> Bool {
+    public func canPreview() -> Bool {
         allowsFastPath() && hasEmittedFirstFix && !coldStateMayUseFixes
             && !configuration.location.reportsLocations
     }
 
     /// Counts the fixes while the user stays well in view.
     @inline(__always)
-    private mutating func countQuietFixes(
+    private func countQuietFixes(
         _ fixes: Span<Fix>,
         into batch: inout FixBatch,
         after start: Instant,
@@ -72,7 +68,7 @@ extension Engine {
 
     /// Counts the fixes while the user stays out of view, and places the indicator for each.
     @inline(__always)
-    private mutating func previewMoves(
+    private func previewMoves(
         _ fixes: Span<Fix>,
         into batch: inout FixBatch,
         after start: Instant,

@@ -87,11 +87,8 @@ extension Engine {
     }
 
     /// Whether nothing but the indicator depends on where the user is.
-    ///
-    /// `mutating` to avoid a copy; nothing changes.
-    @inline(__always)
-    mutating func ignoresLocation() -> Bool {
-        coldState.change { $0.ignoresLocation() } != false
+    func ignoresLocation() -> Bool {
+        coldState.read { $0.ignoresLocation() } != false
     }
 
     /// Whether a fix that passes the filter leads to a location and an indicator event at most,
@@ -99,7 +96,7 @@ extension Engine {
     ///
     /// The first fix may also lead to a camera event, if it need not place the map.
     @inline(__always)
-    mutating func allowsFastPath() -> Bool {
+    func allowsFastPath() -> Bool {
         gate.isOpen && (hasEmittedFirstFix || hasHostMap) && configuration.filtersByTimeOnly
             && !staleness.isStale
     }
@@ -136,10 +133,8 @@ extension Engine {
     }
 
     /// Whether the user was in view, and is still well inside it with this fix, on a flat map.
-    ///
-    /// `mutating` to avoid a copy; nothing changes.
     @inline(__always)
-    private mutating func staysWellInView(_ fix: Fix) -> Bool {
+    private func staysWellInView(_ fix: Fix) -> Bool {
         guard indicator.isInView, hasEmittedFirstFix, !configuration.location.reportsLocations
         else {
             return false
@@ -150,7 +145,7 @@ extension Engine {
 
     /// The fast visibility test for the current map; `nil` unless it is flat.
     @inline(__always)
-    mutating func fastVisibility() -> FastVisibility? {
+    func fastVisibility() -> FastVisibility? {
         let inset = configuration.indicator.hysteresis.magnitude
         if let center = sessionMap.center {
             return configuration.standardMap.fastVisibility(inset: inset, around: center)
@@ -214,7 +209,7 @@ extension Engine {
         )
         if isOff {
             scratch.update.phase = indicator.isOutOfView(
-                at: &scratch.update.placement,
+                at: scratch.update.placement,
                 scratch.update.printed,
                 at: context.now,
                 cause: context.cause,

@@ -3,10 +3,8 @@
 /// It is done in steps of about a millisecond. The session takes no other input until it is done.
 extension Engine {
     /// Whether the last input has left work.
-    ///
-    /// `mutating` to avoid a copy; nothing changes.
     package var hasPendingWork: Bool {
-        mutating get { coldState.change { $0.annotations.change { $0.hasPendingWork } } == true }
+        coldState.read { $0.annotations.read { $0.hasPendingWork } } == true
     }
 
     /// Continues the last input, if it ``hasPendingWork``.

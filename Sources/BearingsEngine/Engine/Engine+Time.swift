@@ -27,38 +27,29 @@ extension Engine {
     }
 
     /// The next timer.
-    ///
-    /// `mutating` here and below to avoid a copy; nothing changes.
     var nextTimer: Timer? {
-        mutating get {
-            let heldMove = nextHeldMove
-            let stale = Timer(
-                .stale,
-                due: staleness.deadline(after: configuration.location.staleAfter)
-            )
-            return coldState.change { $0.nextTimer(heldMove, stale) }
-                ?? Self.earlier(heldMove, stale)
-        }
+        let heldMove = nextHeldMove
+        let stale = Timer(
+            .stale,
+            due: staleness.deadline(after: configuration.location.staleAfter)
+        )
+        return coldState.read { $0.nextTimer(heldMove, stale) } ?? Self.earlier(heldMove, stale)
     }
 
     /// The next timer besides staleness, which every fix postpones.
     var nextBesideStaleness: Timer? {
-        mutating get {
-            let heldMove = nextHeldMove
-            return coldState.change { $0.nextTimer(heldMove, nil) } ?? heldMove
-        }
+        let heldMove = nextHeldMove
+        return coldState.read { $0.nextTimer(heldMove, nil) } ?? heldMove
     }
 
     /// The next timer that ends something in progress; it fires at the end of input too.
     var nextEnding: Timer? {
-        mutating get {
-            let heldMove = nextHeldMove
-            return coldState.change { $0.nextEnding(heldMove) } ?? heldMove
-        }
+        let heldMove = nextHeldMove
+        return coldState.read { $0.nextEnding(heldMove) } ?? heldMove
     }
 
     private var nextHeldMove: Timer? {
-        mutating get { Timer(.heldMove, due: indicator.deadline(configuration.indicator)) }
+        Timer(.heldMove, due: indicator.deadline(configuration.indicator))
     }
 
     /// The one due first; `first` on a tie.
@@ -258,14 +249,12 @@ extension ColdState {
     }
 
     /// The earliest deadline that a fix may have set.
-    ///
-    /// `mutating` to avoid a copy.
-    fileprivate mutating func deadlineSetByFix() -> Instant? {
-        var due = callout.change { $0.deadline } ?? nil
-        if let held = annotations.change({ $0.indicators?.deadline }) ?? nil {
+    fileprivate func deadlineSetByFix() -> Instant? {
+        var due = callout.read { $0.deadline } ?? nil
+        if let held = annotations.read({ $0.indicators?.deadline }) ?? nil {
             due = min(due ?? held, held)
         }
-        if let progress = directions.change({ $0.deadline }) ?? nil {
+        if let progress = directions.read({ $0.deadline }) ?? nil {
             due = min(due ?? progress, progress)
         }
         return due

@@ -4,7 +4,7 @@ import Geography
 ///
 /// The engine owns the features, routes inputs to them, and decides nothing itself. Time is an
 /// argument, and actions are the output. The same inputs at the same times give the same actions.
-public struct Engine: Sendable {
+public struct Engine: ~Copyable, Sendable {
     // There may be a million sessions, at two cache lines each. Small fields are together, so that
     // padding is not wasted.
 
@@ -43,10 +43,7 @@ public struct Engine: Sendable {
     /// When the next timer is due; `nil` if there is none.
     ///
     /// After ``advance(to:into:)`` it is later than the time advanced to.
-    public var deadline: Instant? {
-        var engine = self
-        return engine.nextDeadline()
-    }
+    public var deadline: Instant? { nextTimer?.due }
 
     /// The same without a copy; remembers the answer for ``isQuiet(until:)``.
     public mutating func nextDeadline() -> Instant? {
@@ -56,9 +53,7 @@ public struct Engine: Sendable {
     }
 
     /// Whether it is already known that no timer is due before a time.
-    ///
-    /// `mutating` to avoid a copy; nothing changes.
-    package mutating func isQuiet(until time: Instant) -> Bool { time <= quietUntil }
+    package func isQuiet(until time: Instant) -> Bool { time <= quietUntil }
 
     /// Whether the user allows the use of location.
     package var mayUseLocation: Bool { gate.isOpen }

@@ -87,14 +87,12 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
     }
 
     /// Rounds a computed placement: its angles are within a turn, and its target is on earth.
-    ///
-    /// - Parameter placement: Passed `inout` to avoid a copy; not changed.
     @inline(__always)
-    mutating func set(to placement: inout IndicatorPlacement) {
+    mutating func set(to placement: borrowing IndicatorPlacement) {
         let position = placement.position
         guard position.x >= 0, position.y >= 0, position.x + position.y < 0x1p40,
             let turn = placement.rotation
-        else { return setSlowly(to: &placement) }
+        else { return setSlowly(to: placement) }
         x = (position.x * 100 + 0.5).floored
         y = (position.y * 100 + 0.5).floored
         edge = placement.edge
@@ -106,8 +104,8 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
     }
 
     @inline(never)
-    private mutating func setSlowly(to placement: inout IndicatorPlacement) {
-        self = FixedPointPlacement(placement)
+    private mutating func setSlowly(to placement: borrowing IndicatorPlacement) {
+        self = FixedPointPlacement(copy placement)
     }
 
     /// The general case: positions above or left of the view, or distances beyond the earth's size.

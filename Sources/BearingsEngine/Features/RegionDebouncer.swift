@@ -115,9 +115,8 @@ public struct RegionDebouncer: Sendable {
             return true
         }
 
-        /// Reads the newest view in place; `mutating` to avoid a copy.
-        @inline(__always)
-        mutating func readNewest(to take: (borrowing Release) -> Void) {
+        /// Reads the newest view in place.
+        func readNewest(to take: (borrowing Release) -> Void) {
             take(newest)
         }
     }

@@ -27,6 +27,12 @@ struct Boxed<Value: Sendable>: ColdPart {
         }
     }
 
+    /// The value in place, which must not be missing.
+    subscript() -> Value {
+        get { values[0] }
+        _modify { yield &values[0] }
+    }
+
     /// Removes the value, if there is one.
     @inline(__always)
     mutating func forget() {

@@ -22,55 +22,50 @@ struct ColdState: Sendable {
     var directions = Boxed<Directions>()
     var searchResults = Boxed<SearchResults>()
 
-    // Checks made at every fix are `mutating` to avoid a copy; nothing changes.
-
     /// Whether any part depends on fixes.
     ///
     /// - Parameter keepingDetails: Whether each fix stores its details; otherwise existing details
     ///   must be dropped.
-    @inline(__always)
-    mutating func usesFixes(keepingDetails: Bool) -> Bool {
+    func usesFixes(keepingDetails: Bool) -> Bool {
         !(keepingDetails || fixDetails.isMissing) || !fixSupplement.isMissing
             || !deviceHeading.isMissing || !filter.isMissing || !callout.isMissing
             || !follow.isMissing || !annotations.isMissing || !directions.isMissing
     }
 
     /// Whether the end of input may emit or drop anything here.
-    mutating func hasOpenOutput() -> Bool {
+    func hasOpenOutput() -> Bool {
         !annotations.isMissing || !searchResults.isMissing || !callout.isMissing
             || !directions.isMissing
     }
 
     /// Whether nothing here depends on where the user is.
-    mutating func ignoresLocation() -> Bool {
-        callout.change { $0.isSelected } != true
-            && (follow.change { $0.mode } ?? FollowMode.none) == FollowMode.none
+    func ignoresLocation() -> Bool {
+        callout.read { $0.isSelected } != true
+            && (follow.read { $0.mode } ?? FollowMode.none) == FollowMode.none
             && directions.isMissing
     }
 
     /// Whether a fix that passes the filter can emit nothing here.
-    mutating func allowsFastPath() -> Bool {
+    func allowsFastPath() -> Bool {
         ignoresLocation() && deviceHeading.isMissing && fixSupplement.isMissing
-            && (annotations.isMissing || annotations.change { $0.pointsToAnnotations } == false)
+            && (annotations.isMissing || annotations.read { $0.pointsToAnnotations } == false)
     }
 }
 
 extension Boxed where Value == ColdState {
-    /// Takes out the part that `swap` exchanges; it is missing until it is put back.
-    @inline(__always)
-    mutating func take<Part: ColdPart>(_ swap: (inout ColdState, inout Part) -> Void) -> Part {
-        var part = Part()
-        change { swap(&$0, &part) }
-        return part
-    }
-
-    /// Puts a part back; allocates nothing if it and all other parts are missing.
-    @inline(__always)
-    mutating func put<Part: ColdPart>(
-        _ part: inout Part,
-        _ swap: (inout ColdState, inout Part) -> Void
-    ) {
-        guard !isMissing || !part.isMissing else { return }
-        change(from: ColdState()) { swap(&$0, &part) }
+    /// A part, changed in place.
+    ///
+    /// One that stays missing allocates nothing.
+    subscript<Part: ColdPart>(part: WritableKeyPath<ColdState, Part>) -> Part {
+        get { value?[keyPath: part] ?? Part() }
+        _modify {
+            guard isMissing else {
+                yield &self[][keyPath: part]
+                return
+            }
+            var first = Part()
+            yield &first
+            if !first.isMissing { change(from: ColdState()) { $0[keyPath: part] = first } }
+        }
     }
 }

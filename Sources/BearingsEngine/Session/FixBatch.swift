@@ -4,7 +4,7 @@ import Geography
 ///
 /// Each step is computed for all fixes before the next step, so that the processor need not wait
 /// for one fix's result before it starts the next. The owner reuses one batch.
-public struct FixBatch: Sendable {
+public struct FixBatch: ~Copyable, Sendable {
     /// The maximum number of fixes.
     public static var capacity: Int { 16 }
 

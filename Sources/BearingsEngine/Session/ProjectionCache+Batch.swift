@@ -1,8 +1,6 @@
 import Geography
 
 /// Fixes are computed in pairs, or singly where one of a pair takes the general path.
-///
-/// All of it is `mutating` to avoid a copy; nothing changes.
 extension ProjectionCache {
     /// Whether no exclusions cover the map.
     var isUncovered: Bool { geometry.exclusions.isEmpty }
@@ -12,7 +10,7 @@ extension ProjectionCache {
     /// - Parameter previews: Filled in for each.
     /// - Returns: How many fixes that is.
     @inline(never)
-    mutating func preview(
+    func preview(
         _ fixes: Span<Fix>,
         under authorization: AccuracyAuthorization,
         edge: Double,
@@ -40,7 +38,7 @@ extension ProjectionCache {
 
     /// Computes one fix.
     @inline(never)
-    private mutating func preview(
+    private func preview(
         _ coordinate: LocationCoordinate,
         accuracy: Double?,
         _ edge: Double,
@@ -58,7 +56,7 @@ extension ProjectionCache {
 
     /// Places the indicators of the first `count` previews.
     @inline(never)
-    mutating func placeIndicators(
+    func placeIndicators(
         _ count: Int,
         _ previews: [FixPreview],
         into placements: inout [FixedPointPlacement]
@@ -82,7 +80,7 @@ extension ProjectionCache {
 
     /// Places the indicator of one preview.
     @inline(never)
-    private mutating func placeIndicator(
+    private func placeIndicator(
         _ preview: FixPreview,
         into printed: inout FixedPointPlacement
     ) {
@@ -98,6 +96,6 @@ extension ProjectionCache {
             accuracy: preview.accuracy.wrappedValue,
             in: geometry
         )
-        printed.set(to: &placement)
+        printed.set(to: placement)
     }
 }

@@ -57,14 +57,12 @@ public struct ProjectionCache: Sendable {
 
     /// Projects a fix, and places its indicator if it counts as out of view.
     ///
-    /// `mutating` to avoid a copy; nothing changes.
-    ///
     /// - Parameters:
     /// - edge: How far outside still counts as in view, in points.
     /// - update: Receives the visibility, and the placement if there is one.
     /// - Returns: Whether it counts as out of view.
     @inline(never)
-    mutating func updateVisibility(
+    func updateVisibility(
         of coordinate: LocationCoordinate,
         accuracy: Double?,
         edge: Double,
@@ -90,21 +88,19 @@ public struct ProjectionCache: Sendable {
     }
 
     /// Places the indicator as if nothing were in its way.
-    ///
-    /// `mutating`, and passed numbers only, to avoid copies.
     @inline(never)
-    private mutating func placeIndicator(
+    private func placeIndicator(
         _ update: inout IndicatorUpdate,
         along ray: ScreenVector,
         _ greatCircle: GreatCircle,
         accuracy: Double?
     ) {
         update.placement.place(along: ray, greatCircle, accuracy: accuracy, in: geometry)
-        update.printed.set(to: &update.placement)
+        update.printed.set(to: update.placement)
     }
 
     @inline(never)
-    private mutating func complete(
+    private func complete(
         _ update: inout IndicatorUpdate,
         at point: ProjectedPoint,
         _ cues: Indicator.Cues

@@ -2,7 +2,7 @@
 /// to set up for each input.
 ///
 /// It serves sessions of one configuration.
-public struct Scratch: Sendable {
+public struct Scratch: ~Copyable, Sendable {
     /// The projection used last; each session sets it for its own map.
     public var projections = ProjectionCache()
     /// The output, in order.

@@ -63,7 +63,7 @@ extension Processor {
     @inline(__always)
     private mutating func emitIndicator(of index: Int, _ sequence: UInt64) {
         if options.isServing {
-            retained[index].retainIndicator(&scratch.update, sequence: sequence)
+            retained[index].retainIndicator(scratch.update, sequence: sequence)
         }
         guard wanted.contains(.indicator) else { return }
         let start = output.count
@@ -116,7 +116,7 @@ extension Processor {
         var name: [UInt8] = []
         swap(&name, &encodedName.json)
         encoder.append(
-            &scratch.update,
+            scratch.update,
             sequence: sequence,
             session: name.span,
             origin: options.printsLines ? origin(of: scratch.update.cause) : nil,
@@ -126,7 +126,7 @@ extension Processor {
     }
 
     private mutating func emitLocation(of index: Int, _ sequence: UInt64) {
-        if options.isServing { retained[index].retainLocation(&scratch.update, sequence: sequence) }
+        if options.isServing { retained[index].retainLocation(scratch.update, sequence: sequence) }
         guard wanted.contains(.location) else { return }
         let start = output.count
         let envelope = envelope(of: scratch.update.cause, sequence, index)

@@ -133,7 +133,7 @@ extension Processor {
         guard fixBatch.count > 0 else { return false }
         let last = fixBatch.count - 1
         let sequence = table.sessions[index].take(
-            &fixBatch,
+            fixBatch,
             upTo: fixes[last],
             cause: cause(line: entries[entryIndex + last].line, source: source.index)
         )

@@ -61,7 +61,7 @@ extension Processor {
         if isClosing { return .nothingToClose }
         guard table.count < options.maxSessions else { return .oneTooMany }
         if configuration.session.requiresAuthorization { withholding.closedSessions += 1 }
-        return .begun(table.insert(name, newEngine))
+        return .begun(table.insert(name, Engine(configuration)))
     }
 
     /// Notes for subscribers which session the records are about; with its name if it is new.

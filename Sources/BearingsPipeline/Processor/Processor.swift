@@ -93,8 +93,6 @@ package struct Processor: ~Copyable, Sendable {
     var isRefusing = false
 
     let configuration: Configuration
-    /// The engine that each session starts with.
-    let newEngine: Engine
     let options: Options
     var table = SessionTable()
     /// The retained events of each session, by its index; empty unless serving.
@@ -158,7 +156,6 @@ package struct Processor: ~Copyable, Sendable {
     /// Creates a processor without sessions.
     package init(_ configuration: Configuration, _ options: Options) {
         self.configuration = configuration
-        newEngine = Engine(configuration)
         self.options = options
         scratch.defersWork = true
         deadLetters = DeadLetters(isShared: options.isServing)

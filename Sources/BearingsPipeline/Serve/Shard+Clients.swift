@@ -71,7 +71,6 @@ extension Shard {
         if let clientIndex = clients.index(of: client) { process(at: clientIndex, wall) }
     }
 
-    @inline(__always)
     private mutating func process(at clientIndex: Int, _ wall: Instant) {
         clients[clientIndex].beginTurn(at: wall)
         var left = Client.entriesPerTurn
@@ -114,9 +113,7 @@ extension Shard {
     }
 
     /// Whether any client has something to send.
-    ///
-    /// `mutating` to avoid a copy of the shard.
-    package var hasTouched: Bool { mutating get { !touched.isEmpty } }
+    package var hasTouched: Bool { !touched.isEmpty }
 
     /// Sends what waits for a client.
     ///

@@ -134,19 +134,19 @@ struct RetainedEvents: Sendable {
         }
     }
 
-    /// Retains the location in `update`, which is passed `inout` to avoid a copy.
-    mutating func retainLocation(_ update: inout IndicatorUpdate, sequence: UInt64) {
+    /// Retains the location in `update`.
+    mutating func retainLocation(_ update: IndicatorUpdate, sequence: UInt64) {
         if retainedFix.first?.hasLocation != true { clear(.location) }
         if retainedFix.isEmpty { retainedFix.append(RetainedFix()) }
-        retainedFix[0].retainLocation(&update, sequence: sequence)
+        retainedFix[0].retainLocation(update, sequence: sequence)
     }
 
     /// Retains the user's indicator, or forgets it where it hides.
-    mutating func retainIndicator(_ update: inout IndicatorUpdate, sequence: UInt64) {
+    mutating func retainIndicator(_ update: IndicatorUpdate, sequence: UInt64) {
         guard update.phase != .hide else { return clear(.indicator) }
         if retainedFix.first?.hasIndicator != true { clear(.indicator) }
         if retainedFix.isEmpty { retainedFix.append(RetainedFix()) }
-        retainedFix[0].retainIndicator(&update, sequence: sequence)
+        retainedFix[0].retainIndicator(update, sequence: sequence)
     }
 
     private mutating func set(_ kind: EventKind, of annotation: String?, _ entry: Entry) {

@@ -13,7 +13,7 @@ struct RetainedFix: BitwiseCopyable, Sendable {
 
         init() {}
 
-        init(_ update: inout IndicatorUpdate, sequence: UInt64) {
+        init(_ update: IndicatorUpdate, sequence: UInt64) {
             self.sequence = sequence
             time = update.time
             lateBy = update.lateBy
@@ -44,14 +44,14 @@ struct RetainedFix: BitwiseCopyable, Sendable {
     var hasIndicator: Bool { ofIndicator.sequence > 0 }
 
     /// Retains the location in `update`.
-    mutating func retainLocation(_ update: inout IndicatorUpdate, sequence: UInt64) {
-        ofLocation = Context(&update, sequence: sequence)
+    mutating func retainLocation(_ update: IndicatorUpdate, sequence: UInt64) {
+        ofLocation = Context(update, sequence: sequence)
         location = update.location
     }
 
     /// Retains the indicator in `update`, which shows.
-    mutating func retainIndicator(_ update: inout IndicatorUpdate, sequence: UInt64) {
-        ofIndicator = Context(&update, sequence: sequence)
+    mutating func retainIndicator(_ update: IndicatorUpdate, sequence: UInt64) {
+        ofIndicator = Context(update, sequence: sequence)
         place = update.placement
     }
 

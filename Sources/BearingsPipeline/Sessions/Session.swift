@@ -2,7 +2,7 @@ import BearingsEngine
 import BearingsWire
 
 /// A session in the table: its engine, and what numbers and names its events.
-struct Session: Sendable {
+struct Session: ~Copyable, Sendable {
     /// What few sessions need: a long name, and the state of live time.
     private struct ColdState {
         /// Empty where the name is short.
@@ -59,9 +59,8 @@ struct Session: Sendable {
 
     /// Passes a batch of fixes to the engine, and numbers its moves if it has any.
     ///
-    /// - Parameter batch: Passed `inout` to avoid a copy; not changed.
     /// - Returns: The number of the first move.
-    mutating func take(_ batch: inout FixBatch, upTo fix: Fix, cause: Cause) -> UInt64 {
+    mutating func take(_ batch: borrowing FixBatch, upTo fix: Fix, cause: Cause) -> UInt64 {
         engine.apply(batch, upTo: fix, cause: cause)
         let first = sequence + 1
         if batch.effect == .moves { sequence += UInt64(batch.count) }

@@ -27,14 +27,13 @@ import CProcessor
         }
     }
 
-    /// The session at an index, modified in place.
+    /// The session at an index, read and modified in place.
     ///
-    /// Once inlined, reading does not copy either. Not a `_read` accessor: in debug builds, Swift 6.3 destroys what such a
-    /// coroutine yields a second time.
+    /// Not a `_read` accessor: in debug builds, Swift 6.3 destroys what such a coroutine yields a second time.
     @inline(__always)
     subscript(index: Int) -> Session {
-        get { unsafe pointer(to: index).pointee }
-        _modify { yield &(unsafe pointer(to: index).pointee) }
+        unsafeAddress { unsafe UnsafePointer(pointer(to: index)) }
+        unsafeMutableAddress { unsafe pointer(to: index) }
     }
 
     var indices: Range<Int> { 0..<count }

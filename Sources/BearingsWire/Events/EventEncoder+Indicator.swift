@@ -5,11 +5,11 @@ extension EventEncoder {
     /// Appends the indicator's event at a fix.
     ///
     /// - Parameters:
-    ///   - update: Has a phase. Passed `inout` to avoid a copy.
+    ///   - update: Has a phase.
     ///   - session: The session's name as a JSON string.
     ///   - origin: The line that caused it, if that is printed.
     package mutating func append(
-        _ update: inout IndicatorUpdate,
+        _ update: IndicatorUpdate,
         sequence: UInt64,
         session: Span<UInt8>,
         origin: Origin?,
@@ -19,7 +19,7 @@ extension EventEncoder {
         let room = Self.room + session.count + (origin?.file?.count ?? 0)
         out.append(room: room) { line in
             begin("indicator", sequence, session, &line)
-            line.put(&update)
+            line.put(update)
             putLateness(update.lateBy, update.isTimeRepaired, &line)
             end(origin, isSnapshot: false, &line)
         }

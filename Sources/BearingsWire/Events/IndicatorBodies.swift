@@ -56,9 +56,9 @@ extension ByteWriter {
 
     /// The indicator's event at a fix.
     ///
-    /// - Parameter update: Has a phase. Passed `inout` to avoid a copy.
+    /// - Parameter update: Has a phase.
     @inline(__always)
-    mutating func put(_ update: inout IndicatorUpdate) {
+    mutating func put(_ update: IndicatorUpdate) {
         switch update.phase {
         case .show: put(",\"phase\":\"show\"")
         case .move: put(",\"phase\":\"move\"")

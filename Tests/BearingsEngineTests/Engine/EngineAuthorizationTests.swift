@@ -3,7 +3,7 @@ import BearingsTestSupport
 import Geography
 import Testing
 
-@Suite struct EngineAuthorizationTests {
+@Suite struct EngineAuthorizationTests: ~Copyable {
     var timeline = Timeline(
         Configuration(
             map: Configuration.Map(defaultViewport: .none),

@@ -59,7 +59,7 @@ import Testing
     }
 
     /// The moves of a batch.
-    private func moves(_ batch: FixBatch) -> [FixedPointPlacement] {
+    private func moves(_ batch: borrowing FixBatch) -> [FixedPointPlacement] {
         batch.effect == .moves ? Array(batch.placements.prefix(batch.count)) : []
     }
 
@@ -70,9 +70,11 @@ import Testing
         var random = SplitMix64(seed: seed)
         let configuration = configuration(&random)
         let steps = steps(&random)
-        var (one, other) = (Engine(configuration), Engine(configuration))
+        var one = Engine(configuration)
+        var other = Engine(configuration)
         var (emitted, emittedByOther): ([Action], [Action]) = ([], [])
-        var (batch, projections) = (FixBatch(), ProjectionCache())
+        var batch = FixBatch()
+        var projections = ProjectionCache()
         var (next, nothing, moved) = (0, 0, 0)
         while next < steps.count {
             let fixes = fixes(steps[next...], into: &batch)
@@ -93,7 +95,8 @@ import Testing
                     guard case .indicator(.move(let placement)) = action.event else { return nil }
                     return FixedPointPlacement(placement)
                 }
-                #expect(new == moves(batch))
+                let moves = moves(batch)
+                #expect(new == moves)
                 if batch.effect == .moves {
                     #expect(emitted[before...].map(\.time) == steps[next...last].map(\.time))
                     #expect(emitted[before...].allSatisfy { $0.lateBy == 0 })

@@ -10,7 +10,7 @@ import Testing
         Timeline(Configuration(map: Configuration.Map(defaultViewport: .none, cameraForm: form)))
     }
 
-    private func cameras(_ timeline: Timeline) -> [CameraEvent] {
+    private func cameras(_ timeline: borrowing Timeline) -> [CameraEvent] {
         timeline.actions.compactMap {
             guard case .camera(let camera) = $0.event else { return nil }
             return camera

@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-@Suite struct EngineDirectionsTests {
+@Suite struct EngineDirectionsTests: ~Copyable {
     private var timeline = Timeline(Configuration(map: Configuration.Map(defaultViewport: .none)))
 
     /// A place so many metres north of Paris.

@@ -26,7 +26,7 @@ import Testing
         return .drag(DragInput(annotation: "a", state: state, finger: finger))
     }
 
-    private func home(_ timeline: Timeline) -> LocationCoordinate? {
+    private func home(_ timeline: borrowing Timeline) -> LocationCoordinate? {
         timeline.engine.annotations.value?.store["a"]?.annotation.coordinate
     }
 
@@ -42,7 +42,8 @@ import Testing
             timeline.at(2000, drag(.ending))
                 == ["2000 a callout now ok A", "2000 annotations a:0", "2000 a ending 0"]
         )
-        let dropped = try #require(home(timeline))
+        let home = home(timeline)
+        let dropped = try #require(home)
         #expect(dropped.distance(to: .even(right: 40, down: 40 - 39)) < 1)
         guard case .drag(let drop) = timeline.actions.last?.event else {
             Issue.record("no drop")
@@ -56,7 +57,8 @@ import Testing
         timeline.at(1000, drag(.starting))
         timeline.at(2000, drag(.ending, right: 40, down: 40))
 
-        #expect(try #require(home(timeline)).distance(to: .even(right: 40, down: 40)) < 1)
+        let home = home(timeline)
+        #expect(try #require(home).distance(to: .even(right: 40, down: 40)) < 1)
         #expect(timeline.gist.last == "2000 a ending 39")
         #expect(timeline.at(2100, drag(.dragging)) == ["2100 a not none 29"])
     }

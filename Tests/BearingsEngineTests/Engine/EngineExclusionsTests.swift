@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EngineExclusionsTests {
     /// The last position of the indicator of a user due east of an even map.
-    private func place(_ timeline: Timeline) -> ScreenPoint? {
+    private func place(_ timeline: borrowing Timeline) -> ScreenPoint? {
         var place: ScreenPoint?
         for action in timeline.actions {
             switch action.event {

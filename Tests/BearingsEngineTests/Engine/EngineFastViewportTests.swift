@@ -67,7 +67,8 @@ import Testing
             indicator: Indicator.Settings(frameRate: random.int(in: 1...60)),
             location: Configuration.Location(staleAfter: random.oneIn(3) ? 0 : 3000)
         )
-        var (one, theOther) = (Engine(configuration), Engine(configuration))
+        var one = Engine(configuration)
+        var theOther = Engine(configuration)
         var (emitted, emittedByOther): ([Action], [Action]) = ([], [])
         var scratch = Scratch()
         var count = 0

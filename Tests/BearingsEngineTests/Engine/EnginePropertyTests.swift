@@ -63,7 +63,7 @@ import Testing
 
         let punctual = script.run { engine, step, actions in
             // What is rejected does not pass the time, and a clock that is set passes it backwards.
-            var probe = engine
+            var probe = Engine(script.configuration, resuming: engine.state)
             var unused: [Action] = []
             let result = probe.receive(step.input, at: step.time, into: &unused)
             if case .rejected = result { return }

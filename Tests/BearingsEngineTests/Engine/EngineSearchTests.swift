@@ -82,13 +82,13 @@ import Testing
     }
 
     @Test func `thousands of annotations are examined in steps, and found as if at once`() {
-        var engine = Engine(
-            Configuration(
-                map: Configuration.Map(
-                    defaultViewport: .fixed(Viewport(center: .paris, zoom: 15, size: .phone))
-                )
+        let configuration = Configuration(
+            map: Configuration.Map(
+                defaultViewport: .fixed(Viewport(center: .paris, zoom: 15, size: .phone))
             )
         )
+        var engine = Engine(configuration)
+        var atOnce = Engine(configuration)
         let pins = (0..<10_000).map { number in
             Annotation(
                 id: "\(number)",
@@ -98,8 +98,8 @@ import Testing
         }
         var actions: [Action] = []
         _ = engine.receive(.annotations(.set(pins)), at: .milliseconds(1), into: &actions)
+        _ = atOnce.receive(.annotations(.set(pins)), at: .milliseconds(1), into: &actions)
         actions = []
-        var atOnce = engine
         _ = atOnce.receive(search("pin", limit: 30), at: .milliseconds(2), into: &actions)
         var scratch = Scratch()
         scratch.defersWork = true

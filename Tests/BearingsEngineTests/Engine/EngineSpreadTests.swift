@@ -28,7 +28,7 @@ import Testing
         return timeline
     }
 
-    private func cameras(_ timeline: Timeline) -> [CameraAnswer] {
+    private func cameras(_ timeline: borrowing Timeline) -> [CameraAnswer] {
         timeline.actions.compactMap {
             if case .camera(let camera) = $0.event { camera.answer } else { nil }
         }
@@ -90,7 +90,10 @@ import Testing
 
     // MARK: Pointed to
 
-    private func indicated(_ id: String, in timeline: Timeline) throws -> IndicatorPlacement {
+    private func indicated(
+        _ id: String,
+        in timeline: borrowing Timeline
+    ) throws -> IndicatorPlacement {
         let places = timeline.actions.compactMap { action -> IndicatorPlacement? in
             guard case .annotationIndicator(let event) = action.event, event.annotation == id
             else { return nil }

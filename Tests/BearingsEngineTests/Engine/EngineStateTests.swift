@@ -7,7 +7,7 @@ import Testing
 /// A stored and resumed session continues as if nothing had happened.
 @Suite struct EngineStateTests {
     /// An engine in the middle of a script, and what is still to happen to it.
-    private struct Cut {
+    private struct Cut: ~Copyable {
         var script: RandomScript
         var engine: Engine
         var rest: ArraySlice<RandomScript.Step>
@@ -28,19 +28,21 @@ import Testing
             for case .geocodeRequest(let id, _) in actions.map(\.event) { questions = id }
         }
 
-        /// The output of `engine` for the rest.
-        func goOn(with engine: Engine) -> [String] {
-            var engine = engine
+        /// The output of an engine for the rest.
+        static func output(
+            for rest: ArraySlice<RandomScript.Step>,
+            of engine: inout Engine
+        ) -> [String] {
             var log: [String] = []
             for step in rest {
                 var actions: [Action] = []
                 let result = engine.receive(step.input, at: step.time, cause: 2, into: &actions)
                 log.append("\(step.time.millisecondsSince1970) \(result)")
-                log += actions.map(Self.text)
+                log += actions.map(text)
             }
             var actions: [Action] = []
             engine.finish(into: &actions)
-            return log + actions.map(Self.text)
+            return log + actions.map(text)
         }
 
         /// What was caused before the cut is caused by nothing.
@@ -57,10 +59,13 @@ import Testing
         cut.engine.settle(into: &actions)
         let state = cut.engine.state
         if let open = state.display.callout.requests.open, open.retryTime == nil { return }
-        let resumed = Engine(cut.script.configuration, resuming: state)
+        var resumed = Engine(cut.script.configuration, resuming: state)
 
-        #expect(resumed.deadline == cut.engine.deadline)
-        let (expected, found) = (cut.goOn(with: cut.engine), cut.goOn(with: resumed))
+        let (deadline, expectedDeadline) = (resumed.deadline, cut.engine.deadline)
+        #expect(deadline == expectedDeadline)
+        let rest = cut.rest
+        let expected = Cut.output(for: rest, of: &cut.engine)
+        let found = Cut.output(for: rest, of: &resumed)
         let differing = zip(expected, found).first { $0 != $1 }
         #expect(differing == nil && expected.count == found.count)
     }
@@ -69,22 +74,23 @@ import Testing
     func `the state of a resumed session is the one it was resumed from`(seed: UInt64) {
         let cut = Cut(seed: seed)
         let state = cut.engine.state
-        #expect(Engine(cut.script.configuration, resuming: state).state == state)
+        let resumed = Engine(cut.script.configuration, resuming: state).state
+        #expect(resumed == state)
     }
 
     @Test(arguments: Rounds.seeds(90))
     func `to settle and to finish is to finish, and settling hides nothing`(seed: UInt64) {
-        let cut = Cut(seed: seed)
-        var (settled, finished) = (cut.engine, cut.engine)
+        var settled = Cut(seed: seed)
+        var finished = Cut(seed: seed)
         var actions: [Action] = []
         var expected: [Action] = []
-        settled.settle(into: &actions)
-        let nextEnding = settled.nextEnding
+        settled.engine.settle(into: &actions)
+        let nextEnding = settled.engine.nextEnding
 
         #expect(!actions.contains { $0.event.isRetraction })
         #expect(nextEnding == nil)
-        settled.finish(into: &actions)
-        finished.finish(into: &expected)
+        settled.engine.finish(into: &actions)
+        finished.engine.finish(into: &expected)
         #expect(actions == expected)
     }
 
@@ -107,7 +113,8 @@ import Testing
                 guard case .geocodeRequest(let id, let place) = action.event else { return nil }
                 return GeocodeRequestTracker.Request(id: id, place: place)
             }
-            #expect(asked.first?.id == cut.questions + 1)
+            let questions = cut.questions
+            #expect(asked.first?.id == questions + 1)
             #expect(open.losses > 0 || asked.map(\.place) == [open.place])
             #expect(actions.allSatisfy { action in state.clock.map { $0 <= action.time } ?? false })
         }

@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 
 /// On the even map a user 200 points right of the middle is 100 points out of view.
-@Suite struct EngineTests {
+@Suite struct EngineTests: ~Copyable {
     var timeline = Timeline(
         Configuration(
             map: Configuration.Map(defaultViewport: .none),

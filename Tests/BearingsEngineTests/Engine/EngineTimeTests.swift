@@ -4,7 +4,7 @@ import Testing
 
 @testable import BearingsEngine
 
-@Suite struct EngineTimeTests {
+@Suite struct EngineTimeTests: ~Copyable {
     var timeline = Timeline(Configuration(map: Configuration.Map(defaultViewport: .none)))
 
     // MARK: Timers

@@ -53,16 +53,6 @@ import Testing
         #expect(engine.deviceHeading.isMissing && !engine.follow.isMissing)
     }
 
-    @Test func `a copy has its own`() {
-        var one = Engine(Configuration())
-        one.deviceHeading.received(70, at: .epoch)
-        var other = one
-        other.deviceHeading.received(80, at: .epoch)
-
-        #expect(one.deviceHeading.snapshot?.heading == 70)
-        #expect(other.deviceHeading.snapshot?.heading == 80)
-    }
-
     @Test func `a plain fix stores what may be emitted later`() {
         let snapshot = engine(Configuration(), .fix(Self.fix)).lastFix?.reported
 
@@ -107,7 +97,8 @@ import Testing
 
         let later = Instant(millisecondsSince1970: 3000)
         _ = engine.receive(.deviceHeading(70), at: later, into: &actions)
-        #expect(engine.coldStateMayUseFixes)
+        let mayUseFixes = engine.coldStateMayUseFixes
+        #expect(mayUseFixes)
         var fix = Self.fix
         fix.heading = nil
         _ = engine.receive(.fix(fix), at: later, into: &actions)

@@ -91,7 +91,8 @@ import Testing
         )
         let fixes = fixes(&random, around: projections)
         let alone = previews(fixes, on: &projections, settings)
-        var (batch, other) = (FixBatch(), FixBatch())
+        var batch = FixBatch()
+        var other = FixBatch()
         var tally = (out: 0, looked: 0, placed: 0)
         for index in fixes.indices.dropLast() {
             let pair = fixes.span.extracting(index..<(index + 2))
@@ -154,7 +155,7 @@ import Testing
     @Test func `a batch ends where a fix is in view`() {
         var random = SplitMix64(seed: 52)
         for _ in 0..<300 {
-            var projections = projections(&random)
+            let projections = projections(&random)
             let fixes = fixes(&random, around: projections)
             var batch = FixBatch()
             let count = projections.preview(

@@ -84,8 +84,7 @@ import Testing
         }
 
         /// What the engine would repeat to a client that comes late.
-        func expect(_ engine: Engine) {
-            var engine = engine
+        func expect(_ engine: borrowing Engine) {
             var now: [String: String] = [:]
             let told = engine.annotations(after: -1)
             if case .annotations(let changes) = told?.action.event {

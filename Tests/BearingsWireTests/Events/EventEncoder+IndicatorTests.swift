@@ -13,11 +13,10 @@ import Testing
         _ session: String,
         _ style: EventEncoder.TimeStyle
     ) -> (told: String, row: String, action: String) {
-        var telling = telling
         let name = Array("\"\(session)\"".utf8)
         var told = TextBuffer(capacity: 0)
         var encoder = EventEncoder(style)
-        encoder.append(&telling, sequence: sequence, session: name.span, origin: nil, to: &told)
+        encoder.append(telling, sequence: sequence, session: name.span, origin: nil, to: &told)
         var row = TextBuffer(capacity: 0)
         encoder.append(
             moves: [telling.printed].span,

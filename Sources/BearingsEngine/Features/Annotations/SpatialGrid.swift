@@ -168,7 +168,6 @@ struct SpatialGrid: Sendable {
     /// The cell along one axis.
     ///
     /// Written by hand, since `rounded` is a call on the oldest processors.
-    @inline(__always)
     private func floor(_ place: Double) -> Int64 {
         let cut = Int64(place * cellsPerUnit)
         return Double(cut) > place * cellsPerUnit ? cut - 1 : cut

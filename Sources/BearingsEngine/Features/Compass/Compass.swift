@@ -131,7 +131,6 @@ public struct Compass: Sendable {
     }
 
     /// Whether `angle` differs from the last frame.
-    @inline(__always)
     private func hasTurned(to angle: Double) -> Bool {
         guard let lastFrame else { return false }
         return (angle - lastFrame.rotation).magnitude >= Needle.minTurn

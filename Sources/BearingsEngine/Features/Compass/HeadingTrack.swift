@@ -35,7 +35,6 @@ struct HeadingTrack: Equatable, Sendable {
     /// Adds a heading if it equals the only one known.
     ///
     /// - Returns: Whether it does.
-    @inline(__always)
     mutating func rests(at heading: Double, _ tick: Tick) -> Bool {
         guard earlier.isEmpty, last.heading == heading else { return false }
         last.tick = tick

@@ -231,7 +231,6 @@ package struct Needle: Sendable {
     ///
     /// - Returns: The angle at rest; `nil` if the heading differs or the needle moves, and nothing
     ///   was done.
-    @inline(__always)
     mutating func restsAtHeading(_ reported: Double, hasStopped: Bool, at tick: Tick) -> Double? {
         let reported = Self.usable(reported)
         guard case .follow(let settle) = state, !settle.isNeeded, track.rests(at: reported, tick)

@@ -114,11 +114,9 @@ public struct Indicator: Sendable {
         }
 
         /// Moves the indicator to `placement`, which prints as `new`.
-        ///
-        /// Passed `inout` to avoid a copy; not changed.
         @inline(__always)
         mutating func moved(
-            to placement: inout IndicatorPlacement,
+            to placement: borrowing IndicatorPlacement,
             _ new: FixedPointPlacement,
             at now: Instant,
             cause: Cause,
@@ -129,7 +127,7 @@ public struct Indicator: Sendable {
                 return .none
             }
             if isSameFrame(now, settings) {
-                hold(&placement, cause)
+                hold(placement, cause)
                 return .none
             }
             emitted(new, at: now)
@@ -146,8 +144,7 @@ public struct Indicator: Sendable {
             _ settings: Settings
         ) -> Bool {
             if isSameFrame(now, settings) {
-                var placement = placement
-                hold(&placement, cause)
+                hold(placement, cause)
                 return false
             }
             emitted(FixedPointPlacement(placement), at: now)
@@ -155,8 +152,8 @@ public struct Indicator: Sendable {
         }
 
         @inline(never)
-        private mutating func hold(_ placement: inout IndicatorPlacement, _ cause: Cause) {
-            held.value = Held(placement: placement, cause: cause)
+        private mutating func hold(_ placement: borrowing IndicatorPlacement, _ cause: Cause) {
+            held.value = Held(placement: copy placement, cause: cause)
         }
     }
 
@@ -229,14 +226,14 @@ public struct Indicator: Sendable {
                 phase == .hide ? .hide(.onScreen, fixVisibility.visibility) : nil
             )
         }
-        var placement = IndicatorPlacement(
+        let placement = IndicatorPlacement(
             fixVisibility,
             accuracy: fix.accuracy,
             in: geometry,
             cues: settings.cues
         )
         let printed = FixedPointPlacement(placement)
-        return switch isOutOfView(at: &placement, printed, at: now, cause: cause, settings) {
+        return switch isOutOfView(at: placement, printed, at: now, cause: cause, settings) {
         case .none, .hide: (.off, nil)
         case .show: (.off, .show(placement))
         case .move: (.off, .move(placement))
@@ -306,18 +303,17 @@ public struct Indicator: Sendable {
         return wasShown ? .hide : .none
     }
 
-    /// The user is out of view, and the indicator is at `placement`, which prints as `new`; not
-    /// changed.
+    /// The user is out of view, and the indicator is at `placement`, which prints as `new`.
     @inline(__always)
     mutating func isOutOfView(
-        at placement: inout IndicatorPlacement,
+        at placement: IndicatorPlacement,
         _ new: FixedPointPlacement,
         at now: Instant,
         cause: Cause,
         _ settings: Settings
     ) -> IndicatorUpdate.Phase {
         if isShown {
-            return shown?.change { $0.moved(to: &placement, new, at: now, cause: cause, settings) }
+            return shown?.change { $0.moved(to: placement, new, at: now, cause: cause, settings) }
                 ?? .none
         }
         return show(new, at: now)

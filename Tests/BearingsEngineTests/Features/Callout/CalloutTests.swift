@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 
 /// Callouts from tables at hand, which answer at once.
-@Suite struct CalloutTests {
+@Suite struct CalloutTests: ~Copyable {
     /// Names a place by its latitude, to the whole degree; what lies beyond 80 degrees has no name.
     static let atlas = Geocoder.embedded { place, precision in
         guard place.latitude.magnitude < 80 else { return nil }

@@ -5,17 +5,19 @@ import Testing
 @testable import BearingsEngine
 
 /// Callouts from a geocoder outside, whose answers race with what the user does.
-@Suite struct HostCalloutTests {
-    var timeline = Timeline(
-        Configuration(
-            map: Configuration.Map(defaultViewport: .none),
-            callout: Callout.Settings(
-                geocoder: .host(layOut: { [$0.thoroughfare, $0.locality].compactMap { $0 } })
-            )
+@Suite struct HostCalloutTests: ~Copyable {
+    private static let configuration = Configuration(
+        map: Configuration.Map(defaultViewport: .none),
+        callout: Callout.Settings(
+            geocoder: .host(layOut: { [$0.thoroughfare, $0.locality].compactMap { $0 } })
         )
     )
 
-    init() {
+    var timeline = Timeline(Self.configuration)
+
+    init() { Self.begin(&timeline) }
+
+    private static func begin(_ timeline: inout Timeline) {
         timeline.at(0, .select(.user))
         timeline.at(0, CalloutTests.fix(47))
     }
@@ -55,7 +57,8 @@ import Testing
         for (input, reason) in [
             (Input.deselect(nil), "deselected"), (.denied, "denied"), (.close, "closed"),
         ] {
-            var timeline = timeline
+            var timeline = Timeline(Self.configuration)
+            Self.begin(&timeline)
             #expect(timeline.at(100, input).last == "100 callout hide \(reason)")
             #expect(timeline.at(200, Self.answer("Late", to: 1)).isEmpty)
             #expect(timeline.verdicts.last == .ignored)
@@ -108,7 +111,8 @@ import Testing
         let reduced = Input.authorization(.authorizedWhenInUse, .reduced)
         #expect(timeline.at(200, reduced).contains("200 callout now stale New York"))
 
-        var other = HostCalloutTests().timeline
+        var other = Timeline(Self.configuration)
+        Self.begin(&other)
         other.at(100, Self.answer("11 Broadway", to: 1))
         #expect(other.at(200, reduced).contains("200 callout now pending"))
     }

@@ -8,9 +8,15 @@ import Testing
 @Suite struct CompassPropertyTests {
     static let seeds = Rounds.seeds(50)
 
+    private struct Story: ~Copyable {
+        var map: TurningMap
+        /// The heading at which the map comes to rest.
+        var end: Double
+    }
+
     /// A random story: fingers that turn, pinch, tilt and pan, a host that reports headings live or only
     /// in the end, and a map that says where it has come to rest.
-    private static func story(seed: UInt64, rate: Int64) -> (map: TurningMap, end: Double) {
+    private static func story(seed: UInt64, rate: Int64) -> Story {
         var random = SplitMix64(seed: seed)
         var map = TurningMap(Compass.Settings(delay: 100, frameRate: rate))
         var time: Milliseconds = random.int(in: 0...1000)
@@ -34,7 +40,7 @@ import Testing
         heading += random.double(in: -40...40)
         map.viewport(time, heading: heading, phase: .didChange)
         map.finish()
-        return (map, heading)
+        return Story(map: map, end: heading)
     }
 
     private static func turn(
@@ -62,20 +68,22 @@ import Testing
 
     @Test(arguments: seeds)
     func `the needle comes to rest within 3 s, at minus the map's heading`(seed: UInt64) throws {
-        let (map, heading) = Self.story(seed: seed, rate: 60)
+        let story = Self.story(seed: seed, rate: 60)
 
-        let last = try #require(map.events.last)
+        let events = story.map.events
+        let last = try #require(events.last)
         #expect(last.phase == .idle)
-        #expect((last.rotation + heading).wrappedTo180.magnitude < 1e-6)
-        #expect(map.engine.deadline == nil)
+        #expect((last.rotation + story.end).wrappedTo180.magnitude < 1e-6)
+        let deadline = story.map.engine.deadline
+        #expect(deadline == nil)
     }
 
     @Test(arguments: seeds)
     func `no frame is a NaN, repeats the last, or comes before the last`(seed: UInt64) {
-        let (map, _) = Self.story(seed: seed, rate: 60)
+        let story = Self.story(seed: seed, rate: 60)
 
         var last: (time: Instant, event: CompassEvent)?
-        for (action, event) in zip(map.actions, map.events) {
+        for (action, event) in zip(story.map.actions, story.map.events) {
             #expect(event.rotation.isFinite && event.velocity.isFinite)
             #expect(0..<360 ~= event.heading)
             if let last {
@@ -89,10 +97,10 @@ import Testing
 
     @Test(arguments: seeds)
     func `the needle never jumps by more than fingers, momentum and easing turn it`(seed: UInt64) {
-        let (map, _) = Self.story(seed: seed, rate: 60)
+        let story = Self.story(seed: seed, rate: 60)
 
         var last: (time: Instant, rotation: Double)?
-        for (action, event) in zip(map.actions, map.events) {
+        for (action, event) in zip(story.map.actions, story.map.events) {
             if let last {
                 // Fingers turn by 0.1 rad an input, at most four of them a frame; momentum by 6 rad/s;
                 // a settle of half a turn by 1.72 ways in half a second; two headings by 40° each.
@@ -106,14 +114,16 @@ import Testing
 
     @Test(arguments: seeds)
     func `30, 60 and 120 frames show the same needle at common instants`(seed: UInt64) {
-        let maps = [30, 60, 120].map { Self.story(seed: seed, rate: $0).map }
+        let slow = Self.story(seed: seed, rate: 30)
+        let usual = Self.story(seed: seed, rate: 60)
+        let fast = Self.story(seed: seed, rate: 120)
 
         // Every tenth of a second is an instant of all three grids.
-        let end = maps[0].actions.last?.time.millisecondsSince1970 ?? 0
+        let end = slow.map.actions.last?.time.millisecondsSince1970 ?? 0
         for time in stride(from: 100, through: end, by: 100) {
-            let shown = maps.map { $0.rotation(at: time) }
-            for other in shown.dropFirst() {
-                switch (shown[0], other) {
+            let shown = slow.map.rotation(at: time)
+            for other in [usual.map.rotation(at: time), fast.map.rotation(at: time)] {
+                switch (shown, other) {
                 case (nil, nil): break
                 // What was drawn last may lie a thousandth behind.
                 case (let one?, let other?): #expect(abs(one - other) < 0.002)

@@ -3,7 +3,7 @@ import BearingsTestSupport
 import Geography
 
 /// A map that is turned, and the output of its compass.
-struct TurningMap {
+struct TurningMap: ~Copyable {
     private(set) var engine: Engine
     private(set) var actions: [Action] = []
     private var hasViewport = false
