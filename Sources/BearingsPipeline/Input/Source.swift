@@ -64,7 +64,7 @@ package struct Source: Sendable {
         heldSince = decoder.holdsFixes ? heldSince ?? wall : nil
     }
 
-    /// When fixes of a pipe have waited for their date for too long: ``stopHolding(into:)`` is due. `nil` if none waits.
+    /// When ``stopHolding(into:)`` is due, on a pipe whose fixes wait for their date; `nil` if none waits.
     package var alarm: Instant? {
         guard origin.kind == .stream, decoder.maxHeldFixes > 1 else { return nil }
         return heldSince?.advanced(by: Processor.longestWait)

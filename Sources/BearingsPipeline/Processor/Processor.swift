@@ -121,7 +121,7 @@ package struct Processor: ~Copyable, Sendable {
     /// Whether a full reorder buffer has been reported.
     var hasReportedFull = false
     /// Records that wait for a later record to give their time.
-    var untimed = UntimedRecords()
+    var untimed: UntimedRecords
     /// Which sorted lines to apply before anything else; `nil` for none.
     var release: Release?
     /// The indices of sessions that have yet to emit events of their last input, the longest waiting first.
@@ -157,6 +157,7 @@ package struct Processor: ~Copyable, Sendable {
     package init(_ configuration: Configuration, _ options: Options) {
         self.configuration = configuration
         self.options = options
+        untimed = UntimedRecords(configuration.location.filter)
         scratch.defersWork = true
         deadLetters = DeadLetters(isShared: options.isServing)
         wanted = options.events

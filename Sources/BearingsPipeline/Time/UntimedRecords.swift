@@ -50,6 +50,8 @@ struct UntimedRecords: Sendable {
         var time: Instant?
     }
 
+    /// Tells which fixes are held back, and so move no clock.
+    private let filter: FixFilter.Settings
     private var batches: [Held] = []
     private var lanes: [[UInt8]: Lane] = [:]
     /// How many entries have waited, and how many bytes of lines.
@@ -70,6 +72,11 @@ struct UntimedRecords: Sendable {
     static let most = 4096
     /// How many bytes of lines ahead the next time may be.
     static let mostText = 1 << 22
+
+    /// Creates a queue in which nothing waits.
+    init(_ filter: FixFilter.Settings) {
+        self.filter = filter
+    }
 
     /// Whether nothing waits.
     var isEmpty: Bool { batches.isEmpty }
@@ -108,7 +115,7 @@ struct UntimedRecords: Sendable {
             number: count - start
         )
         held.timesBefore = batch.entries.map { entry in
-            defer { lastTime = batch.statedTime(by: entry) ?? lastTime }
+            defer { lastTime = statedTime(by: entry, in: batch) ?? lastTime }
             return lastTime
         }
         held.texts = batch.entries.indices.map { index in
@@ -125,14 +132,14 @@ struct UntimedRecords: Sendable {
     private mutating func note(_ entry: RecordBatch.Entry, in batch: RecordBatch, text: Int) {
         guard entry.concernsSession else { return }
         let isClosing = batch.isClosing(entry)
-        guard entry.time != nil || entry.content.isFix || isClosing else { return }
+        let time = statedTime(by: entry, in: batch)
+        let isUntimed = entry.time == nil && entry.content.isFix
+        guard time != nil || isUntimed || isClosing else { return }
         let name = Self.name(of: entry.session, in: batch)
-        if let time = batch.statedTime(by: entry), firstTime == nil {
-            firstTime = Mark(number: count, text: text, time: time)
-        }
-        if let time = entry.time {
+        if let time {
+            firstTime = firstTime ?? Mark(number: count, text: text, time: time)
             lanes[name, default: Lane()].timed.append(Mark(number: count, text: text, time: time))
-        } else if entry.content.isFix {
+        } else if isUntimed {
             lanes[name, default: Lane()].untimed.append(count)
         }
         if isClosing {
@@ -141,10 +148,18 @@ struct UntimedRecords: Sendable {
         }
     }
 
+    /// The time in an entry, if it moves its session's clock: that of a receiver without a fix does not.
+    private func statedTime(by entry: RecordBatch.Entry, in batch: RecordBatch) -> Instant? {
+        guard entry.concernsSession, let time = entry.time, !batch.reportsNoFix(entry),
+            !entry.content.isFix || !filter.isNullIsland(batch.input(of: entry)?.fix)
+        else { return nil }
+        return time
+    }
+
     /// The entries of a batch have been applied.
     mutating func passed(_ batch: RecordBatch) {
         for entry in batch.entries.reversed() {
-            guard let time = batch.statedTime(by: entry) else { continue }
+            guard let time = statedTime(by: entry, in: batch) else { continue }
             lastTime = time
             return
         }
@@ -205,13 +220,6 @@ struct UntimedRecords: Sendable {
             lanes.removeAll()
             firstTime = nil
         }
-    }
-}
-
-extension RecordBatch {
-    /// The time in an entry, if it moves its session's clock.
-    fileprivate func statedTime(by entry: Entry) -> Instant? {
-        entry.concernsSession && !reportsNoFix(entry) ? entry.time : nil
     }
 }
 

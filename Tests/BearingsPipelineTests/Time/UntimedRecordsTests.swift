@@ -50,6 +50,19 @@ import Testing
         #expect(times == ["00:03.000", "00:03.000", "00:03.000", "00:04.000", "00:05.000"])
     }
 
+    @Test(arguments: [
+        #"{"class":"TPV","mode":1,"time":"2020-01-01T02:00:00Z"}"#,
+        #"{"type":"fix","time":"2020-01-01T02:00:00Z","lat":0,"lon":0}"#,
+    ])
+    func `the time of a receiver without a fix gives none to others`(noFix: String) {
+        let fixes = Self.fixes([0, nil, nil, 3])
+        let between = Array(fixes[..<2]) + [noFix] + fixes[2...]
+        let times = ["00:00.000", "00:01.000", "00:02.000", "00:03.000"]
+        #expect(Self.times(Pass.over(between, Self.setup).lines) == times)
+        let last = Self.times(Pass.over(fixes[..<2] + [noFix], Self.setup).lines)
+        #expect(last == ["00:00.000", "00:01.000"])
+    }
+
     @Test func `where no time is told it begins in 1970`() {
         #expect(Self.times([nil, nil]).map { $0.prefix(4) } == ["1970", "1970"])
     }
