@@ -86,6 +86,15 @@ extension Engine {
         emit(output, in: context, into: &actions)
     }
 
+    mutating func stopFollowing(
+        _ reason: FollowEvent.Reason,
+        in context: EventContext,
+        into actions: inout [Action]
+    ) {
+        guard let change = follow.change({ $0.stop(reason) }) ?? nil else { return }
+        actions.append(context.action(.follow(change)))
+    }
+
     mutating func followUser(in context: EventContext, into actions: inout [Action]) {
         let (user, view) = (followedUser, map?.viewport)
         let camera = follow.change { $0.userMoved(user, view: view) } ?? nil

@@ -118,9 +118,7 @@ extension Engine {
             let taken = callout.change { $0.userForgotten() }
             emit(taken ?? [], in: context, into: &actions)
             emit(forgotten, in: context, into: &actions)
-            if let change = follow.change({ $0.denied() }) ?? nil {
-                actions.append(context.action(.follow(change)))
-            }
+            stopFollowing(.denied, in: context, into: &actions)
             retractDirections(.denied, in: context, into: &actions)
             lastFix = nil
             lastSupplement = FixSupplement()

@@ -173,6 +173,7 @@ public struct Engine: ~Copyable, Sendable {
             annotations.value = nil
             searchResults.value = nil
             compass.change { $0.close() }
+            stopFollowing(.closed, in: context, into: &actions)
             retractDirections(.closed, in: context, into: &actions)
         }
         return .used
@@ -222,6 +223,7 @@ public struct Engine: ~Copyable, Sendable {
         retractAnnotations(.end, in: context, into: &actions)
         retractCallout(.end, in: context, into: &actions)
         deselectAnnotation(.end, in: context, into: &actions)
+        stopFollowing(.end, in: context, into: &actions)
         retractDirections(.end, in: context, into: &actions)
     }
 

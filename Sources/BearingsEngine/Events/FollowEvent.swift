@@ -14,5 +14,9 @@ public struct FollowEvent: Equatable, Sendable, BitwiseCopyable {
         case rotation
         /// Location may no longer be used.
         case denied
+        /// The session was closed.
+        case closed
+        /// The input has ended.
+        case end
     }
 }

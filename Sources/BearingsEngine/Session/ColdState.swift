@@ -35,7 +35,7 @@ struct ColdState: Sendable {
     /// Whether the end of input may emit or drop anything here.
     func hasOpenOutput() -> Bool {
         !annotations.isMissing || !searchResults.isMissing || !callout.isMissing
-            || !directions.isMissing
+            || !directions.isMissing || !follow.isMissing
     }
 
     /// Whether nothing here depends on where the user is.

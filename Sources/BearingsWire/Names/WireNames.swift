@@ -158,6 +158,8 @@ extension FollowEvent.Reason {
         case .pan: "pan"
         case .rotation: "rotation"
         case .denied: "denied"
+        case .closed: "closed"
+        case .end: "end"
         }
     }
 }

@@ -155,7 +155,9 @@ enum EventForms {
 
     static var follow: [WireMember] {
         let modes: [FollowMode] = [.none, .follow, .followWithHeading]
-        let reasons: [FollowEvent.Reason] = [.asked, .pan, .rotation, .denied]
+        let reasons: [FollowEvent.Reason] = [
+            .asked, .pan, .rotation, .denied, .closed, .end,
+        ]
         return required([
             WireMember("mode", .oneOf(modes.map(\.word)), "How."),
             WireMember("reason", .oneOf(reasons.map(\.word)), "Why."),

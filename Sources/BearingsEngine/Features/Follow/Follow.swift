@@ -136,9 +136,9 @@ package struct Follow: Sendable {
     /// How far a host's map may miss the camera, in points: toolkits round to pixels.
     private static let slack = 1.0
 
-    /// Location may no longer be used.
-    mutating func denied() -> FollowEvent? {
-        changed(to: .none, .denied)
+    /// Follows no longer: location may not be used any more, or the session ends.
+    mutating func stop(_ reason: FollowEvent.Reason) -> FollowEvent? {
+        changed(to: .none, reason)
     }
 
     // MARK: What it does
