@@ -14,7 +14,7 @@ extension LayoutTable {
         FR MC: {name}|{number} {street}|{postcode} {town}|{country}
         LU: {name}|{number}, {street}|{postcode} {town}|{country}
         MT: {name}|{number} {street}|{town} {postcode}|{country}
-        GB IM JE GG: {name}|{number} {street}|{sublocality}|{town}|{postcode}|{country}
+        GB IM JE GG FK GS IO PN SH: {name}|{number} {street}|{sublocality}|{town}|{postcode}|{country}
         GI: {name}|{number} {street}|{town}|{postcode}|{country}
         IE: {name}|{number} {street}|{sublocality}|{city}|{county}|{postcode}|{country}
         """

@@ -19,6 +19,8 @@ import Testing
             .reads("Balcarce 50|C1064AAB Buenos Aires"),
         Letterhead("gb", "10", "Downing Street", "London", "SW1A2AA")
             .reads("10 Downing Street|London|SW1A 2AA"),
+        Letterhead("fk", "2", "Darwin Road", "Stanley", "FIQQ 1ZZ")
+            .reads("2 Darwin Road|Stanley|FIQQ 1ZZ"),
         Letterhead("fr", "55", "Rue du Faubourg Saint-Honoré", "Paris", "75008")
             .reads("55 Rue du Faubourg Saint-Honoré|75008 Paris"),
         Letterhead("de", "1", "Platz der Republik", "Berlin", "11011")
@@ -84,23 +86,23 @@ import Testing
     ]
 
     @Test(arguments: letterheads)
-    func `writes an address as its country does`(letterhead: Letterhead) {
+    func `writes an address as is usual in its country`(letterhead: Letterhead) {
         let placemark = Placemark(components: letterhead.components)
 
         #expect(AddressLayout.lines(for: placemark) == letterhead.lines)
     }
 
     @Test(arguments: [("94103-1234", "94103"), ("941031234", "94103"), ("94103", "94103")])
-    func `cuts a zip to five digits`(code: String, written: String) {
+    func `cuts a ZIP code to five digits`(code: String, written: String) {
         #expect(PostalCodeShape.shaped(code, inCountry: "US") == written)
     }
 
     @Test(arguments: ["DE", "PR", "CA", "BR", "PL", "GB", "NL", "JP", "ZZ", ""])
-    func `cuts no other country's code`(country: String) {
+    func `leaves other countries' postal codes whole`(country: String) {
         #expect(PostalCodeShape.shaped("94103-1234", inCountry: country) == "94103-1234")
     }
 
-    @Test func `has a line for a venue only where there is one`() {
+    @Test func `has a line for the venue only if there is one`() {
         var placemark = Placemark()
         placemark.thoroughfare = "Rosenthaler Straße"
         placemark.locality = "Berlin"
@@ -120,7 +122,7 @@ import Testing
             ("Palo Alto", "California", nil, "Palo Alto, CA"),
         ] as [(String?, String?, String?, String)]
     )
-    func `takes the separators of absent parts along`(
+    func `drops the separators of absent parts`(
         city: String?,
         state: String?,
         zip: String?,
@@ -136,7 +138,7 @@ import Testing
         #expect(AddressLayout.lines(for: placemark) == ["Hamilton Avenue", line])
     }
 
-    @Test func `lays out the address of an unknown country all the same`() {
+    @Test func `lays out the address of an unknown country too`() {
         var placemark = Placemark()
         placemark.thoroughfare = "Main Road"
         placemark.subThoroughfare = "4"
@@ -157,7 +159,7 @@ import Testing
         #expect(AddressLayout.lines(for: placemark) == ["Lyon", "Auvergne-Rhône-Alpes", "France"])
     }
 
-    @Test func `has no lines for nothing`() {
+    @Test func `an empty placemark has no lines`() {
         #expect(AddressLayout.lines(for: Placemark()).isEmpty)
     }
 
@@ -174,12 +176,12 @@ import Testing
         """
 
     @Test(arguments: (mostPopulous + " " + europe).split { $0 == " " || $0 == "\n" })
-    func `knows the convention of every large and every European country`(code: Substring) {
+    func `knows the conventions of every large and every European country`(code: Substring) {
         #expect(AddressLayout.knows(String(code)))
         #expect(CountryNames.english[String(code)] != nil)
     }
 
-    @Test func `a country known by its name alone is written as its people write it`() {
+    @Test func `a country given by name alone determines the layout`() {
         var placemark = Placemark()
         placemark.subThoroughfare = "11"
         placemark.thoroughfare = "Broadway"
@@ -196,7 +198,7 @@ import Testing
     }
 
     @Test(arguments: ["Koninkrijk der Nederlanden", "Nederland", "The Netherlands"])
-    func `a country is printed as it was given`(country: String) {
+    func `prints the country as it was given`(country: String) {
         var placemark = Placemark()
         placemark.locality = "Utrecht"
         placemark.postalCode = "3511 AA"
