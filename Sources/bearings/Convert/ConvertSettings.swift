@@ -102,7 +102,10 @@ struct ConvertSettings {
     ]
 
     private static let isEventList: @Sendable (String) -> Bool = { text in
-        text == "all" || (try? RunSettings.eventKinds(text)) != nil
+        let known = EventKind.allCases.map(\.rawValue)
+        let words = text.split(separator: ",").map(String.init)
+        // A word with a slip is no file: it is told what it may have been.
+        return text == "all" || words.contains { nearestWord(to: $0, among: known) != nil }
     }
 
     private static func box(_ text: String) throws(UsageError) -> FixSelection.Box {
