@@ -39,6 +39,9 @@ package struct Source: Sendable {
     /// What was ignored, if that is counted.
     package var ignoredCounts: IgnoredCounts { decoder.ignoredCounts }
 
+    /// The formats of its lines so far.
+    package var formats: [RecordDecoder.Format] { decoder.formats }
+
     /// Creates a source.
     ///
     /// - Parameters:
@@ -128,6 +131,7 @@ package struct Source: Sendable {
             if !isOfUse, !decoder.noteUse(in: batch) { batch.unusedCounts = decoder.unusedCounts }
         }
         if readsDocument { decoder.addHeld(to: &batch) }
+        if decoder.watchesSessionKey { decoder.noteSessionKey(from: start, in: &batch) }
     }
 
     /// Decodes the next lines while they match templates.

@@ -61,10 +61,12 @@ extension RecordDecoder {
             )
         }
         if isNMEA(bytes, content, first: first) {
+            noteFormat(.nmea)
             return try decodeNMEA(bytes, content, into: &entry, &batch)
         }
         let lineStart = Int(entry.text.start)
         if let columns = try RecorderColumns(bytes, content, lineStart: lineStart) {
+            noteFormat(.owntracks)
             return try decodeRecorderLine(
                 columns,
                 bytes,
@@ -136,6 +138,7 @@ extension RecordDecoder {
     ) throws(LineError) -> TemplateKind? {
         let type = reader.value(.type, bytes)
         if let type, let native = NativeType(reader, type, bytes) {
+            noteFormat(.bearings)
             do throws(LineError) {
                 try decodeNative(native, bytes, into: &entry, &batch)
             } catch {

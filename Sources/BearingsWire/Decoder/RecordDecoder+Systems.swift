@@ -32,45 +32,55 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) -> TemplateKind? {
         if let value = reader.value(.class, bytes), reader.tape[value].kind == .string {
+            noteFormat(.gpsd)
             let report = GPSDClass(reader, value, bytes)
             try decodeGPSD(report, bytes, into: &entry, &batch)
             return gpsd.hasSeveralDevices ? nil : TemplateKind(report, reader, bytes)
         }
         if reader.value(.ownTracksType, bytes) != nil {
+            noteFormat(.owntracks)
             try decodeOwnTracks(nil, bytes, into: &entry, &batch)
             // A device's name is joined from several keys.
             return options.sessionSource == .source ? nil : .ownTracks
         }
         if let payload = publishedPayload(bytes) {
+            noteFormat(.owntracks)
             try decodePublished(payload, bytes, into: &entry, &batch)
             return nil
         }
         if let messages = recorderAnswer(bytes) {
+            noteFormat(.owntracks)
             try require(.owntracks, "an answer of OwnTracks' Recorder")
             decodeElements(of: messages, .messages(nil), bytes, into: &entry, &batch)
             return nil
         }
         if let locations = overlandLocations(bytes) {
+            noteFormat(.overland)
             try decodeOverland(locations, bytes, into: &entry, &batch)
             return nil
         }
         if isTraccar(bytes) {
+            noteFormat(.traccar)
             try decodeTraccar(bytes, into: &entry, &batch)
             return nil
         }
         if let position = w3cPosition(bytes) {
+            noteFormat(.w3c)
             try decodeW3C(position, bytes, into: &entry, &batch)
             return nil
         }
         if let word = eventWord(bytes) {
+            noteFormat(.bearings)
             try decodeEvent(word, bytes, into: &entry, &batch)
             return nil
         }
         if type == nil, let record = takeoutRecord(bytes) {
+            noteFormat(.takeout)
             try decodeTakeout(record, bytes, into: &entry, &batch)
             return nil
         }
         if let type, let shape = GeoJSONType(reader, type, bytes) {
+            noteFormat(.geojson)
             try decodeGeoJSON(shape, bytes, into: &entry, &batch)
             return shape == .feature ? .geoJSON : nil
         }

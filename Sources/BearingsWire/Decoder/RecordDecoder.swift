@@ -35,6 +35,8 @@ package struct RecordDecoder: Sendable {
     var watchesDevices: Bool
     /// The same by the positions alone.
     package internal(set) var watchesPositions: Bool
+    /// Whether it is not yet known that a record has the key of the session.
+    package internal(set) var watchesSessionKey: Bool
     /// What the source is.
     var sourceKind = SourceKind.lines
     /// Whether the source is a document, not lines.
@@ -63,6 +65,9 @@ package struct RecordDecoder: Sendable {
         self.options = options
         watchesDevices = options.sessionSource == .record && options.sessionKey == nil
         watchesPositions = !options.acceptsRequests
+        watchesSessionKey =
+            options.sessionKey != nil && options.sessionSource == .record
+            && !options.acceptsRequests
         let suffix = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
         namedFormat = XMLFormat(suffix: suffix?.lowercased() ?? "")
         fileName = Array(Self.end(of: Array(name.utf8)[...]))

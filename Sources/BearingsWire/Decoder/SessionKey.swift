@@ -64,6 +64,25 @@ extension RecordDecoder {
         return nil
     }
 
+    /// Notes whether any fix has the key; says so at the end of the source if none has.
+    ///
+    /// - Parameter first: The index of the first entry that is new.
+    package mutating func noteSessionKey(from first: Int, in batch: inout RecordBatch) {
+        guard watchesSessionKey, let key = options.sessionKey else { return }
+        for entry in batch.entries[first...] where entry.content.isFix {
+            guard entry.session.isUnnamed else {
+                watchesSessionKey = false
+                return
+            }
+            sourceNotes.lineWithoutKey = sourceNotes.lineWithoutKey ?? entry.line
+        }
+        guard batch.endsSource, let line = sourceNotes.lineWithoutKey else { return }
+        watchesSessionKey = false
+        let message =
+            "no record has the key \"\(key.path)\" of --session-key: all are of one session"
+        batch.hints.append(.init(line: line, message: message))
+    }
+
     /// Appends a string or number; nothing for other values.
     func appendName(at value: Int, _ bytes: Span<UInt8>, to names: inout [UInt8]) {
         switch reader.tape[value].kind {

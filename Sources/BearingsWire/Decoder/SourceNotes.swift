@@ -8,6 +8,10 @@ struct SourceNotes: Sendable {
     var devices = DeviceMix()
     /// Whether its positions are, though nothing names them.
     var positions = InterleavedTracks()
+    /// The first fix without the key of the session.
+    var lineWithoutKey: Int?
+    /// The formats of its lines, in the order in which they came.
+    var formats: [RecordDecoder.Format] = []
     /// What it looks like, if that is something else.
     var foreignText: ForeignText?
 }
@@ -28,6 +32,26 @@ extension RecordDecoder {
                 }
             }
         return hasBeenOfUse
+    }
+
+    /// The formats that its lines are of, in the order in which they came; none of what is not read.
+    package var formats: [Format] {
+        let ofDocument: Format? =
+            switch sourceKind {
+            case .xml: document.format.format
+            case .csv: .csv
+            case .fit: .fit
+            case .lines, .foreign: nil
+            }
+        return (ofDocument.map { [$0] } ?? []) + sourceNotes.formats.filter { $0 != ofDocument }
+    }
+
+    /// Notes the format of the line at hand.
+    mutating func noteFormat(_ format: Format) {
+        guard sourceNotes.formats.last != format, !sourceNotes.formats.contains(format) else {
+            return
+        }
+        sourceNotes.formats.append(format)
     }
 
     /// Ignored lines, if they are counted.

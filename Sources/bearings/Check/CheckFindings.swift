@@ -38,7 +38,10 @@ struct CheckFindings {
     }
 
     /// Adds the kinds of ignored lines of a file.
-    mutating func ignored(_ counts: IgnoredCounts) { ignoredKinds.add(counts) }
+    mutating func read(_ source: Source, _ index: Int) {
+        files[index].formats = source.formats
+        ignoredKinds.add(source.ignoredCounts)
+    }
 
     /// How many lines could not be read.
     private(set) var rejected = 0

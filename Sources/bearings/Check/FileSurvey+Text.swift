@@ -9,7 +9,7 @@ extension FileSurvey {
 
     /// As lines of text.
     var text: String {
-        var text = "\(StandardError.shown(name)): \(counted(tally.read, "line"))\n"
+        var text = "\(StandardError.shown(name)): \(counted(tally.read, "line"))\(ofFormats)\n"
         text += "  \(counted(fixes, "fix", "fixes"))\(span)\(area)\n"
         let sessions = sessions
         for session in sessions.prefix(Self.listedSessions) {
@@ -23,6 +23,10 @@ extension FileSurvey {
         let others = sessions.count - Self.listedSessions
         if others > 0 { text += "  and \(counted(others, "more session"))\n" }
         return text + "  a run uses \(counted(tally.used, "line"))\(heldBack)\n"
+    }
+
+    private var ofFormats: String {
+        formats.isEmpty ? "" : " of \(formats.map(\.rawValue).joined(separator: " and "))"
     }
 
     private var span: String {
@@ -57,7 +61,9 @@ extension FileSurvey {
             tally.byRule[rule].map { "\"\(rule.word)\":\($0)" }
         }
         let bounds = bounds.map { ",\"bounds\":[\($0.west),\($0.south),\($0.east),\($0.north)]" }
-        return "{\"file\":\(Self.quoted(Array(name.utf8))),\"read\":\(tally.read)"
+        let formats = formats.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
+        return
+            "{\"file\":\(Self.quoted(Array(name.utf8))),\"formats\":[\(formats)],\"read\":\(tally.read)"
             + ",\"used\":\(tally.used),\"ignored\":\(tally.ignored),\"filtered\":\(tally.filtered)"
             + ",\"rejected\":\(tally.rejected),\"filtered_by_rule\":{\(rules.joined(separator: ","))}"
             + ",\"fixes\":\(fixes)" + Self.member("first", first) + Self.member("last", last)

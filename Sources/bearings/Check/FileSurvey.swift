@@ -24,6 +24,8 @@ struct FileSurvey {
 
     /// The file's name in messages.
     let name: String
+    /// The formats of its lines.
+    var formats: [RecordDecoder.Format] = []
     /// The counts of a run over its lines.
     var tally = Tally()
     private(set) var tracks: [[UInt8]: Track] = [:]
