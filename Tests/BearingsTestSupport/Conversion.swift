@@ -108,10 +108,14 @@ package struct Conversion {
         return silence
     }
 
-    /// What is told of a log as a whole.
-    package static func hints(of log: [UInt8], named name: String) -> [RecordBatch.Hint] {
+    /// What is reported of a log as a whole.
+    package static func hints(
+        of log: [UInt8],
+        named name: String,
+        _ decoding: RecordDecoder.Options = .init()
+    ) -> [RecordBatch.Hint] {
         var hints: [RecordBatch.Hint] = []
-        read(log, named: name, .init(), 1 << 18) { hints += $0.hints }
+        read(log, named: name, decoding, 1 << 18) { hints += $0.hints }
         return hints
     }
 

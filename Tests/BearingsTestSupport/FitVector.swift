@@ -37,7 +37,7 @@ package struct FitVector: Decodable, Sendable {
         package var bounds: Bounds
         /// `nil` where the padding leaves no room.
         package var fit: Camera?
-        /// Told of two places alone.
+        /// Only for two places.
         package var regionThatFits: Region?
     }
 
@@ -65,6 +65,6 @@ package struct FitVector: Decodable, Sendable {
         try SharedFolder.vectors("zoom-to-fit.ndjson", as: Self.self)
     }
 
-    /// Empty where the folder is missing or cannot be read, of which a test of its own tells.
+    /// Empty if the folder is missing or unreadable, which a test of its own reports.
     package static var lines: [FitVector] { (try? all.get()) ?? [] }
 }

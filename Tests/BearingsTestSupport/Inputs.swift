@@ -7,12 +7,12 @@ extension Input {
         .fix(Fix(coordinate: place, accuracy: accuracy))
     }
 
-    /// A host tells of its map what `change` sets.
+    /// A host reports what `change` sets of its map.
     package static func viewport(_ change: (inout ViewportUpdate) -> Void) -> Input {
         .viewport(ViewportUpdate.with(change))
     }
 
-    /// A host tells all that a first viewport needs.
+    /// A host reports all that a first viewport needs.
     package static func viewport(
         of center: LocationCoordinate,
         zoom: Double = 15,
@@ -30,7 +30,7 @@ extension Input {
 }
 
 extension ViewportUpdate {
-    /// An update that tells what `change` sets.
+    /// An update with what `change` sets.
     package static func with(_ change: (inout ViewportUpdate) -> Void) -> ViewportUpdate {
         var update = ViewportUpdate()
         change(&update)
@@ -39,7 +39,7 @@ extension ViewportUpdate {
 }
 
 extension Input {
-    /// A host tells of ``Geography/Viewport/even``.
+    /// A host reports ``Geography/Viewport/even``.
     package static let evenViewport = Input.viewport(
         of: .gulfOfGuinea,
         zoom: .zoomOfThousandPointsPerDegree,

@@ -2,7 +2,7 @@ package import BearingsEngine
 internal import Geography
 
 extension PlaceFinder {
-    /// Knows places in a row, the first of which have the ids of annotations; it looks at all of them.
+    /// Has places in a row, the first of which have the ids of annotations, and examines all of them.
     package static let row = PlaceFinder { query, scope, limit, isTaken in
         let found = places.filter { query.matches($0.name) && !isTaken($0.id) }
         return found.map { Candidate($0, scope) }.sorted { $0.isBefore($1) }.prefix(limit)

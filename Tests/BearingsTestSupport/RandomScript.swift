@@ -78,7 +78,7 @@ package struct RandomScript: Sendable {
 }
 
 extension RandomScript {
-    /// Puts fingers on the map, in place of a sixth of what happens.
+    /// Replaces a sixth of the steps by gestures on the map.
     package mutating func turnMap(_ random: inout SplitMix64) {
         for index in steps.indices where random.oneIn(6) {
             steps[index].input = random.mapInput()

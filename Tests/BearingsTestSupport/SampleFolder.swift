@@ -7,7 +7,7 @@ package struct SampleFolder: Sendable, CustomStringConvertible {
 
     /// What every folder must have.
     private static let required = ["README.md", "expected.ndjson"]
-    /// What it may have beside: options of the run, what the run says on stderr, and places to search.
+    /// Optional files: options of the run, its output on stderr, and places to search.
     private static let optional = ["arguments", "expected-stderr.txt", "places.geojsonl"]
 
     /// All samples, in the order of their names.
@@ -38,7 +38,7 @@ package struct SampleFolder: Sendable, CustomStringConvertible {
         (try? FileManager.default.contentsOfDirectory(atPath: location.path)) ?? []
     }
 
-    /// What the log is called: `input`, and what tells its format.
+    /// The name of the log: `input`, and an extension for its format.
     package var inputName: String {
         files.first { $0.hasPrefix("input.") } ?? "input.ndjson"
     }

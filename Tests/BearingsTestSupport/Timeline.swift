@@ -1,6 +1,6 @@
 package import BearingsEngine
 
-/// An engine and what it was told, with all that it wants done.
+/// An engine with its inputs and all its actions.
 ///
 /// The frames of the compass are left out: it has a timeline of its own in its tests.
 package struct Timeline: ~Copyable {
@@ -63,7 +63,7 @@ extension Action {
 }
 
 extension Event {
-    /// Whether it tells where the compass needle stands.
+    /// Whether it is a frame of the compass.
     package var isFrame: Bool { if case .compass = self { true } else { false } }
 
     package var gist: String {
@@ -102,7 +102,7 @@ extension Event {
 }
 
 extension AnnotationIndicatorEvent {
-    /// Whom it points to, what becomes of it, and who shares its place.
+    /// The annotation, the change, and the others that share its place.
     package var gist: String {
         switch change {
         case .show(let place, let others):
@@ -150,7 +150,7 @@ extension CalloutContent {
 }
 
 extension [Action] {
-    /// The locations told among them.
+    /// The location events among them.
     package var locations: [LocationEvent] {
         compactMap {
             guard case .location(let location) = $0.event else { return nil }

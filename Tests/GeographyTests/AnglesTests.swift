@@ -25,13 +25,13 @@ import Testing
         #expect(angle.wrappedTo180 == wrapped)
     }
 
-    @Test func `an angle that rounds to a whole turn is none`() {
+    @Test func `an angle that rounds to a whole turn wraps to the range's start`() {
         #expect((-1e-20).wrappedTo360 == 0)
         #expect((-Double.leastNonzeroMagnitude).wrappedTo360 == 0)
         #expect((180 - 1e-20).wrappedTo180 == -180)
     }
 
-    @Test func `negative zero is zero`() {
+    @Test func `negative zero becomes zero`() {
         #expect((-0.0).wrappedTo360 == 0)
         #expect((-0.0).wrappedTo180 == 0)
     }
@@ -40,14 +40,14 @@ import Testing
         1e15, 1e17, 2.7532059196060987e19, 123_456_789e12, 1e22, 1e300,
         Double.greatestFiniteMagnitude,
     ])
-    func `any finite angle comes into range`(angle: Double) {
+    func `wraps any finite angle into range`(angle: Double) {
         for angle in [angle, -angle] {
             #expect(angle.wrappedTo360 >= 0 && angle.wrappedTo360 < 360)
             #expect(angle.wrappedTo180 >= -180 && angle.wrappedTo180 < 180)
         }
     }
 
-    @Test func `wraps as the specification's formula wherever that is exact`() {
+    @Test func `agrees with the specification's formula wherever that is exact`() {
         var random = SplitMix64(seed: 1)
         for _ in 0..<2000 {
             let angle = random.double(in: -1e6...1e6)
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `degrees and radians turn into each other`() {
+    @Test func `converts between degrees and radians`() {
         #expect(180.0.radians == .pi)
         #expect((Double.pi / 2).degrees == 90)
         #expect((-45.0).radians == -.pi / 4)

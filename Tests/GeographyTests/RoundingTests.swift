@@ -21,7 +21,7 @@ import Glibc
         #expect(value.rounded(toUnitsOf: .hundredths) == units)
     }
 
-    @Test func `0.5 is added to the scaled value in binary, as the specification has it`() {
+    @Test func `adds a half to the scaled value in binary, as the specification does`() {
         // 1.005 is a little under in binary, but its hundredfold comes out as 100.49999999999999.
         #expect(1.005.rounded(toUnitsOf: .hundredths) == 100)
         // 0.285 · 100 comes out as 28.499999999999996, and adding 0.5 does not round it up.
@@ -30,7 +30,7 @@ import Glibc
         #expect(0.0049999999999999994.rounded(toUnitsOf: .hundredths) == 1)
     }
 
-    @Test func `it is the floor of the scaled value and a half, however large`() {
+    @Test func `is the floor of the scaled value plus a half, at any magnitude`() {
         var random = SplitMix64(seed: 19)
         let border = 0x1p51 / 100
         for _ in 0..<5000 {
@@ -51,7 +51,7 @@ import Glibc
             (.tenMillionths, 15_000_000),
         ] as [(DecimalScale, Int64)]
     )
-    func `each scale has its units`(scale: DecimalScale, units: Int64) {
+    func `each scale has its number of units`(scale: DecimalScale, units: Int64) {
         #expect(1.5.rounded(toUnitsOf: scale) == units)
         #expect(-1.5.rounded(toUnitsOf: scale) == -units)
     }
@@ -65,7 +65,7 @@ import Glibc
     }
 
     @Test(arguments: [1e17, 9e18, 1e19, 1e300, .infinity])
-    func `what no longer fits counts as the largest`(value: Double) {
+    func `values out of range saturate`(value: Double) {
         #expect(value.rounded(toUnitsOf: .hundredths) == .max)
         #expect((-value).rounded(toUnitsOf: .hundredths) == -.max)
     }

@@ -16,7 +16,7 @@ import Testing
         arguments: SampleFolder.all,
         [Cut.whole, .bytes, .random(seed: 1), .random(seed: 2)]
     )
-    func `a sample gives the events expected of it, however it is cut`(
+    func `a sample gives its expected events, with any chunk size`(
         _ sample: SampleFolder,
         _ cut: Cut
     ) throws {

@@ -6,7 +6,7 @@ import Musl
 #endif
 import Testing
 
-/// Which processors threads run on, by calls that the headers tell of only to who asks for extensions, which Swift
+/// Which processors threads run on, by calls that the headers declare only with extensions enabled, which Swift
 /// cannot.
 enum Affinity {
     /// A thread's number, 0 for the calling one; how many bytes there are; a bit for each processor.

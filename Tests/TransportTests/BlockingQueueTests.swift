@@ -4,14 +4,14 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct BlockingQueueTests {
     @Test(arguments: [1, 2, 7])
-    func `everything arrives once, in the order in which it was given`(capacity: Int) throws {
+    func `delivers every element once, in order`(capacity: Int) throws {
         let queue = BlockingQueue<Int>(capacity: capacity)
         let thread = try BlockingThread { (0..<5000).allSatisfy { queue.give($0) } }
         for expected in 0..<5000 { #expect(queue.take() == expected) }
         #expect(try thread.join())
     }
 
-    @Test func `who gives waits for a place`() throws {
+    @Test func `giving blocks while the queue is full`() throws {
         let (there, back) = (BlockingQueue<Int>(capacity: 2), BlockingQueue<Int>(capacity: 1))
         let thread = try BlockingThread {
             there.give(1)
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: 1...4)
-    func `what goes round keeps going, however many it takes to wake`(enough: Int) throws {
+    func `a cycle of two queues keeps going for any wake-up threshold`(enough: Int) throws {
         let empty = BlockingQueue<Int>(capacity: 4, enoughToWake: enough)
         let filled = BlockingQueue<Int>(capacity: 4)
         for _ in 0..<4 { empty.give(0) }
@@ -48,13 +48,13 @@ import Testing
         #expect(try thread.join() >= 5000)
     }
 
-    @Test func `what is left is taken without waiting for more`() {
+    @Test func `the last elements are taken without waiting for more`() {
         let queue = BlockingQueue<Int>(capacity: 3, enoughToWake: 3)
         for element in 1...3 { queue.give(element) }
         #expect((1...3).map { _ in queue.take() } == [1, 2, 3])
     }
 
-    @Test func `whoever waits returns once it is closed`() throws {
+    @Test func `closing wakes everyone who waits`() throws {
         let (empty, full) = (BlockingQueue<Int>(capacity: 1), BlockingQueue<Int>(capacity: 1))
         full.give(1)
         let taker = try BlockingThread { empty.take() }
@@ -65,7 +65,7 @@ import Testing
         #expect(try !giver.join())
     }
 
-    @Test func `nothing is taken from a closed one, not even what was left in it`() {
+    @Test func `a closed queue gives nothing, not even what is left in it`() {
         let queue = BlockingQueue<Int>(capacity: 2)
         queue.give(1)
         queue.close()
@@ -73,7 +73,7 @@ import Testing
         #expect(!queue.give(2))
     }
 
-    @Test func `what was left in it goes with it`() {
+    @Test func `releases the elements left in it`() {
         final class Guest: Sendable {}
         weak var left: Guest?
         do {
@@ -85,7 +85,7 @@ import Testing
         #expect(left == nil)
     }
 
-    @Test func `what was taken is held by nobody else`() {
+    @Test func `gives up its reference to an element taken`() {
         let queue = BlockingQueue<[UInt8]>(capacity: 2)
         queue.give([UInt8](repeating: 1, count: 100))
         var taken = queue.take() ?? []

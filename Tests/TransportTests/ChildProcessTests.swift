@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 @Suite struct ChildProcessTests {
-    @Test func `a file goes in, and another comes out`() throws {
+    @Test func `redirects its input and output to files`() throws {
         let input = try TemporaryFile("walk")
         let output = try TemporaryFile("something longer")
         let errors = try TemporaryFile()
@@ -27,30 +27,30 @@ import Darwin
         #expect(try contents(errors.path) == "bad\n")
     }
 
-    @Test func `without a file there is nothing to read`() throws {
+    @Test func `without an input file the input is empty`() throws {
         let output = try TemporaryFile()
         _ = try ChildProcess.run("sh", ["-c", "wc -c | tr -d ' '"], output: output.path)
 
         #expect(try contents(output.path) == "0\n")
     }
 
-    @Test func `a signal's end counts from 128`() throws {
+    @Test func `the status of a child killed by a signal is 128 plus the signal`() throws {
         #expect(try ChildProcess.run("/bin/sh", ["-c", "kill -TERM $$"]).status == 128 + SIGTERM)
     }
 
-    @Test func `a child does not inherit that SIGPIPE is ignored`() throws {
+    @Test func `a child does not inherit an ignored SIGPIPE`() throws {
         _ = signal(SIGPIPE, SIG_IGN)
 
         #expect(try ChildProcess.run("/bin/sh", ["-c", "kill -PIPE $$"]).status == 128 + SIGPIPE)
     }
 
-    @Test func `a missing program is named`() {
+    @Test func `a missing program is named in the error`() {
         #expect(throws: SystemError(operation: "run", subject: "/no/such", code: ENOENT)) {
             _ = try ChildProcess.run("/no/such")
         }
     }
 
-    @Test func `the time on the clock and on the processor is measured`() throws {
+    @Test func `measures wall clock time and processor time`() throws {
         let start = SystemClock.monotonicNanoseconds
         let child = try ChildProcess.run(
             "/bin/sh",

@@ -20,7 +20,7 @@ import Darwin
         #expect(descriptor.size == 7)
     }
 
-    @Test func `pipes, sockets, devices and closed descriptors are told apart`() throws {
+    @Test func `distinguishes pipes, sockets, devices and closed descriptors`() throws {
         let pipe = try Descriptor.pipe()
         let (one, other) = try socketPair()
         let socket = Descriptor(owning: one, name: "one")
@@ -38,14 +38,14 @@ import Darwin
         #expect(closed.size == nil)
     }
 
-    @Test func `a directory is told apart where the descriptor was inherited`() {
+    @Test func `recognizes an inherited directory`() {
         let directory = Descriptor(owning: unsafe open("/tmp", O_RDONLY), name: "stdin")
 
         #expect(directory.kind == .directory)
     }
 
     #if os(Linux)
-    @Test func `a terminal is told apart from other devices`() {
+    @Test func `distinguishes a terminal from other devices`() {
         let terminal = Descriptor(owning: unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY), name: "tty")
 
         #expect(terminal.kind == .terminal)

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 @Suite struct DescriptorOpeningTests {
-    @Test func `a missing file is named with the reason`() {
+    @Test func `an error for a missing file gives the reason`() {
         #expect(throws: SystemError(operation: "open", subject: "/tmp/none/such", code: ENOENT)) {
             _ = try Descriptor.open(reading: "/tmp/none/such")
         }
@@ -22,7 +22,7 @@ import Darwin
         }
     }
 
-    @Test func `appending keeps what is there, and replacing does not`() throws {
+    @Test func `appending keeps the contents, and replacing does not`() throws {
         let file = try TemporaryFile("one")
         try Descriptor.open(appending: file.path).writeAll(Array("two".utf8), count: 3)
         #expect(try contents(file.path) == "onetwo")
@@ -32,7 +32,7 @@ import Darwin
     }
 
     @Test(arguments: [true, false])
-    func `what is to be written is created`(appending: Bool) throws {
+    func `opening for writing creates the file`(appending: Bool) throws {
         let file = try TemporaryFile()
         let path = file.path + "-new"
         defer { _ = unsafe unlink(path) }
@@ -44,7 +44,7 @@ import Darwin
         #expect(try contents(path) == "a")
     }
 
-    @Test func `what keeps lines is added to, is its owner's alone, and can be looked at`() throws {
+    @Test func `a file for lines is appended to, readable and private to its owner`() throws {
         let file = try TemporaryFile("one\n")
         let kept = try Descriptor.open(keepingLines: file.path)
         #expect(kept.unendedLine() == nil)
@@ -61,14 +61,14 @@ import Darwin
     }
 
     @Test(arguments: [(0, 5000), (10, 4096), (5000, 9000), (4095, 1)])
-    func `an unended line is found however long it is`(before: Int, length: Int) throws {
+    func `an unterminated line is found at any length`(before: Int, length: Int) throws {
         let whole = before > 0 ? String(repeating: "a", count: before - 1) + "\n" : ""
         let file = try TemporaryFile(whole + String(repeating: "b", count: length))
         let kept = try Descriptor.open(keepingLines: file.path)
         #expect(kept.unendedLine() == before..<before + length)
     }
 
-    @Test func `neither a pipe nor a folder keeps lines, and a device does`() throws {
+    @Test func `a device can be opened for lines, a pipe or folder cannot`() throws {
         let file = try TemporaryFile()
         let path = file.path + "-fifo"
         try #require(unsafe mkfifo(path, 0o600) == 0)
@@ -85,7 +85,7 @@ import Darwin
         #expect(try Descriptor.open(keepingLines: "/dev/null").kind == .other)
     }
 
-    @Test func `no child inherits what is opened`() throws {
+    @Test func `children inherit no opened descriptor`() throws {
         let file = try TemporaryFile()
         let opened = try Descriptor.open(reading: file.path)
         let pipe = try Descriptor.pipe()
@@ -95,7 +95,7 @@ import Darwin
         }
     }
 
-    @Test func `closes what it owns`() throws {
+    @Test func `closes descriptors that it owns`() throws {
         // A pipe comes to its end when the other end is closed.
         let reading = try Descriptor.pipe().closeWriting()
         let output = Descriptor.standardOutput()
@@ -115,7 +115,7 @@ import Darwin
         #expect(numbers.allSatisfy { fcntl($0, F_GETFD) != -1 })
     }
 
-    @Test func `a signal does not end the wait for a named pipe's writer`() throws {
+    @Test func `a signal does not end the wait for a writer of a named pipe`() throws {
         Interruptions.install()
         let file = try TemporaryFile()
         let path = file.path + "-fifo"
@@ -129,7 +129,7 @@ import Darwin
         #expect(try opener.join() == "a")
     }
 
-    @Test func `a file without a name is read as it was written, and leaves nothing`() throws {
+    @Test func `an unnamed file can be read back and leaves nothing behind`() throws {
         let folder = try TemporaryFolder()
         let file = try Descriptor.open(unnamedBeside: folder.file("f"))
         try file.writeAll([1, 2, 3], count: 3)

@@ -12,7 +12,7 @@ import Darwin
 @Suite struct DescriptorSocketTests {
     // Connecting
 
-    @Test func `connecting tells a dead socket from none and from no socket`() throws {
+    @Test func `connecting distinguishes a dead socket, a missing one and a bad path`() throws {
         let folder = try TemporaryFolder()
         try leaveDeadSocket(at: folder.file("dead"))
         let failures = [
@@ -29,7 +29,7 @@ import Darwin
 
     // Receiving
 
-    @Test func `nothing, some and the end are told apart`() throws {
+    @Test func `distinguishes no data, some data and the end`() throws {
         let pair = try Descriptor.socketPair()
         var buffer: [UInt8] = [0, 0, 0, 0]
         #expect(try pair.one.receive(into: &buffer, from: 0, atMost: 4) == .nothing)
@@ -44,7 +44,7 @@ import Darwin
         #expect(try pair.one.receive(into: &buffer, from: 0, atMost: 4) == .end)
     }
 
-    @Test func `what a half-closed socket is sent still arrives`() throws {
+    @Test func `data sent to a half-closed socket still arrives`() throws {
         let pair = try Descriptor.socketPair()
         #expect(try pair.one.send([1], 0..<1) == 1)
         pair.one.shutdownWriting()
@@ -57,7 +57,7 @@ import Darwin
         #expect(buffer == [2])
     }
 
-    @Test func `what is no socket fails`() throws {
+    @Test func `descriptors that are not sockets fail`() throws {
         let pipe = try Descriptor.pipe()
         var buffer: [UInt8] = [0]
 
@@ -71,7 +71,7 @@ import Darwin
 
     // Sending
 
-    @Test func `a full socket takes nothing, and takes more once it is read`() throws {
+    @Test func `a full socket takes nothing until it is read`() throws {
         let pair = try Descriptor.socketPair()
         let bytes = pattern(1 << 20)
         var sent = 0
@@ -97,11 +97,11 @@ import Darwin
         #expect(received == bytes)
     }
 
-    @Test func `nothing is sent of an empty range, whoever is there`() throws {
+    @Test func `sending an empty range sends nothing`() throws {
         #expect(try Descriptor.socketPair().closeOther().send([1, 2], 1..<1) == 0)
     }
 
-    @Test func `sending to who has gone is a broken pipe, and no signal`() async {
+    @Test func `sending to a closed peer is a broken pipe, not a signal`() async {
         // SIGPIPE has its action from before any test, which is to end the process.
         await #expect(processExitsWith: .success) {
             let socket = try socketWithoutPeer()
@@ -113,7 +113,7 @@ import Darwin
         }
     }
 
-    @Test func `a peer who goes without reading all is a reset`() throws {
+    @Test func `a peer that closes with unread data causes a reset`() throws {
         let pair = try Descriptor.socketPair()
         #expect(try pair.one.send([1], 0..<1) == 1)
         let socket = pair.closeOther()
@@ -128,7 +128,7 @@ import Darwin
         }
     }
 
-    @Test func `not to wait is asked for`() throws {
+    @Test func `makes a descriptor non-blocking on request`() throws {
         let pipe = try Descriptor.pipe()
         pipe.reading.setNonblocking()
 

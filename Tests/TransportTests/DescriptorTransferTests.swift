@@ -18,7 +18,7 @@ import Darwin
 
     // Reading
 
-    @Test func `reads behind what the buffer holds, and no further than its end`() throws {
+    @Test func `reads into the buffer from an offset, up to its end`() throws {
         let file = try TemporaryFile("abcdef")
         let descriptor = try Descriptor.open(reading: file.path)
         descriptor.adviseSequential()
@@ -31,7 +31,7 @@ import Darwin
         #expect(try descriptor.read(into: &buffer, from: 0) == 0)
     }
 
-    @Test func `the beginning is looked at where reading goes on, and read all the same`() throws {
+    @Test func `peeking at the beginning does not consume it`() throws {
         let file = try TemporaryFile("abcdef")
         let descriptor = try Descriptor.open(reading: file.path)
         var buffer: [UInt8] = [0, 0]
@@ -41,7 +41,7 @@ import Darwin
         #expect(try Descriptor.pipe().reading.beginning(1) == [])
     }
 
-    @Test func `a file whose beginning cannot be looked at is reported`() throws {
+    @Test func `a file that cannot be peeked at is reported`() throws {
         let file = try TemporaryFile("abcdef")
         let descriptor = try Descriptor.open(appending: file.path)
         #expect(throws: SystemError(operation: "read", subject: file.path, code: EBADF)) {
@@ -65,7 +65,7 @@ import Darwin
         #expect(try reader.join() == [7])
     }
 
-    @Test func `a read waits where someone else made the descriptor non-blocking`() throws {
+    @Test func `a read blocks even if another process made the descriptor non-blocking`() throws {
         let pipe = try Descriptor.pipe()
         makeNonBlocking(pipe.reading)
         let number = pipe.reading.number
@@ -83,7 +83,7 @@ import Darwin
         #expect(fcntl(number, F_GETFL) & O_NONBLOCK != 0)
     }
 
-    @Test func `an inherited directory fails when read`() {
+    @Test func `reading an inherited directory fails`() {
         let directory = Descriptor(owning: unsafe open("/tmp", O_RDONLY), name: "stdin")
         var buffer: [UInt8] = [0]
 
@@ -93,7 +93,7 @@ import Darwin
         #expect(error.map { "\($0)" } == "cannot read stdin: Is a directory")
     }
 
-    @Test func `a closed descriptor fails when read and when written`() {
+    @Test func `reading and writing a closed descriptor fails`() {
         let closed = Descriptor(owning: -1, name: "stdin")
         var buffer: [UInt8] = [0]
 
@@ -117,7 +117,7 @@ import Darwin
         #expect(try contents(pipe.closeWriting()) == [1, 2])
     }
 
-    @Test func `a signal loses nothing of a write`() throws {
+    @Test func `a signal does not lose any of a write`() throws {
         let pipe = try Descriptor.pipe()
         let number = dup(pipe.writing.number)
         let writer = try BlockingThread {
@@ -133,7 +133,7 @@ import Darwin
     }
 
     @Test(arguments: [true, false])
-    func `short writes are gone on with where writing does not wait`(toSocket: Bool) throws {
+    func `continues short writes to a non-blocking descriptor`(toSocket: Bool) throws {
         let ends: (Int32, Int32)
         if toSocket {
             ends = try socketPair()
@@ -155,7 +155,7 @@ import Darwin
         try writer.join()
     }
 
-    @Test func `a reader who has gone is a broken pipe`() throws {
+    @Test func `a closed reader is a broken pipe`() throws {
         let writing = try pipeWithoutReader()
 
         let error = #expect(throws: SystemError.self) { try writing.writeAll([0], count: 1) }
@@ -163,7 +163,7 @@ import Darwin
         #expect(error.map { "\($0)" } == "cannot write to pipe: Broken pipe")
     }
 
-    @Test func `a reader who goes in the middle of a write is a broken pipe`() throws {
+    @Test func `a reader that closes during a write is a broken pipe`() throws {
         let pipe = try Descriptor.pipe()
         let number = dup(pipe.writing.number)
         let writer = try BlockingThread {
@@ -179,7 +179,7 @@ import Darwin
     }
 
     @Test(.enabled(if: unsafe access("/dev/full", W_OK) == 0, "only Linux has /dev/full"))
-    func `a full disk fails`() throws {
+    func `writing to a full disk fails`() throws {
         let full = try Descriptor.open(appending: "/dev/full")
 
         #expect(throws: SystemError(operation: "write to", subject: "/dev/full", code: ENOSPC)) {

@@ -11,7 +11,7 @@ import Darwin
 
 /// In a process of its own, as it changes the environment.
 @Suite struct EnvironmentTests {
-    @Test func `unset, empty and set are told apart`() async {
+    @Test func `distinguishes unset, empty and set variables`() async {
         await #expect(processExitsWith: .success) {
             unsafe unsetenv("BEARINGS_TEST")
             #expect(Environment.variable("BEARINGS_TEST") == nil)
@@ -24,7 +24,7 @@ import Darwin
         }
     }
 
-    @Test func `a default stands where nothing is set`() async {
+    @Test func `a default applies only to an unset variable`() async {
         await #expect(processExitsWith: .success) {
             unsafe unsetenv("BEARINGS_TEST")
             Environment.setDefault("BEARINGS_TEST", to: "one")
@@ -34,7 +34,7 @@ import Darwin
         }
     }
 
-    @Test func `a program is found along the path`() async {
+    @Test func `finds a program in the path`() async {
         await #expect(processExitsWith: .success) {
             unsafe setenv("PATH", "/nowhere:/bin", 1)
             #expect(Environment.hasProgram("sh"))

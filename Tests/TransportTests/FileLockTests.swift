@@ -22,7 +22,7 @@ import Darwin
         #expect(throws: SystemError.self) { _ = try FileLock(at: path, patience: patience) }
     }
 
-    @Test func `one has it, and others hear who`() throws {
+    @Test func `one process holds the lock, and the error names it`() throws {
         let lock = try FileLock(at: path)
         #expect(fileStatus(path)?.mode == UInt32(S_IFREG) | 0o600)
         #expect(try contents(path) == "\(getpid())\n")
@@ -34,7 +34,7 @@ import Darwin
         lock.removeFile()
     }
 
-    @Test func `who has it may not have told`() throws {
+    @Test func `a holder that has not written its id is not named`() throws {
         let other = try Descriptor.open(appending: path)
         try #require(flock(other.number, LOCK_EX) == 0)
 
@@ -45,7 +45,7 @@ import Darwin
         #expect("\(error)" == "cannot lock \(path): another process has it")
     }
 
-    @Test func `it is given back with the value, and waited for`() throws {
+    @Test func `releases the lock with the value, and others may wait for it`() throws {
         for removesFile in [false, true] {
             let path = path
             let gate = Gate()
@@ -65,7 +65,7 @@ import Darwin
         }
     }
 
-    @Test func `a link is not followed, and what is no file not locked`() throws {
+    @Test func `refuses symbolic links and whatever is not a file`() throws {
         let target = folder.file("target")
         try Descriptor.open(appending: target).writeAll(Array("mine".utf8), count: 4)
         try #require(unsafe symlink(target, path) == 0)
@@ -77,7 +77,7 @@ import Darwin
         #expect(refusal()?.code == EEXIST)
     }
 
-    @Test func `a file of another name is locked, but not written to`() throws {
+    @Test func `locks a hard-linked file without writing to it`() throws {
         let other = folder.file("other")
         try Descriptor.open(appending: other).writeAll(Array("mine".utf8), count: 4)
         try #require(unsafe link(other, path) == 0)

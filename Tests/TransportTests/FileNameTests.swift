@@ -17,7 +17,7 @@ import Darwin
         [0xF4, 0x8F, 0xBE, 0x80], [0xF4, 0x8F, 0xBF, 0xBF, 0x61], Array("e\u{301}".utf8),
     ]
 
-    @Test func `every name has a text of its own, and that of UTF-8 is itself`() {
+    @Test func `every name has a unique text, and a UTF-8 name is its own text`() {
         let texts = Self.names.map { FileName.text(of: $0) }
         #expect(Set(texts.map { Array($0.utf8) }).count == Self.names.count)
         #expect(texts[0] == "walk.ndjson")
@@ -26,7 +26,7 @@ import Darwin
 
     #if os(Linux)
     @Test(arguments: names)
-    func `a file is made, found and read under the very bytes of its name`(name: [UInt8]) throws {
+    func `creates, finds and reads a file by the exact bytes of its name`(name: [UInt8]) throws {
         let unique = "/tmp/transport-\(UInt64.random(in: 0...UInt64.max))-"
         let bytes = Array(unique.utf8) + name.filter { $0 != UInt8(ascii: "/") }
         let path = FileName.text(of: bytes)
@@ -43,7 +43,7 @@ import Darwin
     }
     #endif
 
-    @Test func `what is no UTF-8 is shown by its number`() {
+    @Test func `shows bytes that are not UTF-8 as escapes`() {
         #expect(FileName.shown(FileName.text(of: [0x63, 0xE9, 0x2E])) == #"c\xE9."#)
         #expect(FileName.shown("Zürich") == "Zürich")
     }

@@ -11,7 +11,7 @@ import Darwin
 
 @Suite struct InheritedSocketsTests {
     @Test(arguments: [("42", "1", 1), ("42", "3", 3)] as [(String, String, Int32)])
-    func `sockets are counted that are meant for this process`(
+    func `counts sockets meant for this process`(
         process: String,
         sockets: String,
         count: Int32
@@ -25,25 +25,25 @@ import Darwin
             ("", "1"), ("42 ", "1"), ("42", "one"), ("42", "2147483647"), ("42", "99999999999"),
         ] as [(String?, String?)]
     )
-    func `anything else is none`(process: String?, sockets: String?) {
+    func `counts no others`(process: String?, sockets: String?) {
         #expect(InheritedSockets.count(process: process, sockets: sockets, in: 42) == 0)
     }
 
     @Test(arguments: [("-1", true), ("one", true), ("1048576", true), ("1", false), ("0", false)])
-    func `what is no number of sockets is told apart from none`(sockets: String, isBad: Bool) {
+    func `distinguishes a malformed count from none`(sockets: String, isBad: Bool) {
         let malformed = InheritedSockets.malformed(process: "42", sockets: sockets, in: 42)
         #expect(malformed == (isBad ? sockets : nil))
         #expect(InheritedSockets.malformed(process: "41", sockets: sockets, in: 42) == nil)
     }
 
-    @Test func `the first is the one behind the standard streams`() {
+    @Test func `the first descriptor follows the standard streams`() {
         #expect(InheritedSockets.first == 3)
     }
 
     /// A stand-in for descriptor 3, which the runtime of the tests may use.
     static let first: Int32 = 60
 
-    @Test func `the first is taken over`() async {
+    @Test func `takes over the first socket`() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             let path = folder.file("s")
@@ -73,7 +73,7 @@ import Darwin
         }
     }
 
-    @Test func `it is refused if nobody can be accepted from it`() async {
+    @Test func `refuses a descriptor that cannot accept connections`() async {
         await #expect(processExitsWith: .success) {
             let pair = try Descriptor.socketPair()
             let pipe = try Descriptor.pipe()

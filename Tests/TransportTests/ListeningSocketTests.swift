@@ -22,7 +22,8 @@ import Darwin
         #expect(throws: SystemError.self) { _ = try ListeningSocket.listen(at: path, mode: 0o600) }
     }
 
-    @Test func `who connects is accepted, and neither side is inherited or made to wait`() throws {
+    @Test func `accepts a connection, close-on-exec and non-blocking on the server's side`() throws
+    {
         let server = try ListeningSocket.listen(at: path, mode: 0o600)
         if case .none = try server.accept() {} else { Issue.record("nobody has connected yet") }
 
@@ -43,7 +44,7 @@ import Darwin
 
     // The file
 
-    @Test func `the file is the only one made, and is removed`() throws {
+    @Test func `creates one file and removes it`() throws {
         let server = try ListeningSocket.listen(at: path, mode: 0o600)
         #expect(folder.names() == ["s"])
 
@@ -52,7 +53,7 @@ import Darwin
         server.removeFile()
     }
 
-    @Test func `the file goes with a server that fails before it serves`() {
+    @Test func `removes the file of a server that fails before it serves`() {
         #expect(throws: NobodyThere.self) {
             let server = try ListeningSocket.listen(at: path, mode: 0o600)
             #expect(folder.names() == ["s"])
@@ -61,7 +62,7 @@ import Darwin
         #expect(folder.names() == [])
     }
 
-    @Test func `the mode is the one asked for under any umask`() async {
+    @Test func `has the requested mode under any umask`() async {
         // Of the whole process, so in one of its own.
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
@@ -78,7 +79,7 @@ import Darwin
         }
     }
 
-    @Test func `a dead socket is replaced`() throws {
+    @Test func `replaces a dead socket`() throws {
         try leaveDeadSocket(at: path)
         let dead = fileStatus(path)
         let server = try ListeningSocket.listen(at: path, mode: 0o640)
@@ -90,7 +91,7 @@ import Darwin
         _ = try acceptOne(server)
     }
 
-    @Test func `a live server is left alone, and does not notice`() throws {
+    @Test func `leaves a live server undisturbed`() throws {
         let server = try ListeningSocket.listen(at: path, mode: 0o600)
         let before = fileStatus(path)
 
@@ -104,7 +105,7 @@ import Darwin
         _ = try acceptOne(server)
     }
 
-    @Test func `a file that is no socket is left alone`() throws {
+    @Test func `leaves files that are not sockets alone`() throws {
         try Descriptor.open(appending: path).writeAll(Array("mine".utf8), count: 4)
         let folderPath = folder.file("folder")
         try #require(unsafe mkdir(folderPath, 0o700) == 0)
@@ -126,12 +127,12 @@ import Darwin
         #expect(folder.names() == before)
     }
 
-    @Test func `a folder that is not there is told`() {
+    @Test func `reports a missing folder`() {
         #expect(refusal(folder.file("none/such"))?.code == ENOENT)
         #expect(refusal("")?.code == ENOENT)
     }
 
-    @Test func `a path may be as long as an address has room, and no longer`() throws {
+    @Test func `a path may be as long as a socket address allows`() throws {
         // Of every length of the last name, down to one byte.
         let longest = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
         for length in 1...12 {
@@ -156,13 +157,13 @@ import Darwin
         }
     }
 
-    @Test func `a zero in a path does not cut it short`() {
+    @Test func `a zero byte does not truncate the path`() {
         #expect(refusal(path + "\0more")?.code == EINVAL)
         #expect(folder.names() == [])
     }
 
     @Test(arguments: [true, false])
-    func `a file that has taken its place is not removed`(isSocket: Bool) throws {
+    func `does not remove a file that has replaced its own`(isSocket: Bool) throws {
         let server = try ListeningSocket.listen(at: path, mode: 0o600)
         try #require(unsafe unlink(path) == 0)
         if isSocket {
@@ -175,7 +176,7 @@ import Darwin
         #expect(folder.names() == ["s"])
     }
 
-    @Test func `a file under another name still leads to it`() throws {
+    @Test func `a renamed socket still accepts connections`() throws {
         let server = try ListeningSocket.listen(at: path, mode: 0o600)
         let moved = folder.file("moved")
         try #require(unsafe rename(path, moved) == 0)
@@ -186,7 +187,7 @@ import Darwin
         #expect(folder.names() == ["moved"])
     }
 
-    @Test func `of those who find a socket dead at once, one gets its place`() throws {
+    @Test func `of several servers that find a dead socket at once one replaces it`() throws {
         for _ in 0..<10 {
             try leaveDeadSocket(at: path)
             let path = path
@@ -215,7 +216,7 @@ import Darwin
         }
     }
 
-    @Test func `what a server that was killed has left is removed`() throws {
+    @Test func `removes what a killed server left behind`() throws {
         let first = try ListeningSocket.listen(at: path, mode: 0o600)
         let leftover = try boundName(of: first.number)
         #expect(leftover.hasPrefix(folder.path + "/."))
@@ -228,7 +229,7 @@ import Darwin
         #expect(folder.names() == ["s"])
     }
 
-    @Test func `whoever holds its lock is told, after a second`() throws {
+    @Test func `names the holder of its lock after a second`() throws {
         let other = try FileLock(at: path + ".lock")
         let error = try #require(refusal(path))
         #expect(error.isTaken)
@@ -240,7 +241,7 @@ import Darwin
 
     // Want of descriptors
 
-    @Test func `with no descriptor left, who waits is told apart from nobody`() async {
+    @Test func `distinguishes exhausted descriptors from no connection waiting`() async {
         // The limit is of the whole process, so in one of its own.
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()

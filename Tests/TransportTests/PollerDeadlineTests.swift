@@ -19,21 +19,23 @@ import Transport
         return Self.now - deadline
     }
 
-    @Test mutating func `a wait is over at its time, and not before`() throws {
+    @Test mutating func `a wait ends at its deadline and not before`() throws {
         let deadline = Self.now + 20 * Self.millisecond
         try poller.wait(until: deadline, into: &ready)
         #expect(Self.now >= deadline)
         #expect(ready.isEmpty)
     }
 
-    @Test mutating func `a time that has passed is not waited for`() throws {
+    @Test mutating func `a deadline that has passed does not block`() throws {
         for deadline in [0, 1, Self.now - 1] {
             try poller.wait(until: deadline, into: &ready)
         }
         #expect(ready.isEmpty)
     }
 
-    @Test mutating func `what is ready ends it, and the next is for the same time`() throws {
+    @Test mutating func `a ready descriptor ends the wait, also with the same deadline again`()
+        throws
+    {
         let pair = try Descriptor.socketPair()
         try poller.add(pair.one.number, token: 7, .readable)
         _ = try pair.other.send([1], 0..<1)
@@ -43,9 +45,7 @@ import Transport
         #expect(ready.map(\.token) == [7, 7, 7, 7])
     }
 
-    @Test mutating func `an earlier time than before is kept, and so is a later one behind it`()
-        throws
-    {
+    @Test mutating func `deadlines may become earlier or later from wait to wait`() throws {
         let pair = try Descriptor.socketPair()
         try poller.add(pair.one.number, token: 7, .readable)
         _ = try pair.other.send([1], 0..<1)
@@ -58,7 +58,8 @@ import Transport
         #expect(ready.count == 1)
     }
 
-    @Test mutating func `once its time has passed, what is waited for for ever is heard`() throws {
+    @Test mutating func `after a deadline has passed a wait without one still sees events`() throws
+    {
         _ = try lateness(of: Self.now + 5 * Self.millisecond)
         let pair = try Descriptor.socketPair()
         try poller.add(pair.one.number, token: 7, .readable)

@@ -24,7 +24,7 @@ import Darwin
         return ready.map(\.token).sorted()
     }
 
-    @Test mutating func `with nothing to watch, a wait is over at its time`() throws {
+    @Test mutating func `a wait on no descriptors ends at its deadline`() throws {
         let start = SystemClock.monotonicNanoseconds
         try poller.wait(nanoseconds: 1_500_001, into: &ready)
 
@@ -32,7 +32,7 @@ import Darwin
         #expect(ready.isEmpty)
     }
 
-    @Test mutating func `what is ready is told with its token, behind what was there`() throws {
+    @Test mutating func `appends what is ready with its token`() throws {
         let pair = try Descriptor.socketPair()
         try poller.add(pair.one.number, token: .max, .readable)
         #expect(try tokensReady() == [])
@@ -45,7 +45,7 @@ import Darwin
         #expect(ready.allSatisfy { !$0.peerHasFinished })
     }
 
-    @Test mutating func `only what is of interest is told, and that can be changed`() throws {
+    @Test mutating func `reports only what is of interest, which can change`() throws {
         let pair = try Descriptor.socketPair()
         _ = try pair.other.send([1], 0..<1)
         try poller.add(pair.one.number, token: 1, [])
@@ -76,7 +76,7 @@ import Darwin
         #expect(try tokensReady() == [1])
     }
 
-    @Test mutating func `a peer who has gone is told to who asked for nothing`() throws {
+    @Test mutating func `reports a hang-up regardless of interest`() throws {
         let socket = try Descriptor.socketPair().closeOther()
         try poller.add(socket.number, token: 1, [])
         let last = try awaitReadiness(&poller)
@@ -85,7 +85,7 @@ import Darwin
         #expect(!last.isReadable && !last.isWritable)
     }
 
-    @Test mutating func `what a peer sent before it went can still be read`() throws {
+    @Test mutating func `data that a peer sent before it hung up can still be read`() throws {
         let pair = try Descriptor.socketPair()
         _ = try pair.other.send([7], 0..<1)
         let socket = pair.closeOther()
@@ -98,7 +98,8 @@ import Darwin
         #expect(try socket.receive(into: &buffer, from: 0, atMost: 1) == .end)
     }
 
-    @Test mutating func `a peer who has finished is told to readers, and has not hung up`() throws {
+    @Test mutating func `reports a peer that finished writing to readers, not as a hang-up`() throws
+    {
         let pair = try Descriptor.socketPair()
         pair.other.shutdownWriting()
         try poller.add(pair.one.number, token: 1, .writable)
@@ -117,7 +118,7 @@ import Darwin
         #expect(try tokensReady() == [])
     }
 
-    @Test mutating func `a client who waits makes the listener readable`() throws {
+    @Test mutating func `a waiting client makes the listener readable`() throws {
         let folder = try TemporaryFolder()
         let server = try ListeningSocket.listen(at: folder.file("s"), mode: 0o600)
         try poller.add(server.number, token: 1, .readable)
@@ -127,7 +128,7 @@ import Darwin
         #expect(try tokensReady() == [1])
     }
 
-    @Test mutating func `what cannot be watched is told`() throws {
+    @Test mutating func `throws for descriptors that cannot be watched`() throws {
         let pipe = try Descriptor.pipe()
         let number = pipe.reading.number
         let subject = "descriptor \(number)"
@@ -144,7 +145,8 @@ import Darwin
         }
     }
 
-    @Test mutating func `of two thousand, exactly those that are ready are told`() throws {
+    @Test mutating func `of two thousand descriptors reports exactly those that are ready`() throws
+    {
         ResourceLimits.raiseOpenFiles(to: 8_192)
         var all: [Int32] = []
         defer { for number in all { close(number) } }
@@ -172,7 +174,7 @@ import Darwin
         #expect(told == expected)
     }
 
-    @Test func `a signal ends a wait with nothing`() throws {
+    @Test func `a signal ends a wait without events`() throws {
         Interruptions.install()
         let waiter = try BlockingThread {
             var poller = try Poller()

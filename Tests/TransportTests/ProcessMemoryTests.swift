@@ -11,7 +11,7 @@ import Darwin
 
 @Suite struct ProcessMemoryTests {
     #if os(Linux)
-    @Test func `what is touched becomes resident`() async {
+    @Test func `memory that is touched becomes resident`() async {
         // Nothing else takes or gives back memory in a process of its own.
         await #expect(processExitsWith: .success) {
             let before = try #require(ProcessMemory.residentBytes)
@@ -25,7 +25,7 @@ import Darwin
         }
     }
     #else
-    @Test func `the system does not say`() {
+    @Test func `is unknown on other systems`() {
         #expect(ProcessMemory.residentBytes == nil)
     }
     #endif

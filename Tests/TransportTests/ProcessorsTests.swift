@@ -2,12 +2,12 @@ import Testing
 import Transport
 
 @Suite struct ProcessorsTests {
-    @Test func `there is one at least`() {
+    @Test func `counts at least one`() {
         #expect(Processors.count >= 1)
     }
 
     #if os(Linux)
-    @Test func `those that a thread may not run on do not count`() throws {
+    @Test func `counts only processors that the thread may run on`() throws {
         // Affinity belongs to a thread, and ends with it.
         let thread = try BlockingThread {
             try Affinity.keep(to: 1)

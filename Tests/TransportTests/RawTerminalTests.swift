@@ -18,7 +18,7 @@ import Darwin
         return Descriptor(owning: number, name: "terminal")
     }
 
-    @Test func `a terminal is drawn on and given back as it was`() throws {
+    @Test func `enters raw mode and restores the terminal`() throws {
         let pseudo = try PseudoTerminal(columns: 97, rows: 31)
         #expect(pseudo.mode == PseudoTerminal.Mode())
         do {
@@ -45,7 +45,7 @@ import Darwin
         #expect(pseudo.read(to: "1049l") == "\u{1B}[?25h\u{1B}[?1049l")
     }
 
-    @Test func `keys that come from elsewhere are left alone`() throws {
+    @Test func `leaves the terminal's mode alone if the input is not a terminal`() throws {
         let pseudo = try PseudoTerminal()
         do {
             let terminal = try RawTerminal(
@@ -59,11 +59,11 @@ import Darwin
         #expect(pseudo.read(to: "1049l") != nil)
     }
 
-    @Test func `what is no terminal has no size`() throws {
+    @Test func `has no size without a terminal`() throws {
         let pipe = try Descriptor.pipe()
         let none = RawTerminal.size(of: pipe.reading)
         #expect(none == nil)
-        // Nobody has told this one.
+        // Nobody has set this one's size.
         let pseudo = try PseudoTerminal(columns: 0, rows: 0)
         let terminal = try RawTerminal(input: descriptor(pseudo), output: descriptor(pseudo))
         let usual = terminal.size

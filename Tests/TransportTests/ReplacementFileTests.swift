@@ -19,7 +19,7 @@ import Darwin
         try Descriptor.open(appending: path).writeAll(Array("old".utf8), count: 3)
     }
 
-    @Test func `nothing is changed before it is committed, and then all of it`() throws {
+    @Test func `changes nothing before it is committed, and then everything`() throws {
         let file = try ReplacementFile(for: path, mode: 0o640)
         try file.write(Array("newer".utf8), count: 3)
         #expect(try contents(path) == "old")
@@ -32,7 +32,7 @@ import Darwin
         #expect(fileStatus(path)?.mode == UInt32(S_IFREG) | 0o640)
     }
 
-    @Test func `what is abandoned leaves no trace`() throws {
+    @Test func `leaves no trace if it is abandoned`() throws {
         do {
             let file = try ReplacementFile(for: path, mode: 0o600)
             try file.write([1], count: 1)
@@ -41,7 +41,7 @@ import Darwin
         #expect(folder.names() == ["state"])
     }
 
-    @Test func `it need not take any place`() throws {
+    @Test func `creates the file if there is none`() throws {
         let new = folder.file("new")
         try ReplacementFile(for: new, mode: 0o600).commit()
 
@@ -49,7 +49,7 @@ import Darwin
         #expect(folder.names() == ["new", "state"])
     }
 
-    @Test func `what cannot take the place is told, and leaves no trace`() throws {
+    @Test func `reports a target that cannot be replaced, and leaves no trace`() throws {
         let taken = folder.file("taken")
         try #require(unsafe mkdir(taken, 0o700) == 0)
 
@@ -59,7 +59,7 @@ import Darwin
         #expect(folder.names() == ["state", "taken"])
     }
 
-    @Test func `a folder that is not there is told`() {
+    @Test func `reports a missing folder`() {
         let nowhere = folder.file("none/state")
 
         #expect(throws: SystemError(operation: "write to", subject: nowhere, code: ENOENT)) {
@@ -67,7 +67,7 @@ import Darwin
         }
     }
 
-    @Test func `the mode is the one asked for under any umask`() async {
+    @Test func `has the requested mode under any umask`() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             for mask in [0, 0o077, 0o777] as [mode_t] {
@@ -78,9 +78,7 @@ import Darwin
         }
     }
 
-    @Test func `one that is alone takes the place of what a process has left that was killed`()
-        throws
-    {
+    @Test func `the only writer replaces what a killed process left behind`() throws {
         let leftover = folder.file("state.unfinished")
         try Descriptor.open(appending: leftover).writeAll(Array("half".utf8), count: 4)
         let file = try ReplacementFile(onlyFor: path, mode: 0o600)
@@ -92,7 +90,7 @@ import Darwin
         #expect(folder.names() == ["state"])
     }
 
-    @Test func `what no process of this program has left stays`() throws {
+    @Test func `leaves alone what this program did not leave behind`() throws {
         let link = folder.file("state.unfinished")
         try #require(unsafe symlink(path, link) == 0)
 
@@ -103,7 +101,7 @@ import Darwin
         #expect(folder.names() == ["state", "state.unfinished"])
     }
 
-    @Test func `two for one path do not meet`() throws {
+    @Test func `two replacements of one path do not interfere`() throws {
         let first = try ReplacementFile(for: path, mode: 0o600)
         let second = try ReplacementFile(for: path, mode: 0o600)
         try first.write([0x31], count: 1)
@@ -115,9 +113,7 @@ import Darwin
         #expect(folder.names() == ["state"])
     }
 
-    @Test func `the usual permissions are those of the file replaced, else what the umask leaves`()
-        throws
-    {
+    @Test func `the usual mode is that of the file replaced, or else follows the umask`() throws {
         #expect(unsafe chmod(path, 0o751) == 0)
         #expect(ReplacementFile.usualMode(for: path) == 0o751)
 
@@ -126,7 +122,7 @@ import Darwin
         #expect(ReplacementFile.usualMode(for: folder.file("new")) == UInt32(0o666 & ~mask))
     }
 
-    @Test func `what is no file is not to be replaced`() throws {
+    @Test func `whatever is not a file has no mode to take over`() throws {
         let link = folder.file("link")
         #expect(unsafe symlink(path, link) == 0)
         #expect(ReplacementFile.usualMode(for: link) == nil)

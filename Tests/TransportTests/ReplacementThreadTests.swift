@@ -27,7 +27,7 @@ import Darwin
         while !thread.isDone { try thread.update() }
     }
 
-    @Test func `one file follows the other, each in one piece`() throws {
+    @Test func `writes one file after the other, each whole`() throws {
         var thread = try ReplacementThread(for: path, mode: 0o640)
         let (isReady, isDone) = (thread.isReady, thread.isDone)
         #expect(isReady && isDone)
@@ -45,7 +45,7 @@ import Darwin
         #expect(fileStatus(path)?.mode == UInt32(S_IFREG) | 0o640)
     }
 
-    @Test func `what it has done can be waited for`() throws {
+    @Test func `signals completion on a descriptor`() throws {
         var thread = try ReplacementThread(for: path, mode: 0o600)
         var poller = try Poller()
         try poller.add(thread.descriptor, token: 3, .readable)
@@ -58,7 +58,7 @@ import Darwin
         #expect(!wasDone && isDone)
     }
 
-    @Test func `a file that is given up leaves no trace`() throws {
+    @Test func `an abandoned file leaves no trace`() throws {
         var thread = try ReplacementThread(for: path, mode: 0o600)
         thread.begin()
         write("half of it", with: &thread)
@@ -74,7 +74,7 @@ import Darwin
         #expect(folder.names() == ["state"])
     }
 
-    @Test func `what cannot be written is told, and tried again from the start`() throws {
+    @Test func `reports a failed write and starts over`() throws {
         let inner = folder.file("inner")
         var thread = try ReplacementThread(for: inner + "/state", mode: 0o600)
         thread.begin()
@@ -98,7 +98,7 @@ import Darwin
         #expect(try contents(inner + "/state") == "kept")
     }
 
-    @Test func `what became of a file that was given up is not heard of`() throws {
+    @Test func `does not report the failure of an abandoned file`() throws {
         let taken = folder.file("taken")
         try #require(unsafe mkdir(taken, 0o700) == 0)
         var thread = try ReplacementThread(for: taken, mode: 0o600)

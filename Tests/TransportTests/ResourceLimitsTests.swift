@@ -11,7 +11,7 @@ import Darwin
 
 /// Each in a process of its own, as a limit is of the whole of one.
 @Suite struct ResourceLimitsTests {
-    @Test func `is raised as far as can be, and never lowered`() async {
+    @Test func `raises the limit as far as possible and never lowers it`() async {
         await #expect(processExitsWith: .success) {
             let highest = openFilesLimit().rlim_max
             limitOpenFiles(to: 100)

@@ -3,7 +3,7 @@ import Transport
 
 @Suite struct ResourceUsageTests {
     /// In a process of its own, as the peak never goes down again.
-    @Test func `the peak holds what was once used, in bytes`() async {
+    @Test func `the peak is in bytes and includes memory released`() async {
         await #expect(processExitsWith: .success) {
             let before = ResourceUsage.ofThisProcess().peakMemory
             // Written, so that it is resident, and larger than what is there, so the peak moves.
@@ -17,7 +17,7 @@ import Transport
         }
     }
 
-    @Test func `processor time goes on with work`() {
+    @Test func `processor time grows with work`() {
         let before = ResourceUsage.ofThisProcess().cpuNanoseconds
         let limit = SystemClock.monotonicNanoseconds + 10_000_000_000
         var after = before

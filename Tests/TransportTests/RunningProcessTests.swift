@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 @Suite struct RunningProcessTests {
-    @Test func `it can be asked to end`() throws {
+    @Test func `asks the process to end`() throws {
         let output = try TemporaryFile()
         let script = "trap 'echo bye; exit 3' TERM; echo ready; while :; do sleep 0.01; done"
         let process = try RunningProcess.start("/bin/sh", ["-c", script], output: output.path)
@@ -21,14 +21,14 @@ import Darwin
         #expect(try contents(output.path) == "ready\nbye\n")
     }
 
-    @Test func `it can be ended`() throws {
+    @Test func `kills the process`() throws {
         let process = try RunningProcess.start("sleep", ["60"])
         process.kill()
 
         #expect(try process.wait().status == 128 + SIGKILL)
     }
 
-    @Test func `nobody's process is left running`() throws {
+    @Test func `does not outlive its owner`() throws {
         let identifier = try { () throws in
             try RunningProcess.start("sleep", ["60"]).identifier
         }()

@@ -11,7 +11,7 @@ import Darwin
 
 @Suite struct ServiceManagerTests {
     @Test(arguments: [false, true])
-    func `a state arrives as one datagram`(isAbstract: Bool) throws {
+    func `sends a state as one datagram`(isAbstract: Bool) throws {
         let folder = try TemporaryFolder()
         let path = isAbstract ? "@" + folder.file("manager") : folder.file("manager")
         #if !os(Linux)
@@ -29,7 +29,7 @@ import Darwin
         }
     }
 
-    @Test func `a full queue is not waited for, and told`() throws {
+    @Test func `does not block on a full queue, and reports that`() throws {
         let folder = try TemporaryFolder()
         let path = folder.file("manager")
         let manager = try datagramSocket(at: path)
@@ -43,7 +43,7 @@ import Darwin
         #expect(ServiceManager.notify("READY=1", at: path))
     }
 
-    @Test func `nobody to tell is no failure`() {
+    @Test func `ignores addresses that nobody listens on`() {
         let long = "/" + String(repeating: "n", count: 200)
         for address in ["", "@", "/tmp/none/such", "relative", "vsock:2:1", long] {
             ServiceManager.notify("READY=1", at: address)
@@ -51,7 +51,7 @@ import Darwin
         ServiceManager.notify("", at: "/tmp")
     }
 
-    @Test func `whom to tell is in the environment`() async {
+    @Test func `takes the address from the environment`() async {
         await #expect(processExitsWith: .success) {
             let folder = try TemporaryFolder()
             let manager = try datagramSocket(at: folder.file("manager"))

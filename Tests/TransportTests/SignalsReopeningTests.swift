@@ -11,7 +11,7 @@ import Darwin
 
 /// Each in a process of its own, as signals belong to the whole of one.
 @Suite struct SignalsReopeningTests {
-    @Test func `each hang-up asks once to reopen, and wakes`() async {
+    @Test func `each hang-up requests one reopening and wakes the poller`() async {
         await #expect(processExitsWith: .success) {
             try Signals.install(reopensOnHangUp: true)
             #expect(!Signals.takeReopenRequest())
@@ -27,7 +27,7 @@ import Darwin
         }
     }
 
-    @Test func `hang-ups that nobody takes are one request, however many`() async {
+    @Test func `hang-ups before the next take are one request`() async {
         await #expect(processExitsWith: .success) {
             try Signals.install(reopensOnHangUp: true)
             // More than the self-pipe holds.
@@ -41,7 +41,7 @@ import Darwin
     }
 
     @Test(arguments: [true, false])
-    func `a request to drain outlasts one to reopen`(drainsFirst: Bool) async {
+    func `a drain request survives a reopening request`(drainsFirst: Bool) async {
         await #expect(processExitsWith: .success) { [drainsFirst] in
             try Signals.install(reopensOnHangUp: true)
             for signal in drainsFirst ? [SIGTERM, SIGHUP] : [SIGHUP, SIGTERM] {
@@ -75,14 +75,14 @@ import Darwin
         }
     }
 
-    @Test func `a hang-up that is not asked for ends the process`() async {
+    @Test func `without reopening a hang-up ends the process`() async {
         await #expect(processExitsWith: .signal(SIGHUP)) {
             try Signals.install()
             raiseUnblocked(SIGHUP)
         }
     }
 
-    @Test func `uninstalled, a hang-up ends the process`() async {
+    @Test func `after uninstalling a hang-up ends the process`() async {
         await #expect(processExitsWith: .signal(SIGHUP)) {
             try Signals.install(reopensOnHangUp: true)
             raiseUnblocked(SIGHUP)
@@ -92,7 +92,7 @@ import Darwin
         }
     }
 
-    @Test func `without signals taken over there is nothing to take`() async {
+    @Test func `there is nothing to take without handlers installed`() async {
         await #expect(processExitsWith: .success) {
             #expect(!Signals.takeReopenRequest())
         }

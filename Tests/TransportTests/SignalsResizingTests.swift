@@ -11,7 +11,7 @@ import Darwin
 
 /// Each in a process of its own, as signals belong to the whole of one.
 @Suite struct SignalsResizingTests {
-    @Test func `each change of the terminal's size is told once, and wakes`() async {
+    @Test func `reports each change of the terminal's size once and wakes the poller`() async {
         await #expect(processExitsWith: .success) {
             try Signals.install(noticesResizing: true)
             #expect(!Signals.takeResizing())
@@ -27,7 +27,7 @@ import Darwin
         }
     }
 
-    @Test func `a request to drain outlasts it, and so does one to reopen`() async {
+    @Test func `drain and reopening requests survive a resize`() async {
         await #expect(processExitsWith: .success) {
             try Signals.install(reopensOnHangUp: true, noticesResizing: true)
             raiseUnblocked(SIGHUP)
@@ -45,7 +45,7 @@ import Darwin
         }
     }
 
-    @Test func `uninstalled, it is as if it had not been asked for`() async {
+    @Test func `reports no resize after uninstalling`() async {
         await #expect(processExitsWith: .success) {
             try Signals.install(noticesResizing: true)
             raiseUnblocked(SIGWINCH)

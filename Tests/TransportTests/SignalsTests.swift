@@ -12,7 +12,7 @@ import Darwin
 /// Each in a process of its own, as signals belong to the whole of one.
 @Suite struct SignalsTests {
     @Test(arguments: [SIGTERM, SIGINT])
-    func `the first signal asks to drain`(signal: Int32) async {
+    func `the first signal requests draining`(signal: Int32) async {
         await #expect(processExitsWith: .success) { [signal] in
             try Signals.install()
             #expect(!Signals.drainRequested)
@@ -24,7 +24,7 @@ import Darwin
         }
     }
 
-    @Test func `a request to drain ends a wait before anything else does`() async {
+    @Test func `a drain request ends a wait before anything else`() async {
         await #expect(processExitsWith: .success) {
             try Signals.install()
             let input = try Descriptor.pipe()
@@ -41,7 +41,7 @@ import Darwin
         }
     }
 
-    @Test func `a signal ends a wait that is on, in whichever thread it comes`() async {
+    @Test func `a signal in any thread ends a wait in progress`() async {
         await #expect(processExitsWith: .success) {
             Interruptions.install()
             try Signals.install()
@@ -62,7 +62,7 @@ import Darwin
         }
     }
 
-    @Test func `the second signal ends the process with its number`() async {
+    @Test func `the second signal kills the process`() async {
         await #expect(processExitsWith: .exitCode(128 + SIGINT)) {
             try Signals.install()
             raiseUnblocked(SIGTERM)
@@ -70,7 +70,7 @@ import Darwin
         }
     }
 
-    @Test func `a broken pipe ends a write and not the process`() async {
+    @Test func `a broken pipe ends the write, not the process`() async {
         await #expect(processExitsWith: .success) {
             try Signals.install()
             let writing = try pipeWithoutReader()
@@ -80,7 +80,7 @@ import Darwin
         }
     }
 
-    @Test func `the handler leaves errno as it was`() async {
+    @Test func `the handler preserves errno`() async {
         await #expect(processExitsWith: .success) {
             try Signals.install()
             // The handler's write fails, because nobody can read it.
@@ -93,7 +93,7 @@ import Darwin
         }
     }
 
-    @Test func `nothing can be polled before it is installed, and nothing is asked after`() async {
+    @Test func `has a descriptor and a request only while installed`() async {
         await #expect(processExitsWith: .success) {
             #expect(Signals.descriptor == -1)
             try Signals.install()
@@ -109,7 +109,7 @@ import Darwin
         }
     }
 
-    @Test func `it asks again once it is installed again`() async {
+    @Test func `works again after it is reinstalled`() async {
         await #expect(processExitsWith: .success) {
             for _ in 0..<2 {
                 try Signals.install()
@@ -120,7 +120,7 @@ import Darwin
         }
     }
 
-    @Test func `uninstalled, a signal ends the process`() async {
+    @Test func `after uninstalling a signal ends the process`() async {
         await #expect(processExitsWith: .signal(SIGTERM)) {
             try Signals.install()
             Signals.uninstall()

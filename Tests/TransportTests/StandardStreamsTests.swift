@@ -13,7 +13,7 @@ import Darwin
 /// Each in a process of its own, as it closes what the tests report to.
 ///
 /// The runtime opens what it waits with when something is waited for: it must have it before any descriptor is
-/// closed, or it may take that one's place.
+/// closed, or it may get that one's number.
 @Suite struct StandardStreamsTests {
     @Test func `no file opened later becomes a standard stream`() async {
         await #expect(processExitsWith: .success) {
@@ -29,7 +29,7 @@ import Darwin
         }
     }
 
-    @Test func `reading and writing what was closed still fails`() async {
+    @Test func `reading and writing closed streams still fails`() async {
         await #expect(processExitsWith: .success) {
             await runtimeHasItsDescriptors()
             for number in 0...2 as ClosedRange<Int32> {
@@ -50,7 +50,7 @@ import Darwin
         }
     }
 
-    @Test func `what is open stays what it is`() async {
+    @Test func `leaves open streams unchanged`() async {
         await #expect(processExitsWith: .success) {
             let pipe = try Descriptor.pipe()
             await runtimeHasItsDescriptors()

@@ -10,7 +10,7 @@ import Darwin
 #endif
 
 @Suite struct SystemErrorTests {
-    @Test func `says what was tried, on what, and why not`() {
+    @Test func `describes the operation, its subject and the reason`() {
         let error = SystemError(operation: "open", subject: "walk.ndjson", code: ENOENT)
 
         #expect("\(error)" == "cannot open walk.ndjson: No such file or directory")

@@ -14,7 +14,7 @@ import Darwin
         Interruptions.install()
     }
 
-    @Test func `an input with something to read is readable`() throws {
+    @Test func `an input with data is readable`() throws {
         let input = try Descriptor.pipe()
         let output = try Descriptor.pipe()
         try input.writing.writeAll([1], count: 1)
@@ -29,7 +29,7 @@ import Darwin
         #expect(try wait(input, output.writing, nil) == .readable)
     }
 
-    @Test func `a closed input is readable, so that the read can say so`() throws {
+    @Test func `a closed input is readable, so that the read reports it`() throws {
         let output = try Descriptor.open(replacing: "/dev/null")
         let closed = Descriptor(owning: 1_000_000, name: "closed")
 
@@ -39,14 +39,14 @@ import Darwin
     /// Long enough not to pass, in milliseconds, and short enough to fail by.
     static let long = 5_000
 
-    @Test func `a reader who has gone ends a wait`() throws {
+    @Test func `a closed reader ends a wait`() throws {
         let input = try Descriptor.pipe()
         let output = try pipeWithoutReader()
 
         #expect(try wait(input.reading, output, Self.long) == .readerGone)
     }
 
-    @Test func `a peer who has gone ends a wait`() throws {
+    @Test func `a closed peer ends a wait`() throws {
         let input = try Descriptor.pipe()
         let (one, other) = try socketPair()
         let output = Descriptor(owning: one, name: "output")
@@ -55,7 +55,7 @@ import Darwin
         #expect(try wait(input.reading, output, Self.long) == .readerGone)
     }
 
-    @Test func `a reader who goes ends a wait that is on`() throws {
+    @Test func `a reader that closes ends a wait in progress`() throws {
         let input = try Descriptor.pipe()
         let output = try Descriptor.pipe()
         let numbers = (dup(input.reading.number), dup(output.writing.number))
@@ -71,7 +71,7 @@ import Darwin
         #expect(try waiter.join() == .readerGone)
     }
 
-    @Test func `what can be read counts before a reader who has gone`() throws {
+    @Test func `a readable input takes precedence over a closed reader`() throws {
         let input = try Descriptor.pipe()
         let output = try pipeWithoutReader()
         try input.writing.writeAll([1], count: 1)
@@ -79,7 +79,7 @@ import Darwin
         #expect(try wait(input.reading, output, 0) == .readable)
     }
 
-    @Test func `a reader who has gone counts before the time`() throws {
+    @Test func `a closed reader takes precedence over the timeout`() throws {
         let input = try Descriptor.pipe()
         let output = try pipeWithoutReader()
 
@@ -94,7 +94,7 @@ import Darwin
         #expect(try wait(input.reading, output, 0) == .timedOut)
     }
 
-    @Test func `an output that takes nothing more still has its reader`() throws {
+    @Test func `a full output still has its reader`() throws {
         let input = try Descriptor.pipe()
         let output = try Descriptor.pipe()
         makeNonBlocking(output.writing)
@@ -105,14 +105,14 @@ import Darwin
     }
 
     @Test(arguments: [Int.min, -1, 0])
-    func `no time is over at once`(milliseconds: Int) throws {
+    func `a timeout of zero or less is over at once`(milliseconds: Int) throws {
         let input = try Descriptor.pipe()
         let output = try Descriptor.pipe()
 
         #expect(try wait(input.reading, output.writing, milliseconds) == .timedOut)
     }
 
-    @Test func `does not wake before its time`() throws {
+    @Test func `does not end before the timeout`() throws {
         let input = try Descriptor.pipe()
         let output = try Descriptor.pipe()
         let start = SystemClock.monotonicNanoseconds
@@ -122,7 +122,7 @@ import Darwin
     }
 
     @Test(arguments: [nil, Int(Int32.max) + 1, Int.max])
-    func `the longest waits are waits`(milliseconds: Int?) throws {
+    func `the longest timeouts still block`(milliseconds: Int?) throws {
         let input = try Descriptor.pipe()
         let output = try Descriptor.pipe()
         let numbers = (dup(input.reading.number), dup(output.writing.number))
@@ -138,7 +138,7 @@ import Darwin
         #expect(try waiter.join() == .readable)
     }
 
-    @Test func `signals do not make a wait longer`() throws {
+    @Test func `signals do not prolong a wait`() throws {
         let input = try Descriptor.pipe()
         let output = try Descriptor.pipe()
         let numbers = (dup(input.reading.number), dup(output.writing.number))

@@ -17,7 +17,7 @@ import Darwin
         let blocksTermination = Atomic<Bool>(false)
     }
 
-    @Test func `does its work, unmoved by signals, before it is joined`() throws {
+    @Test func `runs with signals blocked, and finishes before it is joined`() throws {
         let notes = Notes()
         let thread = try WorkerThread {
             var blocked = sigset_t()
@@ -33,7 +33,7 @@ import Darwin
         #expect(blocksTermination)
     }
 
-    @Test func `leaves signals as they were where it was started`() throws {
+    @Test func `leaves the signals of the starting thread as they were`() throws {
         // Whichever thread this runs on, its mask is its own.
         var before = sigset_t()
         unsafe pthread_sigmask(SIG_SETMASK, nil, &before)

@@ -36,7 +36,7 @@ import Testing
         return .tap(ScreenPoint(x: middle.width / 2 + right, y: middle.height / 2 + down))
     }
 
-    @Test func `only what has changed is emitted`() {
+    @Test func `emits only what has changed`() {
         var timeline = timeline()
 
         #expect(timeline.at(1, .annotations(.set([Self.here]))) == ["1 annotations a:0"])
@@ -46,7 +46,7 @@ import Testing
         #expect(timeline.verdicts.allSatisfy { $0 == .used })
     }
 
-    @Test func `records about annotations there are not are ignored`() {
+    @Test func `ignores records about unknown annotations`() {
         var timeline = timeline()
         timeline.at(1, .annotations(.remove(["a"])))
         timeline.at(2, .select(.annotation("a")))
@@ -65,7 +65,7 @@ import Testing
         )
     }
 
-    @Test func `no event holds more than a thousand`() {
+    @Test func `an event holds at most a thousand annotations`() {
         var timeline = timeline()
         let many = (0..<2001).map { Annotation(id: "\($0)", coordinate: .even(right: 0, down: 0)) }
         timeline.at(1, .annotations(.set(many)))
@@ -80,7 +80,7 @@ import Testing
         #expect(changes.flatMap { $0.items.map(\.annotation.id) } == many.map(\.id))
     }
 
-    @Test func `the callout of what is selected goes before the next shows`() {
+    @Test func `the previous callout is hidden before the next one is shown`() {
         var timeline = timeline()
         timeline.at(1, .annotations(.set([Self.here, Self.there])))
 
@@ -103,7 +103,7 @@ import Testing
         #expect(timeline.at(8, .deselect(nil)) == ["8 callout hide deselected"])
     }
 
-    @Test func `a callout says what its annotation does, and ends with it`() {
+    @Test func `a callout follows its annotation and is hidden with it`() {
         var timeline = timeline()
         timeline.at(1, .annotations(.set([Self.here, Self.there])))
         timeline.at(2, .select(.annotation("a")))
@@ -122,7 +122,7 @@ import Testing
         #expect(timeline.finish().last == "5 b callout hide end")
     }
 
-    @Test func `closing takes a callout back and forgets the annotations`() {
+    @Test func `closing hides the callout and forgets the annotations`() {
         var timeline = timeline()
         timeline.at(1, .annotations(.set([Self.here])))
         timeline.at(2, .select(.annotation("a")))
@@ -132,7 +132,7 @@ import Testing
         #expect(timeline.verdicts.last == .ignored)
     }
 
-    @Test func `a tap means the dot, then an annotation, then the map`() {
+    @Test func `a tap selects the dot, then an annotation, then deselects`() {
         var timeline = timeline()
         timeline.at(1, .annotations(.set([Self.here, Self.there])))
 
@@ -145,7 +145,7 @@ import Testing
         #expect(timeline.at(7, tap(right: 60, down: 1)) == [])
     }
 
-    @Test func `of two under a finger the one whose image is nearer is meant`() {
+    @Test func `of two annotations under a finger the one with the nearer image is selected`() {
         var timeline = timeline()
         var near = Self.there
         near.coordinate = .even(right: 20, down: 0)
@@ -155,7 +155,7 @@ import Testing
         #expect(timeline.at(3, tap(right: 12, down: -10)).last == "3 b callout ok B, b")
     }
 
-    @Test func `a fit shows annotations, wherever they are drawn`() {
+    @Test func `a fit shows annotations wherever they are drawn`() {
         var timeline = timeline()
         timeline.at(1, .annotations(.set([Self.here, Self.there])))
         timeline.at(2, .fit(FitRequest(annotations: ["b", "unknown"])))
@@ -173,7 +173,8 @@ import Testing
         #expect(answers[1] == .none(.nothingToFit))
     }
 
-    @Test func `spread by points, those on one place are laid out again as the map is zoomed`() {
+    @Test func `with spread in points, annotations at one place are laid out again after zooming`()
+    {
         var timeline = timeline(AnnotationSettings(spread: .points))
         var twin = Self.there
         twin.coordinate = Self.here.coordinate
@@ -185,7 +186,7 @@ import Testing
         #expect(timeline.at(3, .viewport { $0.zoom = zoom + 0.001 }) == [])
     }
 
-    @Test func `they cost a session without them no more than a word`() {
+    @Test func `a session without annotations spends one word on them`() {
         #expect(MemoryLayout<Boxed<AnnotationController>>.size == MemoryLayout<Int>.size)
         #expect(MemoryLayout<Event>.size <= MemoryLayout<IndicatorEvent>.size + 1)
     }

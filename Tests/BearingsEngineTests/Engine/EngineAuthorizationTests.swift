@@ -11,7 +11,7 @@ import Testing
         )
     )
 
-    @Test mutating func `authorization is emitted at first and when it changes`() {
+    @Test mutating func `emits the first authorization and each change`() {
         #expect(timeline.at(0, .authorized) == ["0 authorization authorizedWhenInUse"])
         #expect(timeline.at(1, .authorized).isEmpty)
         #expect(timeline.at(2, .authorization(.authorizedWhenInUse, .reduced)).count == 1)
@@ -23,7 +23,7 @@ import Testing
         )
     }
 
-    @Test mutating func `denial is emitted before what it retracts`() {
+    @Test mutating func `emits a denial before its retractions`() {
         timeline.at(0, .evenViewport)
         timeline.at(1000, .fix(.even(right: 200)))
 
@@ -32,7 +32,7 @@ import Testing
         )
     }
 
-    @Test mutating func `while denied no fix is examined`() {
+    @Test mutating func `filters every fix as unauthorized while denied`() {
         timeline.at(0, .denied)
         timeline.at(1000, .fix(LocationCoordinate(latitude: 0, longitude: 0)))
         timeline.at(2000, .epochReport(Fix(coordinate: .paris)))
@@ -45,7 +45,7 @@ import Testing
         #expect(timeline.verdicts.count == 5)
     }
 
-    @Test func `where it is required, nothing is used without authorization`() {
+    @Test func `with authorization required, uses nothing without it`() {
         var timeline = Timeline(
             Configuration(session: Configuration.Session(requiresAuthorization: true))
         )
@@ -59,7 +59,7 @@ import Testing
         )
     }
 
-    @Test mutating func `after a new permission nothing shows until a new fix`() {
+    @Test mutating func `shows nothing after a new permission until a new fix`() {
         timeline.at(0, .evenViewport)
         timeline.at(1000, .fix(.even(right: 200)))
         timeline.at(2000, .denied)
@@ -76,7 +76,7 @@ import Testing
         )
     }
 
-    @Test mutating func `denial drops a held move, a waiting heading and the watch for staleness`()
+    @Test mutating func `a denial drops a held move, a waiting heading and the staleness deadline`()
     {
         timeline.at(0, .evenViewport)
         timeline.at(300, .fix(.even(right: 200)))
@@ -90,7 +90,7 @@ import Testing
         #expect(timeline.actions.locations.last?.fix.heading == nil)
     }
 
-    @Test mutating func `what was stale at denial does not become fresh`() {
+    @Test mutating func `a denial ends staleness without a fresh event`() {
         timeline.at(0, .fix(.paris))
         timeline.at(40_000, .denied)
         timeline.at(50_000, .authorized)
@@ -98,7 +98,7 @@ import Testing
         #expect(timeline.at(60_000, .fix(.paris)) == ["60000 location"])
     }
 
-    @Test mutating func `a forgotten fix makes no later one out of order`() {
+    @Test mutating func `a forgotten fix makes no later fix out of order`() {
         timeline.at(5000, .fix(.paris))
         timeline.at(6000, .denied)
         timeline.at(7000, .authorized)
@@ -115,7 +115,7 @@ import Testing
         #expect(timeline.actions.locations.last?.fix == Fix(coordinate: .paris, speed: 3))
     }
 
-    @Test func `a viewport placed at the first fix is placed again after denial`() {
+    @Test func `after a denial a viewport placed at the first fix is placed again`() {
         var timeline = Timeline(
             Configuration(location: Configuration.Location(reportsLocations: true))
         )
@@ -129,7 +129,7 @@ import Testing
         #expect(timeline.at(5000, .fix(.paris)) == ["5000 location", "5000 show left"])
     }
 
-    @Test func `a viewport that was reported or fixed outlives a denial`() {
+    @Test func `a reported or fixed viewport survives a denial`() {
         var timeline = Timeline(
             Configuration(map: Configuration.Map(defaultViewport: .fixed(.even)))
         )
@@ -140,7 +140,7 @@ import Testing
         #expect(timeline.at(3000, .fix(.even(right: 200))) == ["3000 show right"])
     }
 
-    @Test mutating func `under reduced accuracy a fix is good to 5 km at best`() {
+    @Test mutating func `reduced accuracy limits a fix's accuracy to 5 km at best`() {
         timeline.at(0, .authorization(.authorizedWhenInUse, .reduced))
         timeline.at(1000, .fix(.paris, accuracy: 5))
         timeline.at(2000, .fix(.paris))
@@ -149,7 +149,7 @@ import Testing
         #expect(timeline.actions.locations.map(\.fix.accuracy) == [5000, 5000, 8000])
     }
 
-    @Test func `the accuracy rule judges what was reported`() {
+    @Test func `the accuracy rule uses the reported accuracy`() {
         let filter = FixFilter.Settings(maxAccuracy: 50)
         var timeline = Timeline(Configuration(location: Configuration.Location(filter: filter)))
         timeline.at(0, .authorization(.authorizedWhenInUse, .reduced))
@@ -159,7 +159,7 @@ import Testing
         #expect(timeline.verdicts.last == .used)
     }
 
-    @Test mutating func `a change of accuracy moves the indicator at once`() {
+    @Test mutating func `a change of accuracy authorization moves the indicator at once`() {
         // 5 km are 45 points, and the fix is 30 points out of view.
         timeline.at(0, .evenViewport)
         timeline.at(1000, .fix(.even(right: 130), accuracy: 5))
@@ -177,7 +177,7 @@ import Testing
         )
     }
 
-    @Test mutating func `a change between usable statuses takes nothing back`() {
+    @Test mutating func `a change between usable statuses retracts nothing`() {
         timeline.at(0, .evenViewport)
         timeline.at(1000, .fix(.even(right: 200)))
 

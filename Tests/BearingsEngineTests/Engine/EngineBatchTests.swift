@@ -126,11 +126,11 @@ import Testing
     }
 
     @Test(arguments: 0..<24 as Range<UInt64>)
-    func `a batch leads to what its fixes do`(seed: UInt64) {
+    func `a batch gives the same as its fixes one by one`(seed: UInt64) {
         _ = walk(seed: seed)
     }
 
-    @Test func `there are batches of both kinds`() {
+    @Test func `the random walks contain batches of both kinds`() {
         var (nothing, moves) = (0, 0)
         for seed in 0..<8 as Range<UInt64> {
             let walk = walk(seed: seed)

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `the first fix is not animated, and emitted once`() {
+    @Test func `the first fix's camera is not animated and emitted once`() {
         var timeline = timeline()
         timeline.at(0, .fix(Fix(coordinate: .paris)))
         timeline.at(1000, .fix(Fix(coordinate: .lyon)))
@@ -27,7 +27,7 @@ import Testing
         #expect(cameras(timeline).first?.answer == .camera(center: .paris, zoom: 15))
     }
 
-    @Test func `locate-me goes to the user, or says why not`() {
+    @Test func `a recenter request moves to the user, or gives the reason it cannot`() {
         var timeline = timeline()
         timeline.at(0, .recenter)
         timeline.at(1, .authorization(.denied, nil))
@@ -44,7 +44,7 @@ import Testing
         )
     }
 
-    @Test func `a map with a reported zoom keeps it, at the first fix too`() {
+    @Test func `the map keeps a reported zoom, at the first fix too`() {
         var timeline = Timeline()
         for (time, zoom) in [(1, 18.0), (3, 10)] as [(Milliseconds, Double)] {
             var update = ViewportUpdate()
@@ -64,7 +64,7 @@ import Testing
         #expect(zooms == [18, 18, 10])
     }
 
-    @Test func `a fit before any viewport is into the map's default size`() {
+    @Test func `a fit before any viewport uses the default size`() {
         let square = ViewSize(width: 512, height: 512)
         var timeline = Timeline(Configuration(map: Configuration.Map(defaultSize: square)))
         var request = FitRequest()
@@ -83,7 +83,7 @@ import Testing
         #expect(cameras(mapless).map(\.answer) == [.none(.paddingTooLarge)])
     }
 
-    @Test func `following moves the map until the user does`() {
+    @Test func `following moves the map until the user pans`() {
         var timeline = timeline()
         timeline.at(0, .viewport(of: .paris))
         timeline.at(10, .fix(Fix(coordinate: .paris)))
@@ -105,7 +105,7 @@ import Testing
         )
     }
 
-    @Test func `a denial ends following and says so`() {
+    @Test func `a denial ends following and reports the change`() {
         var timeline = timeline()
         timeline.at(0, .fix(Fix(coordinate: .paris)))
         timeline.at(10, .follow(.followWithHeading))
@@ -116,7 +116,7 @@ import Testing
         #expect(cameras(timeline).last?.answer == .none(.unauthorized))
     }
 
-    @Test func `a fit of nothing, of the user, and as a span`() {
+    @Test func `a fit of nothing, of an unknown user, and as a span`() {
         var timeline = timeline(.span)
         timeline.at(0, .viewport(of: .paris))
         timeline.at(1, .fit(FitRequest()))

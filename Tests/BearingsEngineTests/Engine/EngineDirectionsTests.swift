@@ -39,7 +39,7 @@ import Testing
         .route(RouteAnswer(mode: mode, route: nil), request: nil)
     }
 
-    @Test mutating func `a quarter of an hour parts walks from drives, both ways`() {
+    @Test mutating func `fifteen minutes separate walking from driving, in both directions`() {
         timeline.at(0, fix(0))
 
         #expect(
@@ -60,7 +60,7 @@ import Testing
         #expect(timeline.at(60, ask(50_000, by: .walking)).first?.contains("asked") == true)
     }
 
-    @Test mutating func `without a walking route any mode will do`() {
+    @Test mutating func `without a walking route any mode is used`() {
         timeline.at(0, fix(0))
         timeline.at(10, ask(500))
 
@@ -74,7 +74,7 @@ import Testing
         )
     }
 
-    @Test mutating func `an answer to no open request is ignored`() {
+    @Test mutating func `ignores an answer to no open request`() {
         #expect(timeline.at(0, route(.walking, minutes: 5)) == [])
         timeline.at(10, fix(0))
         timeline.at(20, ask(900, id: 7))
@@ -86,7 +86,7 @@ import Testing
         #expect(timeline.verdicts == [.ignored, .used, .used, .used, .ignored, .used, .used])
     }
 
-    @Test mutating func `an unknown annotation is ignored, and forgets nothing`() {
+    @Test mutating func `ignores an unknown annotation and keeps the last request`() {
         timeline.at(0, fix(0))
         timeline.at(10, ask(900, id: 7))
         let request = DirectionsRequest(to: .annotation("gone"), id: 8)
@@ -113,7 +113,7 @@ import Testing
         return nil
     }
 
-    @Test mutating func `the way to an annotation leads to where it is`() {
+    @Test mutating func `directions to an annotation lead to its coordinate`() {
         timeline.at(0, fix(0))
         timeline.at(0, .annotations(.add([Annotation(id: "a", coordinate: north(500))])))
 
@@ -129,8 +129,8 @@ import Testing
         #expect(timeline.verdicts == [.used, .used, .used, .used, .used])
     }
 
-    @Test
-    mutating func `of several at one address the way is the same, though they are drawn apart`() {
+    @Test mutating func `annotations at one address have the same directions, though drawn apart`()
+    {
         timeline.at(0, fix(0))
         let twins = ["a", "b", "c"].map { Annotation(id: $0, coordinate: north(500)) }
         timeline.at(0, .annotations(.add(twins)))
@@ -142,7 +142,7 @@ import Testing
         #expect(timeline.engine.annotations.value?.store["a"]?.coordinate != north(500))
     }
 
-    @Test mutating func `the way asked for stays where it led, wherever the annotation goes`() {
+    @Test mutating func `directions asked for keep their destination if the annotation moves`() {
         timeline.at(0, fix(0))
         timeline.at(0, .annotations(.add([Annotation(id: "a", coordinate: north(500))])))
         timeline.at(10, ask(to: "a"))
@@ -161,7 +161,7 @@ import Testing
         #expect(timeline.verdicts.last == .ignored)
     }
 
-    @Test mutating func `without a user the event says why there are no directions`() {
+    @Test mutating func `without a user the event gives the reason for no directions`() {
         #expect(timeline.at(0, ask(900)) == ["0 directions 1 noFix"])
         timeline.at(10, fix(0))
         #expect(timeline.at(20, route(.walking, minutes: 5)) == [])
@@ -169,7 +169,7 @@ import Testing
         #expect(timeline.at(40, ask(900)) == ["40 directions 2 unauthorized"])
     }
 
-    @Test mutating func `progress is emitted at most once a second, up to the arrival`() {
+    @Test mutating func `emits progress at most once a second until arrival`() {
         timeline.at(0, fix(0))
         timeline.at(10, ask(1000, by: .walking))
         timeline.at(20, route(.walking, minutes: 12))
@@ -184,7 +184,7 @@ import Testing
         #expect(timeline.at(10_000, fix(990)) == [])
     }
 
-    @Test mutating func `a clock that is set does not silence progress`() {
+    @Test mutating func `setting the clock does not silence progress`() {
         timeline.at(9_000_000, fix(0))
         timeline.at(9_000_010, ask(1000, by: .walking))
         timeline.at(9_000_020, route(.walking, minutes: 12))
@@ -193,7 +193,7 @@ import Testing
         #expect(timeline.at(1000, fix(20)) == ["1000 progress 980 m"])
     }
 
-    @Test mutating func `of a user known roughly, the route is followed roughly`() {
+    @Test mutating func `reduced accuracy makes route progress coarse`() {
         timeline.at(0, .authorization(.authorizedAlways, .reduced))
         timeline.at(10, fix(0))
         timeline.at(20, ask(1000, by: .walking))
@@ -205,7 +205,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a denial takes back the open request and its route`() {
+    @Test mutating func `a denial retracts the open request and its route`() {
         timeline.at(0, fix(0))
         timeline.at(10, ask(1000, by: .walking))
         timeline.at(20, route(.walking, minutes: 12))
@@ -219,7 +219,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    mutating func `closing and the end take back what is open`(isClose: Bool) {
+    mutating func `closing and the end retract what is open`(isClose: Bool) {
         timeline.at(0, fix(0))
         timeline.at(10, ask(1000, by: .walking))
         timeline.at(20, route(.walking, minutes: 12))
@@ -233,7 +233,7 @@ import Testing
         #expect(timeline.engine.state.directions?.request == nil)
     }
 
-    @Test mutating func `the events of a fix come in the protocol's order`() {
+    @Test mutating func `emits the events of a fix in the protocol's order`() {
         let host = Geocoder.host(layOut: { _ in [] })
         let configuration = Configuration(
             map: Configuration.Map(defaultViewport: .none),
@@ -251,7 +251,7 @@ import Testing
         #expect(emitted.suffix(3) == ["9000 camera follow", "9000 progress 750 m", "9000 ask 2"])
     }
 
-    @Test func `a session that asks for no way has no room for one`() {
+    @Test func `a session without directions spends one word on them`() {
         let engine = Engine(Configuration())
         #expect(MemoryLayout.size(ofValue: engine.directions) == MemoryLayout<Int>.size)
         #expect(engine.directions.isMissing && engine.state.directions == nil)

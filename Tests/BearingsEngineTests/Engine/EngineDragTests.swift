@@ -30,7 +30,7 @@ import Testing
         timeline.engine.annotations.value?.store["a"]?.annotation.coordinate
     }
 
-    @Test func `a pin is lifted, carried and dropped where it was seen`() throws {
+    @Test func `a pin is lifted, dragged and dropped where it is seen`() throws {
         var timeline = timeline()
         timeline.at(1, .select(.annotation("a")))
 
@@ -52,7 +52,7 @@ import Testing
         #expect(drop.drop == dropped)
     }
 
-    @Test func `dropped by its anchor it comes down on it`() throws {
+    @Test func `with the drop point at the anchor, a pin drops there`() throws {
         var timeline = timeline(.anchor)
         timeline.at(1000, drag(.starting))
         timeline.at(2000, drag(.ending, right: 40, down: 40))
@@ -63,7 +63,7 @@ import Testing
         #expect(timeline.at(2100, drag(.dragging)) == ["2100 a not none 29"])
     }
 
-    @Test func `what cannot be changes nothing and says so, what means nothing is ignored`() {
+    @Test func `reports illegal transitions and ignores drags without effect`() {
         var timeline = timeline()
 
         #expect(timeline.at(1, drag(.dragging)) == ["1 a not none 0"])
@@ -78,7 +78,7 @@ import Testing
         #expect(home(timeline) == Self.pin.coordinate)
     }
 
-    @Test func `a pin removed in mid-drag is let go, after its callout`() {
+    @Test func `removing a pin ends its drag, after its callout`() {
         var timeline = timeline()
         timeline.at(1, .select(.annotation("a")))
         timeline.at(1000, drag(.starting))
@@ -90,7 +90,7 @@ import Testing
         #expect(timeline.engine.deadline == nil)
     }
 
-    @Test func `a clock that is set back ends a lift`() {
+    @Test func `setting the clock back ends the lift animation`() {
         var timeline = timeline()
         timeline.at(10_000_000, drag(.starting))
         #expect(timeline.at(10_000_100, drag(.dragging)) == ["10000100 a starting 9"])

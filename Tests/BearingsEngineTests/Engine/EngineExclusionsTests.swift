@@ -17,7 +17,7 @@ import Testing
         return place
     }
 
-    @Test func `an indicator slides off what lies over the map, and back when that is gone`() {
+    @Test func `an indicator slides off an exclusion, and back when it is removed`() {
         let size = Viewport.even.size
         let middle = size.height / 2
         var timeline = Timeline(

@@ -46,11 +46,11 @@ import Testing
     }
 
     @Test(arguments: 0..<40 as Range<UInt64>)
-    func `a fix leads to the same on either path`(seed: UInt64) {
+    func `both paths give the same result for a fix`(seed: UInt64) {
         #expect(actions(seed: seed, isPlain: true) == actions(seed: seed, isPlain: false))
     }
 
-    @Test func `the walks go in and out of view`() {
+    @Test func `the random walks enter and leave the view`() {
         var words: [String: Int] = [:]
         for seed in 0..<40 as Range<UInt64> {
             for action in actions(seed: seed, isPlain: true) {

@@ -105,11 +105,11 @@ import Testing
     }
 
     @Test(arguments: 0..<16 as Range<UInt64>)
-    func `a viewport leads to the same on either path`(seed: UInt64) {
+    func `both paths give the same result for a viewport`(seed: UInt64) {
         #expect(walk(seed: seed) > 100)
     }
 
-    @Test func `a viewport with more values is not a plain one`() {
+    @Test func `a viewport with other keys does not take the fast path`() {
         var update = ViewportUpdate()
         #expect(PlainViewport(update) == nil)
         update.center = .paris

@@ -34,7 +34,7 @@ import Testing
         #expect(timeline.at(200, .fix(.even(right: 300))).last == "200 show right")
     }
 
-    @Test func `all annotations out of view are pointed to, before they are to be drawn`() {
+    @Test func `indicates all annotations out of view, before emitting their layout`() {
         var timeline = timeline(.all)
         #expect(
             timeline.at(0, add(pin("a", right: 300), pin("b"), pin("c", down: -400)))
@@ -51,7 +51,7 @@ import Testing
         )
     }
 
-    @Test func `the one that is selected is pointed to while it is`() {
+    @Test func `indicates an annotation while it is selected`() {
         var timeline = timeline(.selected)
         #expect(
             timeline.at(0, add(pin("a", right: 300), pin("b", right: -300)))
@@ -82,7 +82,7 @@ import Testing
         )
     }
 
-    @Test func `a pin that is dropped elsewhere is pointed to where it is`() {
+    @Test func `indicates a dropped pin at its new place`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 50)))
         let finger = ScreenPoint(x: 150, y: 190)
@@ -96,7 +96,7 @@ import Testing
         )
     }
 
-    @Test func `the farthest give way, and come back`() {
+    @Test func `the farthest make room, and return`() {
         var timeline = timeline(.all, nearest: 1)
         timeline.at(0, add(pin("a", right: 300)))
         #expect(
@@ -111,14 +111,14 @@ import Testing
 
     // MARK: Beside the user
 
-    @Test func `one that would overlap the user's indicator is merged into it`() {
+    @Test func `an indicator that would overlap the user's is merged into it`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300)))
         #expect(
             timeline.at(100, .fix(.even(right: 400)))
                 == ["100 camera firstFix", "100 show right +a", "100 a hide merged"]
         )
-        // The user's indicator goes up, and leaves the other its place.
+        // The user's indicator moves up and makes room for the other.
         #expect(
             timeline.at(1000, .fix(.even(right: 400, down: -400)))
                 == ["1000 move right", "1000 a show right"]
@@ -127,7 +127,7 @@ import Testing
         #expect(timeline.at(3000, .fix(.even())) == ["3000 hide onScreen", "3000 a show right"])
     }
 
-    @Test func `others that come emit the user's indicator again, no sooner than a frame`() {
+    @Test func `a change of merged annotations emits the user's indicator, at most once a frame`() {
         var timeline = timeline(.all)
         timeline.at(0, .fix(.even(right: 400)))
         #expect(timeline.at(5, add(pin("a", right: 300))) == ["5 annotations a:0"])
@@ -138,7 +138,7 @@ import Testing
         )
     }
 
-    @Test func `others that come and go within a frame are not emitted`() {
+    @Test func `annotations that come and go within a frame emit nothing`() {
         var timeline = timeline(.all)
         timeline.at(0, .fix(.even(right: 400)))
         timeline.at(5, add(pin("a", right: 300)))
@@ -147,9 +147,7 @@ import Testing
         #expect(timeline.advance(to: 50) == [])
     }
 
-    @Test
-    func `the last annotation is not forgotten before the user's indicator is emitted without it`()
-    {
+    @Test func `removing the last annotation still emits the user's indicator without it`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300)))
         timeline.at(100, .fix(.even(right: 400)))
@@ -160,7 +158,7 @@ import Testing
 
     // MARK: Frames
 
-    @Test func `moves are held to their frames, and their cause is kept`() {
+    @Test func `moves wait for their frames and keep their cause`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300), pin("b", down: -400)))
         timeline.at(10, .viewport { $0.center = .even(down: 10) }, cause: 7)
@@ -169,7 +167,7 @@ import Testing
         #expect(timeline.actions.last?.cause == 7)
     }
 
-    @Test func `at the end held moves are emitted, then all is hidden`() {
+    @Test func `the end emits held moves and then hides all`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300)))
         timeline.at(10, .viewport { $0.center = .even(down: 10) })
@@ -181,7 +179,7 @@ import Testing
 
     // MARK: What ends
 
-    @Test func `closing takes all back, before the callout`() {
+    @Test func `closing hides all indicators, before the callout`() {
         var timeline = timeline(.selected)
         timeline.at(0, add(pin("a", right: 300)))
         timeline.at(100, .select(.annotation("a")))
@@ -190,7 +188,7 @@ import Testing
         #expect(timeline.finish() == [])
     }
 
-    @Test func `an empty view takes all back, and a view shows them again`() {
+    @Test func `an empty view hides all indicators, and a view shows them again`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300)))
         #expect(
@@ -200,7 +198,7 @@ import Testing
         #expect(timeline.at(200, .viewport { $0.size = .small }) == ["200 a show right"])
     }
 
-    @Test func `a denial leaves annotations where they are, and shows those beside the user`() {
+    @Test func `a denial keeps annotations' indicators and shows those merged into the user's`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300), pin("b", down: 300)))
         timeline.at(100, .fix(.even(right: 400)))
@@ -212,7 +210,7 @@ import Testing
         #expect(timeline.at(300, add(pin("c", down: -300))).first == "300 c show top")
     }
 
-    @Test func `a denial that takes the map takes all that it showed`() {
+    @Test func `a denial that removes the map hides all its indicators`() {
         var timeline = timeline(
             .all,
             on: .firstFix(zoom: .zoomOfThousandPointsPerDegree)
@@ -226,7 +224,7 @@ import Testing
 
     // MARK: After a restart
 
-    @Test func `what was pointed to under other settings is taken back`() {
+    @Test func `hides indicators that the current settings no longer allow`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300)))
         timeline.engine = Engine(
@@ -238,7 +236,7 @@ import Testing
         #expect(timeline.finish().last == "350 did change")
     }
 
-    @Test func `those of one address are pointed to where they are drawn`() {
+    @Test func `indicates annotations at one address where each is drawn`() {
         var timeline = Timeline(
             Configuration(
                 map: Configuration.Map(defaultViewport: .fixed(.even)),

@@ -23,7 +23,7 @@ import Testing
         .rejected(.sessionTooLarge(bytes: bytes, limit: most))
     }
 
-    @Test func `annotations are taken while there is room for them and their texts`() {
+    @Test func `accepts annotations while there is room for them and their texts`() {
         var timeline = Timeline(Self.configuration(1000))
         timeline.at(1, .annotations(.set([Self.pin("a"), Self.pin("b")])))
         timeline.at(2, .annotations(.add([Self.pin("c", title: 200)])))
@@ -50,7 +50,7 @@ import Testing
         #expect(timeline.engine.storedBytes == 1000)
     }
 
-    @Test func `a session over the limit takes inputs that do not grow it`() {
+    @Test func `a session over its limit accepts inputs that do not grow it`() {
         var timeline = Timeline()
         timeline.at(1, .annotations(.set([Self.pin("a", title: 500), Self.pin("b", title: 500)])))
         var engine = Engine(Self.configuration(600), resuming: timeline.engine.state)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test(arguments: 0..<20)
-    func `what is counted is what is there`(seed: UInt64) {
+    func `the count equals what is stored`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var timeline = Timeline(Self.configuration(8000))
         var rejected = 0
@@ -92,7 +92,7 @@ import Testing
         #expect(rejected > 10)
     }
 
-    @Test func `steps and lines of routes count, each mode's for as long as it is kept`() {
+    @Test func `counts steps and lines of routes of each mode while they are stored`() {
         var timeline = Timeline(Self.configuration(2000))
         func route(_ steps: Int, _ points: Int, _ mode: TravelMode = .walking) -> Input {
             let route = RouteAnswer.Route(
@@ -122,7 +122,7 @@ import Testing
         #expect(timeline.engine.storedBytes == 0)
     }
 
-    @Test func `exclusions count, and answers of a geocoder may not be longer`() {
+    @Test func `counts exclusions and limits the length of a geocoder's answer`() {
         var timeline = Timeline(Self.configuration(640))
         func view(_ exclusions: Int) -> Input {
             var view = ViewportUpdate()

@@ -5,7 +5,7 @@ import Testing
 
 /// What holds whatever happens.
 @Suite struct EnginePropertyTests {
-    @Test func `the scripts meet with all kinds of events and verdicts`() {
+    @Test func `the scripts cover all kinds of events and verdicts`() {
         var words: [String: Int] = [:]
         for seed in seeds {
             let outcome = RandomScript(seed: seed).run()
@@ -52,12 +52,12 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(6))
-    func `the same inputs give the same actions`(seed: UInt64) {
+    func `equal inputs give equal actions`(seed: UInt64) {
         #expect(RandomScript(seed: seed).run() == RandomScript(seed: seed).run())
     }
 
     @Test(arguments: Rounds.seeds(6))
-    func `waking at every deadline comes to the same as waking late`(seed: UInt64) {
+    func `waking at every deadline gives the same as waking late`(seed: UInt64) {
         let script = RandomScript(seed: seed)
         var random = SplitMix64(seed: seed)
 
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(6))
-    func `after time has passed nothing is due any more`(seed: UInt64) {
+    func `after advancing the clock nothing is due`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         _ = RandomScript(seed: seed).run { engine, step, actions in
             let until = step.time.advanced(by: random.int(in: -50...400))
@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(6))
-    func `time runs backwards only where the clock is set`(seed: UInt64) {
+    func `time goes backwards only if the clock is set`(seed: UInt64) {
         let script = RandomScript(seed: seed)
         let outcome = script.run()
         for (action, next) in zip(outcome.actions, outcome.actions.dropFirst()) {
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(6))
-    func `moves keep to the frame rate`(seed: UInt64) {
+    func `moves respect the frame rate`(seed: UInt64) {
         var last: Instant?
         for action in RandomScript(seed: seed).run().actions {
             let event: IndicatorEvent
@@ -129,8 +129,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(6))
-    func `nothing about the user leaves before the first fix, nor while unauthorized`(seed: UInt64)
-    {
+    func `emits nothing about the user before the first fix or while unauthorized`(seed: UInt64) {
         let script = RandomScript(seed: seed)
         var isAllowed = !script.configuration.session.requiresAuthorization
         var hasFix = false
@@ -168,7 +167,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(6))
-    func `a fix that may not be used leaves no trace`(seed: UInt64) {
+    func `an unauthorized fix leaves no trace`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let script = RandomScript(seed: seed)
         var other = script
@@ -186,7 +185,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(6))
-    func `after a denial nothing depends on where the user was before`(seed: UInt64) throws {
+    func `after a denial nothing depends on earlier positions`(seed: UInt64) throws {
         var random = SplitMix64(seed: seed)
         var script = RandomScript(seed: seed)
         let middle = script.steps.count / 2
@@ -206,7 +205,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(6))
-    func `what is rejected might as well not have been`(seed: UInt64) {
+    func `a rejected input has no effect`(seed: UInt64) {
         let script = RandomScript(seed: seed)
         let outcome = script.run()
         var engine = Engine(script.configuration)

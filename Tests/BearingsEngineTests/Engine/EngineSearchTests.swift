@@ -58,7 +58,7 @@ import Testing
         return .annotations(.add([Annotation(id: id, coordinate: place, title: title)]))
     }
 
-    @Test func `the first found is selected and has its callout, before the answer is emitted`() {
+    @Test func `selects the first result and shows its callout before emitting the results`() {
         var timeline = timeline()
 
         #expect(timeline.at(1, search("caf")) == ["1 n1 callout ok Café, cafe", "1 search n1"])
@@ -72,7 +72,7 @@ import Testing
         #expect(timeline.finish() == ["3 n2 callout hide end"])
     }
 
-    @Test func `towns fill up what others leave of an answer, however near they are`() {
+    @Test func `towns come after all other results, however near they are`() {
         var timeline = timeline(towns: Self.towns)
 
         _ = timeline.at(1, Self.pin("t2", "Café", right: 60))
@@ -81,7 +81,7 @@ import Testing
         #expect(timeline.at(4, search("cafel")).last == "4 search n1 t1")
     }
 
-    @Test func `thousands of annotations are examined in steps, and found as if at once`() {
+    @Test func `examines thousands of annotations in steps with the same results`() {
         let configuration = Configuration(
             map: Configuration.Map(
                 defaultViewport: .fixed(Viewport(center: .paris, zoom: 15, size: .phone))
@@ -120,7 +120,7 @@ import Testing
         #expect(actions.count == 2)
     }
 
-    @Test func `a place out of view is moved to, at the map's own zoom`() {
+    @Test func `moves the map to a result out of view and keeps the zoom`() {
         var timeline = timeline()
         timeline.at(1, search("bar"))
 
@@ -137,14 +137,14 @@ import Testing
         #expect(cameras.first?.isAnimated == true)
     }
 
-    @Test func `what insets cover is not seen`() {
+    @Test func `a result covered by insets counts as out of view`() {
         var timeline = timeline()
         #expect(!timeline.at(1, search("caf")).contains("1 camera search"))
         timeline.at(2, .viewport { $0.insets.right = 80 })
         #expect(timeline.at(600, search("caf")).contains("600 camera search"))
     }
 
-    @Test func `where nothing is found, what is selected stays`() {
+    @Test func `an empty result keeps the selection`() {
         var timeline = timeline()
         timeline.at(1, search("caf"))
 
@@ -156,7 +156,7 @@ import Testing
         #expect(timeline.verdicts.last == .ignored)
     }
 
-    @Test func `annotations are searched by their titles, with places the nearest first`() {
+    @Test func `searches annotations by title together with places, nearest first`() {
         var timeline = timeline()
         timeline.at(1, Self.pin("a", "Barbershop", right: -20))
         timeline.at(2, Self.pin("b", "Bär", right: 90))
@@ -171,7 +171,7 @@ import Testing
         #expect(timeline.at(6, search("bar ba", limit: 1)) == ["6 search a"])
     }
 
-    @Test func `any place of the answer can be selected, until there is another answer`() {
+    @Test func `any result can be selected until the next search`() {
         var timeline = timeline()
         timeline.at(1, Self.pin("a", "Café Bar", right: -20))
         timeline.at(2, search("bar"))
@@ -191,7 +191,7 @@ import Testing
         #expect(timeline.verdicts.last == .ignored)
     }
 
-    @Test func `the user is deselected for a place, and the place for the user`() {
+    @Test func `selecting a result deselects the user, and the other way round`() {
         var timeline = timeline()
         timeline.at(1, .fix(.even()))
         timeline.at(2, .select(.user))
@@ -206,7 +206,7 @@ import Testing
         )
     }
 
-    @Test func `a tap on the map takes the place's callout back`() {
+    @Test func `a tap on the map hides the result's callout`() {
         var timeline = timeline()
         timeline.at(1, search("caf"))
         #expect(
@@ -214,7 +214,7 @@ import Testing
         )
     }
 
-    @Test func `a place that a host makes an annotation stays selected`() {
+    @Test func `a result that becomes an annotation stays selected`() {
         var timeline = timeline()
         timeline.at(1, search("caf"))
 
@@ -230,7 +230,7 @@ import Testing
         )
     }
 
-    @Test func `directions and a fit may name a place that was found`() {
+    @Test func `directions and fits accept the id of a result`() {
         var timeline = timeline()
         timeline.at(1, .fix(.even()))
         timeline.at(2, search("bar"))
@@ -242,7 +242,7 @@ import Testing
         )
     }
 
-    @Test func `without a viewport nothing is near: annotations come first, and the map moves`() {
+    @Test func `without a viewport annotations come first and the map moves`() {
         var timeline = timeline(.none)
         timeline.at(1, Self.pin("z", "Barrel", right: 10))
         timeline.at(2, Self.pin("a", "Barn", right: 0))
@@ -260,7 +260,7 @@ import Testing
         #expect(answer.selected == "z")
     }
 
-    @Test func `what was found where the user was is taken back when that may not be known`() {
+    @Test func `a denial retracts results that reveal where the user was`() {
         var timeline = timeline(.firstFix(zoom: .zoomOfThousandPointsPerDegree))
         timeline.at(1, .fix(.even()))
         timeline.at(2, search("caf"))
@@ -272,7 +272,7 @@ import Testing
         #expect(timeline.verdicts.last == .ignored)
     }
 
-    @Test func `what was found on the host's own map stays after a denial`() {
+    @Test func `results on the host's own map survive a denial`() {
         var timeline = timeline()
         timeline.at(1, .fix(.even()))
         timeline.at(2, search("caf"))
@@ -280,7 +280,7 @@ import Testing
         #expect(timeline.at(4, search("caf")) == ["4 search n1"])
     }
 
-    @Test func `a closed session takes it back`() {
+    @Test func `closing the session hides the result's callout`() {
         var timeline = timeline()
         timeline.at(1, search("caf"))
         #expect(timeline.at(2, .close) == ["2 n1 callout hide closed"])

@@ -7,7 +7,7 @@ import Testing
 /// Whatever is shown is taken back, and only once.
 @Suite struct EngineShownTests {
     @Test(arguments: seeds)
-    func `what is shown is hidden by the end, and each move of the map ends`(seed: UInt64) {
+    func `everything shown is hidden by the end, and each map movement ends`(seed: UInt64) {
         var screen = Screen()
         for action in RandomScript(seed: seed).run().actions { screen.draw(action.event) }
 
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `closing takes back all that is shown, and leaves nothing for the end`(seed: UInt64) {
+    func `closing retracts everything shown and leaves nothing for the end`(seed: UInt64) {
         var script = RandomScript(seed: seed)
         var random = SplitMix64(seed: seed)
         // Cut so that much is likely to be shown.
@@ -35,7 +35,7 @@ import Testing
         #expect(actions.isEmpty)
     }
 
-    @Test func `the scripts show and take back all that can be`() {
+    @Test func `the scripts show and retract every kind`() {
         var screen = Screen()
         for seed in seeds {
             for action in RandomScript(seed: seed).run().actions { screen.draw(action.event) }

@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `what is drawn where the map zooms in goes home, and is out of view`() throws {
+    @Test func `an annotation drawn where the map zooms in goes home, out of view`() throws {
         var timeline = timeline()
         let drawn = try #require(timeline.engine.annotations.value?.store["a"]?.coordinate)
         #expect(drawn.distance(to: .gulfOfGuinea) > 2500)
@@ -51,7 +51,7 @@ import Testing
 
     // MARK: At home
 
-    @Test func `a fit shows the places at which annotations are at home`() {
+    @Test func `a fit shows the home coordinates of annotations`() {
         var timeline = timeline()
         timeline.at(1, .fit(FitRequest(annotations: ["a"])))
         timeline.at(2, .fit(FitRequest(annotations: ["a", "b"])))
@@ -61,7 +61,7 @@ import Testing
         #expect(cameras(timeline).count == 2)
     }
 
-    @Test func `a search finds an annotation at home, and the nearest home first`() throws {
+    @Test func `a search finds annotations at home, nearest home first`() throws {
         // 15 points from the middle, while the twins are drawn 24 from it.
         var timeline = timeline(and: pin("c", right: 15))
         timeline.at(1, .search(SearchRequest(query: "pin")))
@@ -75,7 +75,7 @@ import Testing
         #expect(cameras(timeline).isEmpty)
     }
 
-    @Test func `a search moves the map where what it finds is at home`() throws {
+    @Test func `a search moves the map to where a result is at home`() throws {
         // At home all four are out of view; drawn 34 points left of that, one is not.
         var timeline = timeline(and: pin("x", right: 110), pin("y", right: 110))
         timeline.at(1, .annotations(.add([pin("w", right: 110), pin("z", right: 110)])))
@@ -105,7 +105,7 @@ import Testing
         return try #require(places.last)
     }
 
-    @Test func `what is laid out is pointed to where it is drawn`() throws {
+    @Test func `indicates annotations where the layout draws them`() throws {
         let timeline = timeline(and: pin("x", right: 150), pin("y", right: 150))
 
         let drawn = try #require(timeline.engine.annotations.value?.store["x"]?.coordinate)
@@ -113,7 +113,7 @@ import Testing
         #expect(try indicated("x", in: timeline).distance == distance)
     }
 
-    @Test func `what is drawn far away for another zoom is pointed to at home`() throws {
+    @Test func `indicates an annotation drawn far away for another zoom at home`() throws {
         var timeline = timeline()
         let center = LocationCoordinate.even(right: 12)
         timeline.at(

@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(90))
-    func `the state of a resumed session is the one it was resumed from`(seed: UInt64) {
+    func `the state of a resumed session equals the state it resumed from`(seed: UInt64) {
         let cut = Cut(seed: seed)
         let state = cut.engine.state
         let resumed = Engine(cut.script.configuration, resuming: state).state
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(90))
-    func `to settle and to finish is to finish, and settling hides nothing`(seed: UInt64) {
+    func `settling before finishing changes nothing, and settling hides nothing`(seed: UInt64) {
         var settled = Cut(seed: seed)
         var finished = Cut(seed: seed)
         var actions: [Action] = []
@@ -94,7 +94,7 @@ import Testing
         #expect(actions == expected)
     }
 
-    @Test func `an open request is repeated, with a new id`() {
+    @Test func `a resumed session repeats its open request with a new id`() {
         var count = 0
         for seed in seeds {
             let cut = Cut(seed: seed)
@@ -121,7 +121,7 @@ import Testing
         #expect(count > 5)
     }
 
-    @Test func `the cuts meet with all that may last`() {
+    @Test func `the cuts cover every state that persists`() {
         var words: [String: Int] = [:]
         for seed in seeds {
             let state = Cut(seed: seed).engine.state
@@ -177,7 +177,7 @@ import Testing
         }
     }
 
-    @Test func `a first fix that was not emitted is emitted, though the user was in view`() {
+    @Test func `a first fix not yet emitted is emitted even with the user in view`() {
         var engine = Engine(Configuration())
         var actions: [Action] = []
         let map = Input.viewport {
@@ -198,7 +198,7 @@ import Testing
         #expect(resumed.state.location.hasEmittedFirstFix)
     }
 
-    @Test func `a needle stored in motion is at rest with the next frame`() {
+    @Test func `a needle stored in motion rests in the next frame`() {
         var engine = Engine(Configuration())
         var actions: [Action] = []
         var turn = Gesture(.rotation, .began)
@@ -213,7 +213,7 @@ import Testing
         #expect(actions.map(\.gist) == ["33 compass idle"])
     }
 
-    @Test func `a session with nothing known is stored as such`() {
+    @Test func `a session without data is stored unchanged`() {
         let configuration = Configuration(
             session: Configuration.Session(requiresAuthorization: true)
         )
@@ -228,7 +228,7 @@ import Testing
     }
 }
 
-/// So many that all there is to be kept is met with.
+/// Enough to cover every state that persists.
 private let seeds: [UInt64] = Array(1...700)
 
 extension Event {

@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test mutating func `locations have their visibility`() {
+    @Test mutating func `locations have a visibility`() {
         timeline.at(0, .fix(.even(right: 10)))
         timeline.at(1000, .evenViewport)
         timeline.at(2000, .fix(.even(right: 20)))
@@ -78,7 +78,7 @@ import Testing
         #expect(timeline.actions.locations.map(\.visibility) == [nil, .on, .partial, .off])
     }
 
-    @Test func `locations are emitted only where they are wanted`() {
+    @Test func `locations are emitted only if requested`() {
         var timeline = Timeline(Configuration())
 
         #expect(timeline.at(0, .fix(.paris)) == ["0 camera firstFix"])
@@ -86,7 +86,7 @@ import Testing
         #expect(timeline.verdicts == [.used, .used])
     }
 
-    @Test func `a fix that a rule holds back does nothing but move the clock`() {
+    @Test func `a filtered fix only moves the clock`() {
         let filter = FixFilter.Settings(maxAccuracy: 50)
         var timeline = Timeline(
             Configuration(location: Configuration.Location(filter: filter, reportsLocations: true))
@@ -102,7 +102,7 @@ import Testing
         #expect(timeline.engine.deadline == nil)
     }
 
-    @Test mutating func `a receiver without a fix says so`() {
+    @Test mutating func `a receiver without a fix is reported`() {
         timeline.at(0, .noFix(grade: 1, needed: 2))
 
         #expect(timeline.verdicts == [.filtered([FilterFinding(.noFix, value: 1, limit: 2)])])
@@ -111,7 +111,7 @@ import Testing
 
     // MARK: Reports of one epoch
 
-    @Test mutating func `a later report of one epoch completes it`() {
+    @Test mutating func `a later report of the same epoch completes the fix`() {
         timeline.at(100, .epochReport(Fix(coordinate: .paris, altitude: 35)))
         timeline.at(100, .epochReport(Fix(coordinate: .paris, accuracy: 4)))
 
@@ -122,7 +122,7 @@ import Testing
         )
     }
 
-    @Test mutating func `a later report of one epoch corrects its place`() {
+    @Test mutating func `a later report of the same epoch corrects its coordinate`() {
         timeline.at(0, .evenViewport)
         timeline.at(1000, .epochReport(Fix(coordinate: .even(right: 200))))
 
@@ -133,14 +133,14 @@ import Testing
         )
     }
 
-    @Test mutating func `a report that adds nothing is ignored`() {
+    @Test mutating func `ignores a report that adds nothing`() {
         timeline.at(100, .epochReport(Fix(coordinate: .paris, altitude: 35, speed: 3)))
 
         #expect(timeline.at(100, .epochReport(Fix(coordinate: .paris, speed: 3))).isEmpty)
         #expect(timeline.verdicts.last == .ignored)
     }
 
-    @Test func `a completing report is never held back`() {
+    @Test func `a completing report is never filtered`() {
         let filter = FixFilter.Settings(maxAccuracy: 50)
         var timeline = Timeline(
             Configuration(location: Configuration.Location(filter: filter, reportsLocations: true))
@@ -155,7 +155,7 @@ import Testing
         #expect(timeline.gist.last == "900 location (late 800)")
     }
 
-    @Test mutating func `a report of the next epoch is a fix of its own`() {
+    @Test mutating func `a report of the next epoch is a new fix`() {
         timeline.at(100, .epochReport(Fix(coordinate: .paris, accuracy: 5)))
         timeline.at(1100, .epochReport(Fix(coordinate: .paris, speed: 3)))
 
@@ -170,7 +170,7 @@ import Testing
         )
     }
 
-    @Test mutating func `a fix that is no report of an epoch is not completed`() {
+    @Test mutating func `a fix that is not an epoch report is not completed`() {
         timeline.at(100, .fix(.paris))
         timeline.at(100, .epochReport(Fix(coordinate: .paris, accuracy: 5)))
 
@@ -179,7 +179,7 @@ import Testing
 
     // MARK: Where the device points
 
-    @Test mutating func `a heading joins the fix of its own moment`() {
+    @Test mutating func `a heading joins the fix of the same moment`() {
         timeline.at(100, .fix(.paris))
 
         #expect(timeline.at(100, .deviceHeading(70)) == ["100 location"])
@@ -188,7 +188,7 @@ import Testing
         #expect(timeline.verdicts == [.used, .used, .ignored])
     }
 
-    @Test mutating func `a heading of another moment waits for the next fix, and for it alone`() {
+    @Test mutating func `a heading of another moment applies to the next fix only`() {
         timeline.at(100, .fix(.paris))
         #expect(timeline.at(600, .deviceHeading(70)).isEmpty)
 
@@ -198,7 +198,7 @@ import Testing
         #expect(timeline.actions.locations.map(\.fix.heading) == [nil, 70, nil])
     }
 
-    @Test mutating func `a fix's own heading counts before one that waits`() {
+    @Test mutating func `a fix's own heading takes precedence over a waiting one`() {
         timeline.at(0, .deviceHeading(70))
         timeline.at(100, .fix(Fix(coordinate: .paris, heading: 5)))
         timeline.at(200, .fix(.paris))
@@ -208,14 +208,14 @@ import Testing
 
     // MARK: The map
 
-    @Test mutating func `a viewport emits its move before the indicator`() {
+    @Test mutating func `a viewport emits its region event before the indicator`() {
         timeline.at(0, .fix(.even(right: 200)))
 
         #expect(timeline.at(1000, .evenViewport) == ["1000 will change", "1000 show right"])
         #expect(timeline.advance(to: 2000) == ["1250 did change"])
     }
 
-    @Test mutating func `a region event has the map as it is and whether it is animated`() throws {
+    @Test mutating func `a region event has the map's state and its animation`() throws {
         timeline.at(0, .evenViewport)
         timeline.at(
             50,
@@ -236,7 +236,7 @@ import Testing
         )
     }
 
-    @Test func `a default viewport makes no region`() {
+    @Test func `a default viewport emits no region`() {
         var timeline = Timeline(
             Configuration(map: Configuration.Map(defaultViewport: .fixed(.even)))
         )
@@ -246,7 +246,7 @@ import Testing
         #expect(timeline.engine.deadline == .milliseconds(30_000))
     }
 
-    @Test func `a fixed default viewport is one to add to`() {
+    @Test func `an update may be partial after a fixed default viewport`() {
         var timeline = Timeline(
             Configuration(map: Configuration.Map(defaultViewport: .fixed(.even)))
         )
@@ -259,7 +259,7 @@ import Testing
         )
     }
 
-    @Test func `a viewport placed at the first fix is not one to add to`() {
+    @Test func `an update must be whole after a viewport placed at the first fix`() {
         var timeline = Timeline(
             Configuration(map: Configuration.Map(defaultViewport: .firstFix(zoom: 15)))
         )
@@ -270,7 +270,7 @@ import Testing
         #expect(timeline.verdicts.last == .rejected(.firstViewportLacks(.center)))
     }
 
-    @Test func `a viewport placed at the first fix is seen from there`() {
+    @Test func `a viewport placed at the first fix determines visibility`() {
         let configuration = Configuration(
             map: Configuration.Map(
                 defaultViewport: .firstFix(zoom: .zoomOfThousandPointsPerDegree),
@@ -285,7 +285,7 @@ import Testing
         #expect(timeline.at(2000, .fix(.even(right: 50))) == ["2000 show right"])
     }
 
-    @Test mutating func `an empty view takes the indicator back, and a size brings it again`() {
+    @Test mutating func `an empty view hides the indicator, and a size shows it again`() {
         timeline.at(0, .evenViewport)
         timeline.at(1000, .fix(.even(right: 200)))
 
@@ -304,7 +304,7 @@ import Testing
         )
     }
 
-    @Test mutating func `in an empty view it is forgotten whether the user was seen`() {
+    @Test mutating func `an empty view resets the hysteresis`() {
         timeline.at(0, .evenViewport)
         timeline.at(1000, .fix(.even(right: 50)))
         timeline.at(2000, .viewport { $0.size = ViewSize(width: 0, height: 400) })
@@ -317,7 +317,7 @@ import Testing
         )
     }
 
-    @Test mutating func `a viewport that is rejected changes nothing, not even the time`() {
+    @Test mutating func `a rejected viewport changes nothing, not even the clock`() {
         timeline.at(0, .evenViewport)
         timeline.at(100, .fix(.even(right: 200)))
 
@@ -332,7 +332,7 @@ import Testing
         #expect(timeline.advance(to: 1000) == ["250 did change"])
     }
 
-    @Test mutating func `a first viewport must be whole`() {
+    @Test mutating func `a first viewport must be complete`() {
         timeline.at(0, .viewport { $0.zoom = 3 })
 
         #expect(timeline.verdicts == [.rejected(.firstViewportLacks(.center))])
@@ -341,7 +341,7 @@ import Testing
 
     // MARK: Ends
 
-    @Test mutating func `closing ends the move and hides, at once`() {
+    @Test mutating func `closing ends the movement and hides the indicator at once`() {
         timeline.at(0, .evenViewport)
         timeline.at(0, .fix(.even(right: 200)))
         timeline.at(5, .fix(.even(right: 200, down: 50)))
@@ -350,7 +350,7 @@ import Testing
         #expect(timeline.finish().isEmpty)
     }
 
-    @Test mutating func `the end of input lets what is in progress end, then hides`() {
+    @Test mutating func `the end of input finishes pending events and then hides the indicator`() {
         timeline.at(0, .evenViewport)
         timeline.at(0, .fix(.even(right: 200)))
         timeline.at(5, .fix(.even(right: 200, down: 50)))
@@ -359,13 +359,13 @@ import Testing
         #expect(timeline.finish().isEmpty)
     }
 
-    @Test mutating func `the end of input does not wait for anything to become stale`() {
+    @Test mutating func `the end of input does not wait for staleness`() {
         timeline.at(0, .fix(.paris))
 
         #expect(timeline.finish().isEmpty)
     }
 
-    @Test func `a session without input ends without a word`() {
+    @Test func `a session without input emits nothing`() {
         var timeline = Timeline(
             Configuration(map: Configuration.Map(defaultViewport: .fixed(.even)))
         )
@@ -377,7 +377,7 @@ import Testing
 
     // MARK: Causes
 
-    @Test mutating func `what is emitted later has the cause of its record`() {
+    @Test mutating func `a delayed event has the cause of its own record`() {
         timeline.at(0, .evenViewport, cause: 1)
         timeline.at(20, .viewport { $0.heading = 5 }, cause: 2)
         timeline.at(30, .fix(.even(right: 200)), cause: 3)

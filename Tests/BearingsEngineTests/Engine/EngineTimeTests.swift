@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    @Test mutating func `an input at the very moment of a timer comes after it`() {
+    @Test mutating func `an input at the time of a timer is applied after it`() {
         timeline.at(0, .evenViewport)
 
         #expect(
@@ -30,7 +30,7 @@ import Testing
         #expect(timeline.at(499, .viewport { $0.heading = 180 }).isEmpty)
     }
 
-    @Test func `timers due at one moment fire region first, then held move, then stale`() {
+    @Test func `timers due at one moment fire in the order region, held move, stale`() {
         var timeline = Timeline(
             Configuration(
                 map: Configuration.Map(
@@ -47,7 +47,7 @@ import Testing
         #expect(timeline.at(20, .tick) == ["17 did change", "17 move right", "17 stale"])
     }
 
-    @Test func `timers fire in the order of their times`() {
+    @Test func `timers fire in order of time`() {
         var timeline = Timeline(
             Configuration(
                 map: Configuration.Map(defaultViewport: .none),
@@ -63,7 +63,7 @@ import Testing
         )
     }
 
-    @Test mutating func `the deadline is the next timer's`() {
+    @Test mutating func `the deadline is that of the next timer`() {
         #expect(timeline.engine.deadline == nil)
         timeline.at(0, .evenViewport)
         #expect(timeline.engine.deadline == .milliseconds(17))
@@ -81,7 +81,7 @@ import Testing
         #expect(timeline.engine.deadline == nil)
     }
 
-    @Test mutating func `a receiver without a fix moves no clock, whatever its time`() {
+    @Test mutating func `a receiver without a fix does not move the clock`() {
         timeline.at(0, .fix(.even(right: 0)))
 
         #expect(timeline.at(40_000, .noFix(grade: 0, needed: 1)) == [])
@@ -89,7 +89,7 @@ import Testing
         #expect(timeline.at(10_000, .fix(.even(right: 1))) == [])
     }
 
-    @Test mutating func `a fix that is old when it comes moves the dot but is not fresh`() {
+    @Test mutating func `a fix that is old on arrival moves the dot but is not fresh`() {
         timeline.at(0, .evenViewport)
         timeline.at(10, .fix(.even(right: 0)))
         #expect(timeline.at(60_000, .tick) == ["250 did change", "30010 stale"])
@@ -110,7 +110,7 @@ import Testing
         #expect(timeline.engine.clock == .milliseconds(250))
     }
 
-    @Test func `there is no longest wait unless there is one`() {
+    @Test func `without a maximum wait a movement lasts until the map rests`() {
         let region = RegionDebouncer.Settings(maxWait: 0)
         var timeline = Timeline(
             Configuration(map: Configuration.Map(defaultViewport: .none, region: region))
@@ -147,7 +147,7 @@ import Testing
 
     // MARK: Late inputs
 
-    @Test mutating func `a late input counts as now and emits how late it is`() {
+    @Test mutating func `a late input happens at the clock, and its events carry the lateness`() {
         timeline.at(5000, .tick)
         timeline.at(3800, .evenViewport)
         timeline.at(4000, .fix(.even(right: 200)))
@@ -162,7 +162,7 @@ import Testing
         #expect(timeline.advance(to: 6000) == ["5250 did change"])
     }
 
-    @Test mutating func `a late fix older than the last used one does not move the user back`() {
+    @Test mutating func `a late fix older than the last used one does not move the user`() {
         timeline.at(5000, .fix(.paris))
         timeline.at(4000, .fix(.lyon))
 
@@ -174,7 +174,7 @@ import Testing
         )
     }
 
-    @Test mutating func `a fix is watched from its own time, not from when it came`() {
+    @Test mutating func `staleness counts from a fix's time, not its arrival`() {
         timeline.at(9000, .tick)
         timeline.at(4000, .fix(.paris))
 
@@ -198,7 +198,7 @@ import Testing
         #expect(timeline.engine.clock == .milliseconds(399_999))
     }
 
-    @Test mutating func `when the clock is set what is in progress ends at its own time`() {
+    @Test mutating func `setting the clock finishes pending events at their own time`() {
         timeline.at(9_000_000, .evenViewport)
         timeline.at(9_000_000, .fix(.even(right: 200)))
         timeline.at(9_000_005, .fix(.even(right: 200, down: 50)))
@@ -207,7 +207,7 @@ import Testing
         #expect(timeline.engine.deadline == nil)
     }
 
-    @Test mutating func `when the clock is set the times before are forgotten, places are not`() {
+    @Test mutating func `setting the clock forgets times but not places`() {
         timeline.at(9_000_000, .evenViewport)
         timeline.at(9_000_000, .fix(.even(right: 200)))
         timeline.at(9_001_000, .tick)
@@ -222,7 +222,7 @@ import Testing
         #expect(timeline.engine.deadline == .milliseconds(1250))
     }
 
-    @Test mutating func `when the clock is set what is stale stays so`() {
+    @Test mutating func `setting the clock keeps staleness`() {
         timeline.at(9_000_000, .fix(.paris))
         timeline.at(9_100_000, .tick)
         timeline.at(1000, .tick)
@@ -231,7 +231,7 @@ import Testing
         #expect(timeline.actions.last?.event == .fresh(age: nil))
     }
 
-    @Test func `how far back means that the clock was set is configured`() {
+    @Test func `the lateness that counts as setting the clock is configurable`() {
         var timeline = Timeline(
             Configuration(
                 map: Configuration.Map(defaultViewport: .none),
@@ -251,7 +251,7 @@ import Testing
 
     // MARK: Inputs without a time
 
-    @Test mutating func `on a log an untimed fix is a step later, other inputs are now`() {
+    @Test mutating func `on a log an untimed fix is one step later, other inputs are now`() {
         let fix = Input.fix(.paris)
         #expect(timeline.engine.timeForUntimed(fix, present: nil) == .epoch)
         #expect(timeline.engine.timeForUntimed(.tick, present: nil) == .epoch)
@@ -267,7 +267,7 @@ import Testing
         )
     }
 
-    @Test func `the step is configured`() {
+    @Test func `the step is configurable`() {
         var timeline = Timeline(Configuration(session: Configuration.Session(step: 40)))
         timeline.at(7000, .tick)
 
@@ -286,7 +286,7 @@ import Testing
         #expect(timeline.engine.timeForUntimed(.tick, present: now) == now)
     }
 
-    @Test func `the first untimed record of a log is at the epoch, and each fix a second on`() {
+    @Test func `the first untimed record of a log is at the epoch, each fix a second later`() {
         var timeline = Timeline(
             Configuration(location: Configuration.Location(reportsLocations: true))
         )
@@ -303,7 +303,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `whatever happens, no timer is due before it is asked for`(seed: UInt64) {
+    func `no timer is due before the time given as quiet`(seed: UInt64) {
         var script = RandomScript(seed: seed)
         var random = SplitMix64(seed: seed)
         if random.oneIn(2) { script.turnMap(&random) }
@@ -317,7 +317,7 @@ import Testing
         #expect(asked > 50)
     }
 
-    @Test mutating func `a fix at null island moves no clock`() {
+    @Test mutating func `a fix at null island does not move the clock`() {
         timeline.at(0, .fix(.paris))
         timeline.at(60_000, .fix(LocationCoordinate(latitude: 0, longitude: 360)))
         #expect(timeline.verdicts.last == .filtered([FilterFinding(.nullIsland)]))
@@ -333,7 +333,7 @@ import Testing
         #expect(keeping.engine.clock == .milliseconds(60_000))
     }
 
-    @Test mutating func `a report of the same time and another place is a fix of its own`() {
+    @Test mutating func `a report of the same time at another place is a new fix`() {
         var timeline = Timeline(
             Configuration(
                 map: Configuration.Map(defaultViewport: .none),

@@ -7,7 +7,7 @@ import Testing
 /// The earth is round: a story somewhere else on the same parallels looks the same.
 @Suite struct EngineTranslationTests {
     @Test(arguments: Rounds.seeds(8))
-    func `a story moved east looks the same on the screen, event by event`(seed: UInt64) {
+    func `shifting a script east leaves every event on screen the same`(seed: UInt64) {
         var script = RandomScript(seed: seed)
         for index in script.steps.indices {
             // The places that can be searched stay where they are.
@@ -36,7 +36,7 @@ import Testing
         (-137.25, true), (720.5, false),
     ]
 
-    @Test func `the scripts show what there is to be shown`() {
+    @Test func `the scripts cover every event on screen`() {
         var kinds: Set<String> = []
         for seed in seeds {
             for action in RandomScript(seed: seed).run().actions {

@@ -20,7 +20,7 @@ import Testing
         return FixedPointPlacement(other) == FixedPointPlacement(place)
     }
 
-    @Test func `a place prints like itself to the last decimal`() {
+    @Test func `rounding errors below the last decimal print alike`() {
         #expect(printsAlike { _ in })
         #expect(printsAlike { $0.position.x += 0.004 })
         #expect(printsAlike { $0.position.y += 0.004 })
@@ -30,7 +30,7 @@ import Testing
         #expect(printsAlike { $0.halfWidth = 0.5004 })
     }
 
-    @Test func `each of its values can make it another`() {
+    @Test func `a visible change of any value prints differently`() {
         #expect(!printsAlike { $0.position.x += 0.006 })
         #expect(!printsAlike { $0.position.y += 0.006 })
         #expect(!printsAlike { $0.edge = .top })
@@ -42,7 +42,7 @@ import Testing
         #expect(!printsAlike { $0.halfWidth = nil })
     }
 
-    @Test func `each of its values is rounded by itself`() {
+    @Test func `rounds each value by itself`() {
         var random = SplitMix64(seed: 20)
         for _ in 0..<2000 {
             var place = place
@@ -66,7 +66,7 @@ import Testing
         }
     }
 
-    @Test func `an angle that rounds to 360 prints as 0, wherever the place is`() {
+    @Test func `an angle that rounds to 360 prints as 0 anywhere`() {
         var north = place
         north.rotation = 0
         north.bearing = 0
@@ -81,7 +81,7 @@ import Testing
         #expect(FixedPointPlacement(north) != FixedPointPlacement(almost))
     }
 
-    @Test func `nothing known of a direction is not the direction 0`() {
+    @Test func `an unknown direction differs from the direction 0`() {
         var north = place
         north.rotation = 0
         north.halfWidth = 0

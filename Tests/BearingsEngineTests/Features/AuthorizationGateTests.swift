@@ -13,19 +13,19 @@ import Testing
         AuthorizationGate.Change(mustEmit: emits, revokes: revokes, changesAccuracy: accuracy)
     }
 
-    @Test func `a session that has said nothing may use location`() {
+    @Test func `a session may use location by default`() {
         #expect(gate.isOpen)
         #expect(gate.authorization == Authorization(status: .authorizedWhenInUse, accuracy: .full))
     }
 
-    @Test func `unless it has to ask first`() {
+    @Test func `with authorization required a session may not use location at first`() {
         let gate = AuthorizationGate(requiresAuthorization: true)
 
         #expect(!gate.isOpen)
         #expect(gate.authorization == Authorization(status: .notDetermined, accuracy: .full))
     }
 
-    @Test mutating func `the first record is news, even of what was assumed`() {
+    @Test mutating func `the first record is emitted even if it changes nothing`() {
         #expect(gate.changed(to: .authorizedWhenInUse, .full) == change())
         #expect(gate.changed(to: .authorizedWhenInUse, .full) == change(emits: false))
     }
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [AuthorizationStatus.notDetermined, .restricted, .denied])
-    func `losing use revokes, once`(status: AuthorizationStatus) {
+    func `losing authorization revokes once`(status: AuthorizationStatus) {
         var gate = gate
 
         #expect(gate.changed(to: status, nil) == change(revokes: true))
@@ -45,14 +45,14 @@ import Testing
         #expect(gate.changed(to: .denied, nil).revokes == false)
     }
 
-    @Test mutating func `regaining use revokes nothing`() {
+    @Test mutating func `regaining authorization revokes nothing`() {
         _ = gate.changed(to: .denied, nil)
 
         #expect(gate.changed(to: .authorizedAlways, nil) == change())
         #expect(gate.isOpen)
     }
 
-    @Test mutating func `accuracy stays until it is reported again`() {
+    @Test mutating func `accuracy persists until it is reported again`() {
         #expect(gate.changed(to: .authorizedAlways, .reduced) == change(accuracy: true))
         #expect(gate.changed(to: .denied, nil) == change(revokes: true))
         #expect(gate.authorization == Authorization(status: .denied, accuracy: .reduced))

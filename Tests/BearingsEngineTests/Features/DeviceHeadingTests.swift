@@ -6,14 +6,14 @@ import Testing
 @Suite struct DeviceHeadingTests {
     var heading = DeviceHeading()
 
-    @Test mutating func `a heading belongs to one fix within a second of it`() {
+    @Test mutating func `a heading applies to one fix within a second of it`() {
         heading.received(5, at: .seconds(10))
 
         #expect(heading.taken(by: .seconds(11)) == 5)
         #expect(heading.taken(by: .seconds(11)) == nil)
     }
 
-    @Test mutating func `an old heading belongs to no fix, nor one of later`() {
+    @Test mutating func `a heading applies to no earlier fix, nor to one over a second later`() {
         heading.received(5, at: .seconds(10))
         #expect(heading.taken(by: .milliseconds(11_001)) == nil)
 
@@ -21,7 +21,7 @@ import Testing
         #expect(heading.taken(by: .milliseconds(9999)) == nil)
     }
 
-    @Test mutating func `what is forgotten belongs to none`() {
+    @Test mutating func `a forgotten heading applies to no fix`() {
         heading.received(5, at: .seconds(10))
         heading.forget()
 

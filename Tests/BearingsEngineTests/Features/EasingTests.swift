@@ -3,7 +3,7 @@ import Testing
 @testable import BearingsEngine
 
 @Suite struct EasingTests {
-    @Test func `it stands still outside its time`() {
+    @Test func `is constant outside its time`() {
         #expect(Easing.value(at: -1) == 0)
         #expect(Easing.value(at: 0) == 0)
         #expect(Easing.value(at: 1) == 1)
@@ -12,7 +12,7 @@ import Testing
         #expect(Easing.slope(at: 1) == 0)
     }
 
-    @Test func `its second half mirrors its first`() {
+    @Test func `its second half mirrors the first`() {
         for step in 0...100 {
             let progress = Double(step) / 100
             let sum = Easing.value(at: progress) + Easing.value(at: 1 - progress)
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    @Test func `its slope is that of its value`() {
+    @Test func `the slope is the derivative of the value`() {
         let step = 1e-6
         for index in 1..<100 {
             let progress = Double(index) / 100

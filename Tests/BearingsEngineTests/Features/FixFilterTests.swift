@@ -39,7 +39,7 @@ import Testing
         #expect(findings(on: Fix(coordinate: .lyon), after: last).isEmpty)
     }
 
-    @Test func `an older fix is out of order, by so many seconds`() {
+    @Test func `an older fix is out of order, with the seconds behind`() {
         let last = used(.paris, at: .milliseconds(3250))
 
         let found = findings(on: Fix(coordinate: .paris), after: last)
@@ -47,12 +47,12 @@ import Testing
         #expect(found == [FilterFinding(.outOfOrder, value: 1.25, limit: 0)])
     }
 
-    @Test func `once the clock has been set no fix is too old`() {
+    @Test func `after the clock is set no fix is out of order`() {
         #expect(findings(on: Fix(coordinate: .paris), after: used(.paris, at: nil)).isEmpty)
     }
 
     @Test(arguments: [0.0, -0.0, 360, -720])
-    func `null island is where receivers without a fix are`(longitude: Double) {
+    func `null island is exactly 0,0`(longitude: Double) {
         let fix = Fix(coordinate: LocationCoordinate(latitude: -0.0, longitude: longitude))
 
         #expect(findings(on: fix) == [FilterFinding(.nullIsland)])
@@ -60,13 +60,13 @@ import Testing
     }
 
     @Test(arguments: [(0, 1e-7), (1e-7, 0), (0, 180)] as [(Double, Double)])
-    func `null island has no surroundings`(latitude: Double, longitude: Double) {
+    func `coordinates next to null island pass`(latitude: Double, longitude: Double) {
         let place = LocationCoordinate(latitude: latitude, longitude: longitude)
 
         #expect(findings(on: Fix(coordinate: place)).isEmpty)
     }
 
-    @Test func `accuracy passes up to its limit, and where none is reported`() {
+    @Test func `accuracy passes up to the limit and if it is unknown`() {
         let settings = FixFilter.Settings(maxAccuracy: 50)
 
         #expect(findings(on: Fix(coordinate: .paris, accuracy: 50), settings).isEmpty)
@@ -77,7 +77,7 @@ import Testing
         )
     }
 
-    @Test func `all failed rules are listed`() {
+    @Test func `lists all failed rules`() {
         let found = findings(
             on: Fix(coordinate: LocationCoordinate(latitude: 0, longitude: 0), accuracy: 9),
             after: used(.paris, at: .milliseconds(2001)),
@@ -97,7 +97,7 @@ import Testing
         )
     }
 
-    @Test func `a fix too far away is a jump, and another that agrees confirms it`() throws {
+    @Test func `a fix too far away is a jump, and a second that agrees confirms it`() throws {
         var filter = Subject(FixFilter.Settings(maxSpeed: 50))
         let last = used(.paris, at: .milliseconds(0))
 
@@ -116,9 +116,7 @@ import Testing
     }
 
     @Test
-    func
-        `a second outlier elsewhere confirms nothing, and one back where it was needs no confirming`()
-    {
+    func `an outlier elsewhere confirms nothing, and a fix back in place needs no confirmation`() {
         var filter = Subject(FixFilter.Settings(maxSpeed: 50))
         let last = used(.paris, at: .milliseconds(0))
 
@@ -147,7 +145,7 @@ import Testing
         )
     }
 
-    @Test func `a place of the same time may be as far as the speed allows in a second`() {
+    @Test func `a fix of the same time may be as far as the speed allows in a second`() {
         let settings = FixFilter.Settings(maxSpeed: 50)
         let last = used(.paris, at: .milliseconds(2000))
 
@@ -156,7 +154,7 @@ import Testing
         #expect(found.map(\.rule) == [.jump])
     }
 
-    @Test func `an inaccurate fix confirms no jump`() {
+    @Test func `an inaccurate fix does not confirm a jump`() {
         var filter = Subject(FixFilter.Settings(maxAccuracy: 20, maxSpeed: 50))
         let last = used(.paris, at: .milliseconds(0))
 
@@ -174,7 +172,7 @@ import Testing
         #expect(second.map(\.rule) == [.jump])
     }
 
-    @Test func `after a gap even a bad fix passes, but not one that is older or nowhere`() {
+    @Test func `after a gap any fix passes that is not older or at null island`() {
         let settings = FixFilter.Settings(maxAccuracy: 20, maxSpeed: 50, maxGap: 10_000)
         let last = used(.paris, at: .milliseconds(0))
         let far = Fix(coordinate: north(100_000), accuracy: 500)
@@ -187,7 +185,7 @@ import Testing
         )
     }
 
-    @Test func `where none was ever used the gap counts from the first that was held back`() {
+    @Test func `without a used fix the gap counts from the first filtered one`() {
         var filter = Subject(FixFilter.Settings(maxAccuracy: 20, maxGap: 10_000))
         let vague = Fix(coordinate: .paris, accuracy: 500)
 
@@ -198,7 +196,7 @@ import Testing
 
     // MARK: The future
 
-    @Test func `a fix ahead of its arrival is future, on a live source`() {
+    @Test func `a fix ahead of its arrival is in the future on a live source`() {
         var filter = Subject(FixFilter.Settings(maxFuture: 5000))
         let fix = Fix(coordinate: .paris)
         let now = Instant.milliseconds(100_000)

@@ -6,27 +6,27 @@ import Testing
 @Suite struct FrameGridTests {
     let grid = FrameGrid(rate: 60)
 
-    @Test func `a frame between two milliseconds is printed at the nearer and due at the later`() {
+    @Test func `a frame between milliseconds prints as the nearer and is due at the later`() {
         #expect((1...3).map { grid.printed($0).millisecondsSince1970 } == [17, 33, 50])
         #expect((1...3).map { grid.due($0).millisecondsSince1970 } == [17, 34, 50])
         #expect((1...3).map { grid.isBetweenMilliseconds($0) } == [true, true, false])
     }
 
-    @Test func `what happens at a frame is before the next one`() {
+    @Test func `an input at a frame comes before the next frame`() {
         #expect(grid.firstFrame(after: grid.tick(at: .milliseconds(0))) == 1)
         #expect(grid.firstFrame(after: grid.tick(at: .milliseconds(33))) == 2)
         #expect(grid.firstFrame(after: grid.tick(at: .milliseconds(34))) == 3)
         #expect(grid.firstFrame(after: grid.tick(at: .milliseconds(50))) == 4)
     }
 
-    @Test func `frames before 1970 lie on the same grid`() {
+    @Test func `frames before 1970 are on the same grid`() {
         #expect(grid.firstFrame(after: grid.tick(at: .milliseconds(-1))) == 0)
         #expect(grid.firstFrame(after: grid.tick(at: .milliseconds(-17))) == -1)
         #expect(grid.due(-1).millisecondsSince1970 == -16)
         #expect(grid.printed(-1).millisecondsSince1970 == -17)
     }
 
-    @Test func `an input comes before a frame exactly if its time is less`() {
+    @Test func `an input comes before a frame exactly if its time is earlier`() {
         for rate: Int64 in [1, 7, 24, 30, 59, 60, 90, 120, 144, 1000] {
             let grid = FrameGrid(rate: rate)
             for frame: Int64 in -50...50 {

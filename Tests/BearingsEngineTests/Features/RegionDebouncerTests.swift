@@ -59,7 +59,7 @@ import Testing
         )
     }
 
-    @Test func `without a longest wait a move lasts until the map rests`() {
+    @Test func `without a maximum wait a movement lasts until the map rests`() {
         let moves = (0...12).map { (at: Milliseconds($0 * 100), right: Double($0 * 10)) }
 
         #expect(
@@ -69,11 +69,11 @@ import Testing
         )
     }
 
-    @Test func `the first viewport counts, though nothing has moved`() {
+    @Test func `the first viewport counts as a movement`() {
         #expect(play([(0, 0)]) == [.began(0), .released(250, right: 0, updates: 1)])
     }
 
-    @Test func `a change at the deadline begins a new move`() {
+    @Test func `a change at the deadline starts a new movement`() {
         #expect(
             play([(0, 0), (250, 10)]) == [
                 .began(0), .released(250, right: 0, updates: 1),
@@ -85,19 +85,19 @@ import Testing
         )
     }
 
-    @Test func `tremor does not prolong a move, but is part of what is released`() {
+    @Test func `a tremor does not prolong a movement but is part of the release`() {
         let said = play([(0, 0), (100, 0.4), (200, -0.4), (240, 0.6)])
 
         #expect(said == [.began(0), .released(250, right: 1, updates: 4)])
     }
 
-    @Test func `tremor does not begin a move`() {
+    @Test func `a tremor does not start a movement`() {
         let said = play([(0, 0), (1000, 0.9), (2000, -0.9), (3000, 0.9)])
 
         #expect(said == [.began(0), .released(250, right: 0, updates: 1)])
     }
 
-    @Test func `slow drift adds up against what was last released`() {
+    @Test func `slow drift adds up since the last release`() {
         let drift = (0...20).map { (at: Milliseconds($0 * 1000), right: Double($0) * 0.3) }
 
         #expect(
@@ -112,7 +112,7 @@ import Testing
         )
     }
 
-    @Test func `within a move, drift adds up against where it was last significant`() {
+    @Test func `within a movement drift adds up since the last significant change`() {
         // 0.6 points each: only the one at 400 is significant, and starts the quiet period again.
         let drift = (0...3).map { (at: Milliseconds($0 * 200), right: Double($0) * 0.6) }
 
@@ -123,7 +123,7 @@ import Testing
         )
     }
 
-    @Test func `at rest, drift adds up against what was released, not what was significant`() {
+    @Test func `at rest drift adds up since the release, not the last significant change`() {
         let said = play([(0, 0), (100, 0.9), (1000, 1.8), (2000, 1.95)])
 
         #expect(
@@ -134,7 +134,7 @@ import Testing
         )
     }
 
-    @Test func `a move that ends where it began has its end`() {
+    @Test func `a movement that ends where it started ends too`() {
         let said = play([(0, 0), (1000, 50), (1100, 0)])
 
         #expect(
@@ -145,7 +145,7 @@ import Testing
         )
     }
 
-    @Test func `the threshold itself counts`() {
+    @Test func `a change of exactly the threshold counts`() {
         var debouncer = RegionDebouncer(RegionDebouncer.Settings(threshold: 5))
         var view = view(right: 0)
         let begins = [0, 4.5, 0.5, 0].map { growth in
@@ -158,7 +158,7 @@ import Testing
         #expect(begins == [true, false, true, false])
     }
 
-    @Test func `what is released is the newest update, with its own marks`() {
+    @Test func `releases the newest update with its own attributes`() {
         var debouncer = RegionDebouncer(RegionDebouncer.Settings())
         _ = debouncer.viewportChanged(to: view(right: 0), animated: true, at: .epoch, cause: 7)
         _ = debouncer.viewportChanged(
@@ -181,7 +181,7 @@ import Testing
         #expect(debouncer.release() == nil)
     }
 
-    @Test func `calling early is harmless`() {
+    @Test func `reaching the deadline early does nothing`() {
         var debouncer = RegionDebouncer(RegionDebouncer.Settings())
         #expect(debouncer.deadlineReached(at: .seconds(9)) == nil)
 
@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test(arguments: 1...20)
-    func `whatever the map does, each beginning has its end`(seed: UInt64) {
+    func `every start is followed by an end`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var now: Milliseconds = 0
         var right = 0.0

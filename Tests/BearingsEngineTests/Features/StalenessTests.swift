@@ -29,7 +29,7 @@ import Testing
         #expect(staleness.deadline(after: 30_000) == nil)
     }
 
-    @Test mutating func `the next fix emits how old the one before had become`() {
+    @Test mutating func `the next fix reports the age of the last one`() {
         _ = used(of: .seconds(20))
         _ = staleness.deadlineReached(at: .seconds(50), after: 30_000)
 
@@ -38,7 +38,7 @@ import Testing
         #expect(used(of: .seconds(76)) == nil)
     }
 
-    @Test mutating func `a fix that is old already when it comes makes nothing good`() {
+    @Test mutating func `a fix that is old on arrival does not end staleness`() {
         _ = used(of: .seconds(20))
         _ = staleness.deadlineReached(at: .seconds(50), after: 30_000)
 
@@ -48,19 +48,19 @@ import Testing
         #expect(staleness.deadline(after: 30_000) == .seconds(70))
     }
 
-    @Test mutating func `a first fix that is old already is stale at once`() {
+    @Test mutating func `a first fix that is old on arrival is stale at once`() {
         #expect(used(of: .seconds(20), at: .seconds(50)) == .stale(age: 30_000))
         #expect(staleness.deadline(after: 30_000) == nil)
     }
 
-    @Test mutating func `a limit of 0 is never reached`() {
+    @Test mutating func `a limit of 0 disables staleness`() {
         #expect(staleness.fixUsed(of: .seconds(0), at: .seconds(20), after: 0, cause: 0) == nil)
 
         #expect(staleness.deadline(after: 0) == nil)
         #expect(staleness.deadlineReached(at: .seconds(9999), after: 0) == nil)
     }
 
-    @Test mutating func `a forgotten fix neither becomes stale nor was`() {
+    @Test mutating func `a forgotten fix does not become stale, nor fresh`() {
         _ = used(of: .seconds(20))
         staleness.fixForgotten()
         #expect(staleness.deadline(after: 30_000) == nil)
@@ -71,7 +71,7 @@ import Testing
         #expect(used(of: .seconds(75)) == nil)
     }
 
-    @Test mutating func `when the clock is set a good fix is no longer watched`() {
+    @Test mutating func `setting the clock clears the deadline of a fresh fix`() {
         _ = used(of: .seconds(20))
         staleness.clockSet()
 
@@ -79,7 +79,7 @@ import Testing
         #expect(used(of: .seconds(1)) == nil)
     }
 
-    @Test mutating func `when the clock is set what is stale stays so, its age unknown`() {
+    @Test mutating func `setting the clock keeps staleness with an unknown age`() {
         _ = used(of: .seconds(20))
         _ = staleness.deadlineReached(at: .seconds(50), after: 30_000)
         staleness.clockSet()

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: [(nil, 5000), (0, 5000), (4999, 5000), (8000, 8000)] as [(Double?, Double)])
-    func `under reduced accuracy nothing counts as better than 5 km`(
+    func `reduced accuracy limits the accuracy to 5 km at best`(
         reported: Double?,
         limited: Double
     ) {

@@ -3,7 +3,7 @@ import Testing
 @testable import BearingsEngine
 
 @Suite struct BoxedTests {
-    @Test func `what is missing is a word, and is not changed`() {
+    @Test func `a missing value takes a word and cannot be changed`() {
         var rare = Boxed<(Int, Int, Int)>()
 
         #expect(MemoryLayout.size(ofValue: rare) == MemoryLayout<Int>.size)
@@ -12,7 +12,7 @@ import Testing
         #expect(rare.isMissing)
     }
 
-    @Test func `a copy does not see what changes`() {
+    @Test func `a copy does not see later changes`() {
         var rare = Boxed(1)
         let copy = rare
 

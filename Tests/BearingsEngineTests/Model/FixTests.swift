@@ -9,26 +9,26 @@ import Testing
         #expect(MemoryLayout<Fix>.size == 64)
     }
 
-    @Test func `what is not named is unknown`() {
+    @Test func `numbers left out are unknown`() {
         let fix = Fix(coordinate: .paris)
 
         #expect(fix.accuracy == nil && fix.altitude == nil && fix.verticalAccuracy == nil)
         #expect(fix.speed == nil && fix.course == nil && fix.heading == nil)
     }
 
-    @Test func `fixes that know equally little are equal`() {
+    @Test func `fixes with equal unknown numbers are equal`() {
         #expect(Fix(coordinate: .paris) == Fix(coordinate: .paris))
         #expect(Fix(coordinate: .paris, speed: 0) != Fix(coordinate: .paris))
     }
 
-    @Test func `a known number can be forgotten`() {
+    @Test func `a number can be reset to unknown`() {
         var fix = Fix(coordinate: .paris, accuracy: 5)
         fix.accuracy = nil
 
         #expect(fix == Fix(coordinate: .paris))
     }
 
-    @Test func `a later report corrects its values and leaves the rest`() {
+    @Test func `a later report corrects its values and keeps the rest`() {
         let first = Fix(coordinate: .paris, accuracy: 1, altitude: 2, speed: 4, heading: 6)
         let later = Fix(coordinate: .lyon, altitude: 20, verticalAccuracy: 30, course: 50)
 

@@ -37,7 +37,7 @@ import Testing
             .with { $0.longitudeDelta = 1 }, .with { $0.cameraDistance = 1000 },
         ] as [ViewportUpdate]
     )
-    func `any scale will do for a first viewport`(scale: ViewportUpdate) throws {
+    func `any scale is enough for a first viewport`(scale: ViewportUpdate) throws {
         var update = scale
         update.center = .paris
         update.size = .phone
@@ -45,7 +45,7 @@ import Testing
         #expect(try MapView.updated(nil, by: update).canProject)
     }
 
-    @Test func `what an update leaves out stays as it was`() throws {
+    @Test func `an update keeps what it leaves out`() throws {
         var emitted = try MapView.updated(even, by: .with { $0.heading = 40 })
         emitted = try MapView.updated(emitted, by: .with { $0.pitch = 50 })
         emitted = try MapView.updated(emitted, by: .with { $0.insets.left = 7 })
@@ -71,7 +71,7 @@ import Testing
 
     // MARK: Scales
 
-    @Test func `zoom counts before span, and span before distance`() throws {
+    @Test func `zoom takes precedence over span, and span over distance`() throws {
         let all = ViewportUpdate.with {
             $0.cameraDistance = 1e6
             $0.longitudeDelta = 1
@@ -85,7 +85,7 @@ import Testing
         #expect(abs(zoom - even.viewport.zoom(longitudeDelta: 1)) < 1e-12)
     }
 
-    @Test func `of two spans the smaller zoom shows both`() throws {
+    @Test func `of two spans the smaller zoom applies`() throws {
         let wide = ViewportUpdate.with {
             $0.latitudeDelta = 0.1
             $0.longitudeDelta = 1
@@ -101,7 +101,7 @@ import Testing
         #expect(abs(tallZoom - even.viewport.zoom(latitudeDelta: 1)) < 1e-12)
     }
 
-    @Test func `a span is that of the view as it is after the update`() throws {
+    @Test func `a span applies to the view after the update`() throws {
         let update = ViewportUpdate.with {
             $0.longitudeDelta = 0.4
             $0.heading = 90
@@ -113,7 +113,7 @@ import Testing
         #expect(abs(zoom - .zoomOfThousandPointsPerDegree) < 1e-12)
     }
 
-    @Test func `a distance is seen with the field measured on MapKit's camera`() throws {
+    @Test func `a distance uses the field of view of MapKit's camera`() throws {
         let map = try MapView.updated(even, by: .with { $0.cameraDistance = 50_000 })
 
         #expect(map.viewport.fieldOfView == 30)
@@ -124,7 +124,7 @@ import Testing
         #expect(abs(metresPerPoint * 400 - groundHeight) < 1e-6)
     }
 
-    @Test func `the field of view follows the scale until it is reported`() throws {
+    @Test func `the field of view depends on the scale until it is reported`() throws {
         let far = try MapView.updated(even, by: .with { $0.cameraDistance = 50_000 })
         let turned = try MapView.updated(far, by: .with { $0.heading = 5 })
         #expect(turned.viewport.fieldOfView == 30)
@@ -133,7 +133,7 @@ import Testing
         #expect(zoomed.viewport.fieldOfView == Viewport.defaultFieldOfView)
     }
 
-    @Test func `a reported field of view stays`() throws {
+    @Test func `a reported field of view persists`() throws {
         var map = try MapView.updated(even, by: .with { $0.fieldOfView = 50 })
         map = try MapView.updated(map, by: .with { $0.cameraDistance = 50_000 })
         #expect(map.viewport.fieldOfView == 50)
@@ -142,7 +142,7 @@ import Testing
         #expect(map.viewport.fieldOfView == 50)
     }
 
-    @Test func `a zoom worked out beyond its range is rejected`() {
+    @Test func `rejects a computed zoom out of range`() {
         #expect(throws: InputProblem.self) {
             try MapView.updated(even, by: .with { $0.cameraDistance = 1e-6 })
         }
@@ -156,7 +156,7 @@ import Testing
 
     // MARK: Empty views
 
-    @Test func `a span reported for an empty view waits for its size`() throws {
+    @Test func `a span for an empty view waits for a size`() throws {
         let empty = try MapView.updated(
             even,
             by: .with { $0.size = ViewSize(width: 0, height: 400) }
@@ -171,7 +171,7 @@ import Testing
         #expect(abs(map.viewport.zoom - .zoomOfThousandPointsPerDegree) < 1e-12)
     }
 
-    @Test func `a distance reported for an empty first view waits for its size`() throws {
+    @Test func `a distance for an empty first view waits for a size`() throws {
         var map = try MapView.updated(
             nil,
             by: .with {
@@ -186,7 +186,7 @@ import Testing
         #expect(map.viewport.zoom == map.viewport.zoom(cameraDistance: 50_000))
     }
 
-    @Test func `once worked out, it is the zoom that stays`() throws {
+    @Test func `keeps the computed zoom rather than the span`() throws {
         let map = try MapView.updated(even, by: .with { $0.longitudeDelta = 1 })
         let zoom = map.viewport.zoom
 
@@ -194,7 +194,7 @@ import Testing
         #expect(grown.viewport.zoom == zoom)
     }
 
-    @Test func `a zoom reported meanwhile replaces what waits`() throws {
+    @Test func `a later zoom replaces the pending span`() throws {
         var map = try MapView.updated(even, by: .with { $0.size = ViewSize(width: 0, height: 0) })
         map = try MapView.updated(map, by: .with { $0.longitudeDelta = 0.4 })
         map = try MapView.updated(map, by: .with { $0.zoom = 5 })
@@ -203,7 +203,7 @@ import Testing
         #expect(map.viewport.zoom == 5)
     }
 
-    @Test func `what waits is judged when it is worked out`() throws {
+    @Test func `a pending span is checked when it is converted`() throws {
         var map = try MapView.updated(even, by: .with { $0.size = ViewSize(width: 0, height: 0) })
         map = try MapView.updated(map, by: .with { $0.longitudeDelta = 1e-9 })
 
@@ -223,18 +223,18 @@ import Testing
         return MapView(viewport).significance(since: even)
     }
 
-    @Test func `nothing changed is nothing`() {
+    @Test func `no change has no significance`() {
         #expect(significance { _ in } == 0)
         #expect(significance { $0.heading = 360 } < 1e-9)
         #expect(significance { $0.center.longitude += 360 } < 1e-6)
     }
 
-    @Test func `a pan counts by how far the centre moves`() {
+    @Test func `a pan is as significant as the centre moves`() {
         #expect(abs(significance { $0.center = .even(right: 30, down: 40) } - 50) < 0.01)
         #expect(abs(significance { $0.center = .even(right: -3) } - 3) < 0.01)
     }
 
-    @Test func `a pan counts at the nearer zoom of the two`() {
+    @Test func `a pan is measured at the higher of the two zooms`() {
         let near = significance {
             $0.center = .even(right: 30)
             $0.zoom += 3
@@ -248,7 +248,7 @@ import Testing
         #expect(abs(far - 300) < 0.01)
     }
 
-    @Test func `a move found far by degrees alone is far`() {
+    @Test func `a move that degrees alone show to be far is far`() {
         var random = SplitMix64(seed: 14)
         var far = 0
         for _ in 0..<20_000 {
@@ -267,27 +267,27 @@ import Testing
         #expect(far > 5000)
     }
 
-    @Test func `beyond the ends of the world nothing moves`() {
+    @Test func `moves beyond the ends of the world do not count`() {
         let (old, new) = (MapView(.at(86, zoom: 12)), MapView(.at(89, zoom: 12)))
         #expect(new.significance(since: old) == 0)
         #expect(!new.hasChanged(since: old, by: 1))
     }
 
     @Test(arguments: [1.0, -1])
-    func `a zoom counts by how far a corner moves`(change: Double) {
+    func `a zoom is as significant as a corner moves`(change: Double) {
         #expect(abs(significance { $0.zoom += change } - reach / 2) < 1e-9)
     }
 
     @Test(arguments: [(90, 2.0.squareRoot()), (-90, 2.0.squareRoot()), (180, 2), (300, 1)])
-    func `a turn counts by the chord of a corner`(heading: Double, chords: Double) {
+    func `a rotation is as significant as the chord of a corner`(heading: Double, chords: Double) {
         #expect(abs(significance { $0.heading = heading } - chords * reach) < 1e-9)
     }
 
-    @Test func `a tilt counts by the arc of a corner`() {
+    @Test func `a tilt is as significant as the arc of a corner`() {
         #expect(abs(significance { $0.pitch = 45 } - reach * .pi / 4) < 1e-9)
     }
 
-    @Test func `sides and insets count by themselves`() {
+    @Test func `sizes and insets count by themselves`() {
         #expect(significance { $0.size.width += 5 } == 5)
         #expect(significance { $0.size.height -= 6 } == 6)
         #expect(significance { $0.insets.top = 7 } == 7)
@@ -296,7 +296,7 @@ import Testing
         #expect(significance { $0.insets.right = -10 } == 10)
     }
 
-    @Test func `of several changes the largest counts`() {
+    @Test func `the largest of several changes counts`() {
         let change = significance {
             $0.center = .even(right: 30)
             $0.insets.top = 70
@@ -305,7 +305,7 @@ import Testing
         #expect(change == 70)
     }
 
-    @Test func `the size of the newer view is what a corner's move is measured by`() {
+    @Test func `a corner's move is measured with the newer size`() {
         let change = significance {
             $0.size = ViewSize(width: 600, height: 800)
             $0.heading = 180
@@ -313,7 +313,7 @@ import Testing
         #expect(abs(change - 1000) < 1e-9)
     }
 
-    @Test func `a map whose zoom is not known differs from any other`() throws {
+    @Test func `a map with an unknown zoom differs from any other`() throws {
         var empty = try MapView.updated(even, by: .with { $0.size = ViewSize(width: 0, height: 0) })
         empty = try MapView.updated(empty, by: .with { $0.longitudeDelta = 0.4 })
 

@@ -10,7 +10,7 @@ import Testing
         @Sentinel var place: LocationCoordinate?
     }
 
-    @Test func `nothing is nothing, and all else comes back`() {
+    @Test func `stores nil and any other value`() {
         var both = Both()
         #expect(both.time == nil && both.place == nil)
         for milliseconds in [.min + 1, -1, 0, 1, .max] as [Milliseconds] {
@@ -26,7 +26,7 @@ import Testing
         #expect(both.time == nil && both.place == nil)
     }
 
-    @Test func `takes the space of one, and is equal to itself`() {
+    @Test func `takes no more space than its value and equals itself`() {
         #expect(MemoryLayout<Sentinel<Instant>>.size == MemoryLayout<Instant>.size)
         #expect(
             MemoryLayout<Sentinel<LocationCoordinate>>.size == MemoryLayout<LocationCoordinate>.size

@@ -29,7 +29,7 @@ import Testing
         return engine
     }
 
-    @Test func `a session with nothing but fixes has none`() {
+    @Test func `a session with nothing but fixes has no cold state`() {
         var engine = engine(Configuration(), .fix(Self.fix))
         engine.callout.change { $0.clockSet() }
         engine.deviceHeading.forget()
@@ -39,7 +39,7 @@ import Testing
         #expect(MemoryLayout<Engine>.stride <= 128)
     }
 
-    @Test func `a part begins where all are missing, and where others are not`() {
+    @Test func `a part is created with or without other parts`() {
         var engine = Engine(Configuration())
         engine.deviceHeading.received(70, at: .epoch)
         engine.follow.value = Follow()
@@ -53,13 +53,13 @@ import Testing
         #expect(engine.deviceHeading.isMissing && !engine.follow.isMissing)
     }
 
-    @Test func `a plain fix stores what may be emitted later`() {
+    @Test func `a fix stores only what may be emitted later`() {
         let snapshot = engine(Configuration(), .fix(Self.fix)).lastFix?.reported
 
         #expect(snapshot == Fix(coordinate: .paris, accuracy: 5, heading: 80))
     }
 
-    @Test func `a fix is stored whole where locations are emitted, or it may be completed`() {
+    @Test func `a fix is stored whole if locations are emitted or it may be completed`() {
         let emitted = engine(
             Configuration(location: Configuration.Location(reportsLocations: true)),
             .fix(Self.fix)
@@ -70,7 +70,7 @@ import Testing
         #expect(report?.reported == Self.fix && report?.isEpochReport == true)
     }
 
-    @Test func `the details of a report are dropped with the next plain fix`() {
+    @Test func `the next fix drops the details of a report`() {
         var engine = engine(Configuration(), .epochReport(Self.fix))
         var actions: [Action] = []
         let later = Instant(millisecondsSince1970: 2000)
@@ -81,7 +81,7 @@ import Testing
         #expect(engine.lastFix?.time == later)
     }
 
-    @Test func `fixes do not look where nothing heeds them, until something may`() {
+    @Test func `fixes skip the cold state until something in it may use them`() {
         var engine = Engine(Configuration())
         var actions: [Action] = []
         var update = ViewportUpdate()

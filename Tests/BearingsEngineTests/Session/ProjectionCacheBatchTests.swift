@@ -137,7 +137,7 @@ import Testing
         return tally
     }
 
-    @Test func `pairs give what single fixes give`() {
+    @Test func `pairs give the same as single fixes`() {
         var random = SplitMix64(seed: 51)
         var (out, looked, placed) = (0, 0, 0)
         for _ in 0..<1500 {
@@ -152,7 +152,7 @@ import Testing
         #expect(placed > out / 2 && placed < out * 19 / 20)
     }
 
-    @Test func `a batch ends where a fix is in view`() {
+    @Test func `a batch ends at a fix in view`() {
         var random = SplitMix64(seed: 52)
         for _ in 0..<300 {
             let projections = projections(&random)

@@ -9,7 +9,7 @@ import Testing
         map: Configuration.Map(defaultViewport: .firstFix(zoom: 15.3))
     )
 
-    @Test func `a map moved elsewhere is the map that was prepared there`() {
+    @Test func `recentring a map equals projecting it there`() {
         var random = SplitMix64(seed: 9)
         for _ in 0..<200 {
             let viewport = Viewport(
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `is set for each map in turn, whichever came before`() {
+    @Test func `sets up each map regardless of the last one`() {
         var random = SplitMix64(seed: 10)
         let own = (0..<6).map { number in
             HostMap(
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a flat map's geometry is the one that was prepared for it`() {
+    @Test func `a flat map's geometry equals the general one`() {
         var random = SplitMix64(seed: 11)
         var projections = ProjectionCache()
         var (size, fieldOfView) = (ViewSize(width: 390, height: 844), 30.0)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `nothing can be drawn on a view of no size`() {
+    @Test func `a view of no size cannot be projected`() {
         let map = HostMap(
             MapView(.at(.paris, size: ViewSize(width: 0, height: 0))),
             configuration.indicator

@@ -4,7 +4,7 @@ import Testing
 @testable import BearingsPipeline
 
 @Suite struct DeadLettersTests {
-    @Test func `keeps lines byte for byte, whatever their ending`() {
+    @Test func `keeps lines byte for byte, whatever their line ending`() {
         var letters = DeadLetters()
         letters.append("one\r\n")
         letters.append("\0\n")
@@ -12,7 +12,7 @@ import Testing
         #expect(letters.text == "one\r\n\0\nthree\n")
     }
 
-    @Test func `ends a line that its source left open before its next and at the end`() {
+    @Test func `ends an unterminated line of a source before its next, and at the end`() {
         var letters = DeadLetters()
         letters.append("open")
         letters.append("next, open too")
@@ -21,7 +21,7 @@ import Testing
         #expect(letters.text == "open\nnext, open too\n")
     }
 
-    @Test func `puts the pieces of a long line together, also across writes`() {
+    @Test func `joins the pieces of a long line, also across writes`() {
         var letters = DeadLetters()
         letters.append("begin")
         letters.written()
@@ -33,7 +33,7 @@ import Testing
         #expect(letters.text == "moreend\nnext\n")
     }
 
-    @Test func `tells the pieces of several sources apart`() {
+    @Test func `keeps the pieces of several sources apart`() {
         var letters = DeadLetters(isShared: true)
         letters.append("one-", of: 1)
         letters.append("two-", of: 2)

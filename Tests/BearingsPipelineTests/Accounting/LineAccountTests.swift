@@ -11,7 +11,7 @@ import Testing
             ([.rejected, .used, .filtered], .used), ([.used, .rejected], .used),
         ] as [([LineAccount.Outcome], LineAccount.Outcome)]
     )
-    func `a line counts as the first of used, rejected, filtered, ignored that it met`(
+    func `a line counts as the first of used, rejected, filtered, ignored among its elements`(
         met: [LineAccount.Outcome],
         expected: LineAccount.Outcome
     ) {
@@ -20,7 +20,7 @@ import Testing
         #expect(account.outcome == expected)
     }
 
-    @Test func `is kept to be repaired where anything in it was rejected`() {
+    @Test func `a line with any rejected element is a dead letter`() {
         var account = LineAccount()
         account.met(.used)
         #expect(!account.isDeadLetter)
@@ -29,7 +29,7 @@ import Testing
         #expect(account.isDeadLetter)
     }
 
-    @Test func `is not kept where it holds a place that may not be known`() {
+    @Test func `a line with an unauthorized position is no dead letter`() {
         var account = LineAccount()
         account.metFilters([FilterFinding(.accuracy)])
         account.met(.rejected)
@@ -39,7 +39,7 @@ import Testing
         #expect(account.outcome == .rejected)
     }
 
-    @Test func `a tally counts a line once, and its elements by reason and rule`() {
+    @Test func `a tally counts a line once and its elements by reason and rule`() {
         var tally = Tally()
         tally.isLineContinued = true
         tally.countRejected(.badType)

@@ -4,7 +4,7 @@ import BearingsWire
 import Testing
 
 @Suite struct TallyTests {
-    @Test func `counts every line once, and every rule that a fix failed`() {
+    @Test func `counts every line once and every rule that a fix failed`() {
         var tally = Tally()
         tally.countUsed()
         tally.countUsed()

@@ -25,7 +25,7 @@ import Testing
         return book
     }
 
-    @Test func `a house near by is the address, in the town and country it stands in`() throws {
+    @Test func `a nearby house is the address, completed by its own postcode and country`() throws {
         let place = try #require(Self.book(houseAt: 99).name(Self.bernTower, .address))
 
         #expect(place.source == .addresses)
@@ -34,21 +34,21 @@ import Testing
         #expect(abs(try #require(place.distance) - 99) < 0.1)
     }
 
-    @Test func `beyond the limit the town answers`() throws {
+    @Test func `beyond the limit the nearest town is the address`() throws {
         let place = try #require(Self.book(houseAt: 101).name(Self.bernTower, .address))
 
         #expect(place.source == .gazetteer)
         #expect(place.lines.first == "Bern")
     }
 
-    @Test func `where the locality alone may be told no house is`() throws {
+    @Test func `returns no house if only the locality is authorized`() throws {
         let place = try #require(Self.book(houseAt: 1).name(Self.bernTower, .locality))
 
         #expect(place.source == .gazetteer)
         #expect(place.placemark?.thoroughfare == nil)
     }
 
-    @Test func `far from any town there is no guess`() {
+    @Test func `returns nothing far from any town`() {
         let nowhere = LocationCoordinate(latitude: -48.8767, longitude: -123.3933)
         #expect(AddressBook().name(nowhere, .address) == nil)
 
@@ -57,7 +57,7 @@ import Testing
         #expect(book.name(nowhere, .address) != nil)
     }
 
-    @Test func `a house without a town has that of its postcode's other houses`() throws {
+    @Test func `a house without a town takes it from its postcode's other houses`() throws {
         let bytes = Array("12Kramgasse3011Bern".utf8)
         var text = AddressText()
         text.number = 0..<2
@@ -75,7 +75,7 @@ import Testing
         #expect(place.lines == ["Kramgasse 12", "3011 Bern", "Switzerland"])
     }
 
-    @Test func `a number without a street is not an address`() throws {
+    @Test func `a number without a street is no address`() throws {
         let bytes = Array("12".utf8)
         var text = AddressText()
         text.number = 0..<2

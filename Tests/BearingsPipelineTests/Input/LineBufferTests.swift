@@ -12,7 +12,7 @@ import Testing
         case tooLong([UInt8])
     }
 
-    @Test func `any cut of the input gives the same lines`() {
+    @Test func `any chunk size gives the same lines`() {
         var random = SplitMix64(seed: 8142)
         for _ in 0..<300 {
             let input = randomInput(&random)
@@ -26,14 +26,14 @@ import Testing
         }
     }
 
-    @Test func `a line grows into the room made for it`() {
+    @Test func `grows for a long line`() {
         let input = [UInt8](repeating: 0x61, count: 1_000_000) + [0x0A, 0x62]
         let cuts = Array(stride(from: 0, to: input.count, by: LineBuffer.readSize))
         let expected = [Piece.line(Array(input.dropLast())), .line([0x62])]
         #expect(pieces(of: input, maxLine: 1 << 20, cuts: cuts) == expected)
     }
 
-    @Test func `memory is bounded whatever comes`() {
+    @Test func `limits its memory for any input`() {
         var buffer = LineBuffer(maxLine: 1000)
         let chunk = [UInt8](repeating: 0x61, count: LineBuffer.readSize)
         var count = 0
@@ -50,7 +50,7 @@ import Testing
         #expect(buffer.bytes.count <= 4 * LineBuffer.readSize)
     }
 
-    @Test func `UTF-16 is turned into UTF-8, source by source and however it is cut`() {
+    @Test func `transcodes UTF-16 to UTF-8 per source, with any chunk size`() {
         // Both have bytes that look like newlines.
         let text = "\n\u{10A}\u{A0A}\n$\u{1F600}\r\nend"
         let expected = ["\n", "\u{10A}\u{A0A}\n", "$\u{1F600}\r\n", "end"].map {
@@ -72,12 +72,12 @@ import Testing
         }
     }
 
-    @Test func `a byte order mark that never comes whole is a line`() {
+    @Test func `an incomplete byte order mark is a line`() {
         #expect(pieces(of: [0xFF], maxLine: 10, cuts: []) == [.line([0xFF])])
         #expect(pieces(of: [0xFE, 0x0A], maxLine: 10, cuts: [1]) == [.line([0xFE, 0x0A])])
     }
 
-    @Test func `begins a line anew behind the end of a source`() {
+    @Test func `starts a new line after the end of a source`() {
         var buffer = LineBuffer(maxLine: 2)
         buffer.fill(with: Array("toolong".utf8))
         #expect(buffer.next(isAtEnd: false) == .tooLong(ByteRange(0..<7)))
@@ -88,7 +88,7 @@ import Testing
         #expect(buffer.next(isAtEnd: true) == nil)
     }
 
-    @Test func `a full buffer is padded until more is read, or it is given away`() {
+    @Test func `pads a full buffer until more is read or it is handed over`() {
         var buffer = LineBuffer(maxLine: 100, readSize: 64)
         var spare: [UInt8] = []
         for isGivenAway in [false, true, true, false] {
@@ -103,7 +103,8 @@ import Testing
         }
     }
 
-    @Test func `what a read cuts goes on behind the padding, and whole lines are told apart`() {
+    @Test func `a line cut by a read continues after the padding, and whole lines are recognized`()
+    {
         var random = SplitMix64(seed: 77)
         for isGivenAway in [false, true] {
             var buffer = LineBuffer(maxLine: 40, readSize: 64)

@@ -23,7 +23,7 @@ import Testing
         return batch.entries.map(\.line)
     }
 
-    @Test mutating func `stops at a line that asks for something, and goes on behind it`() {
+    @Test mutating func `stops after a request, and continues from there`() {
         let ping = #"{"type":"ping"}"#
         buffer.fill(with: Array("\n\n\(ping)\n\n\(ping)\n\(ping)\n\n".utf8))
         let rounds = [decode(), decode(), decode(), decode(), decode()]
@@ -31,7 +31,7 @@ import Testing
         #expect(buffer.isEmpty)
     }
 
-    @Test mutating func `counts a line that is too long once, in however many pieces it comes`() {
+    @Test mutating func `counts an overlong line once, in any number of pieces`() {
         for _ in 0..<10 {
             buffer.fill(with: Array("0123456789".utf8))
             _ = decode()
@@ -43,7 +43,7 @@ import Testing
         #expect(last == [2])
     }
 
-    @Test mutating func `has all that is read stand before as much room as decoding wants`() {
+    @Test mutating func `leaves the padding that decoding needs after the data read`() {
         buffer.fill(with: [UInt8](repeating: 0x0A, count: buffer.bytes.count))
         _ = decode()
         #expect(buffer.bytes.count >= buffer.filled + RecordDecoder.padding)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [1, 3, 40, 1000])
-    func `a document's records are told by its own lines, errors by where they are`(size: Int) {
+    func `a document's records have its line numbers, and errors their offsets`(size: Int) {
         let document =
             "\u{FEFF}[\n  {\"type\":\"tick\"},\n  {\"type\":\n   \"tock\"},  {\"type\":\"tick\",\r\n"
             + "    \"time\":\"now\"},\n\n{\"type\":\"fix\",\"lat\":91,\"lon\":1}]\n"
@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 1000])
-    func `a line as long as it likes is read element by element`(size: Int) {
+    func `reads a line of any length element by element`(size: Int) {
         let element = #"{"type":"tick","time":1}"#
         let document = "[" + Array(repeating: element, count: 100).joined(separator: ",") + "]"
         let (batch, _) = read(document, size: size, maxLine: 60)
@@ -109,7 +109,7 @@ import Testing
         #expect(read("[\(element),\(element)]").batch.entries.map(\.isContinued) == [true, false])
     }
 
-    @Test func `an element that is too long is rejected alone`() {
+    @Test func `rejects only the element that is too long`() {
         let long = #"{"type":"tick","x":"\#(String(repeating: "y", count: 200))"}"#
         let (batch, _) = read(
             "[\n{\"type\":\"tick\"},\n\(long),\n{\"type\":\"tick\"}]",
@@ -121,19 +121,19 @@ import Testing
         #expect(batch.errors.map(\.reason) == [.tooLong])
     }
 
-    @Test func `a log whose first line was torn is read line by line`() {
+    @Test func `reads a log with a torn first line line by line`() {
         let (batch, _) = read("{\"type\":\"fix\",\"lat\"\n{\"type\":\"tick\"}\n\n{\"type\":\n")
         #expect(batch.entries.map(\.line) == [1, 2, 3, 4])
         #expect(batch.errors.count == 2)
     }
 
-    @Test func `a document that is cut short says so`() {
+    @Test func `reports a truncated document`() {
         let (batch, _) = read("{\"features\":[\n{\"type\":\"tick\"},")
         #expect(batch.entries.map(\.line) == [2, 2])
         #expect(batch.errors.map(\.reason) == [.badJSON])
     }
 
-    @Test func `a small buffer grows with a line and gives the room back`() {
+    @Test func `a small buffer grows for a line and shrinks again`() {
         var buffer = LineBuffer(maxLine: 10_000, readSize: 64)
         #expect(buffer.bytes.count == 64)
         for _ in 0..<200 {
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: 0..<3)
-    func `lines go over to values of several lines each, with their own numbers`(piece: Int) {
+    func `multi-line values among lines keep their own line numbers`(piece: Int) {
         let lines = [
             #"{"type":"fix","lat":1,"lon":2}"#, #"{"type":"fix","lat":1,"#,
             #"{"type":"fix","lat":2,"lon":2}"#, "{", #" "type":"fix","#, #" "lat":3,"lon":2"#, "}",

@@ -30,12 +30,12 @@ import Testing
         path.hasSuffix(".gz") ? String(path.dropLast(3)) : path
     }
 
-    @Test func `there are logs`() {
+    @Test func `there are logs to convert`() {
         #expect(Self.paths.count >= 40)
     }
 
     @Test(arguments: paths)
-    func `every way back to native records gives the same records`(path: String) throws {
+    func `any format converts back to the same native records`(path: String) throws {
         let log = try SharedFolder.log(path)
         let native = Conversion(log, named: name(path), to: .ndjson)
         #expect(Conversion.elements(of: native.output).errors == [])
@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test(arguments: paths)
-    func `is converted the same, however it is cut`(path: String) throws {
+    func `any chunk size gives the same conversion`(path: String) throws {
         let log = try SharedFolder.log(path)
         let whole = Conversion(log, named: name(path), to: .csv)
         let cut = Conversion(log, named: name(path), to: .csv, readSize: 977)

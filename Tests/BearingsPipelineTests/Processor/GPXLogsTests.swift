@@ -54,12 +54,12 @@ import Testing
         }
     }
 
-    @Test func `there are documents`() {
+    @Test func `there are documents to read`() {
         #expect(Self.paths.count >= 30)
     }
 
     @Test(arguments: paths)
-    func `reads the points that another reader finds`(path: String) throws {
+    func `reads the same points as an independent parser`(path: String) throws {
         let data = try Self.read(path)
         let reference = Reference()
         let parser = XMLParser(data: data)
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: paths)
-    func `accounts for every point, however it is cut`(path: String) throws {
+    func `accounts for every point with any chunk size`(path: String) throws {
         let document = Array(try Self.read(path))
         let result = Self.run(document)
         let tally = result.tally
@@ -102,7 +102,7 @@ import Testing
         #expect(Self.run(document, cuts: cuts) == result)
     }
 
-    @Test func `what another reader refuses is told, wherever it breaks`() throws {
+    @Test func `reports every document that an independent parser rejects`() throws {
         let document = Array(try Self.read("togeojson/garmin_extensions.gpx"))
         var random = SplitMix64(seed: 18)
         let bytes = Array("<>/\"'&!-]a \n\u{0};=?x:[".utf8) + [0xFF, 0xC3]
@@ -123,7 +123,7 @@ import Testing
         }
     }
 
-    @Test func `the journal of a document gives the same events again`() throws {
+    @Test func `replaying a document's journal gives the same events`() throws {
         let document = Array(try Self.read("gpxpy/cerknicko-jezero.gpx"))
         var setup = Pass.Setup()
         setup.configuration = Configuration(
@@ -139,7 +139,7 @@ import Testing
         #expect(Pass.over(journal, setup).lines == events)
     }
 
-    @Test func `a document on one line of any length is read`() throws {
+    @Test func `reads a document on one line of any length`() throws {
         let point = #"<trkpt lat="47" lon="8"><time>2024-07-01T12:00:00Z</time></trkpt>"#
         let count = 40_000
         let text =

@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: names)
-    func `tells the places that gpsd tells of the same times`(name: String) throws {
+    func `emits the same positions as gpsd at equal times`(name: String) throws {
         let companion = "gpsd/\(name).gpsd.log"
         guard let report = try? Self.read(companion) else { return }
         let gpsd = try Self.places(of: report)
@@ -107,7 +107,7 @@ import Testing
             "nmea/pynmea2-data.log", "nmea/ros-nmea.log",
         ]
     )
-    func `accounts for every line, however it is cut`(path: String) throws {
+    func `accounts for every line with any chunk size`(path: String) throws {
         let log = try Self.read(path)
         let result = Self.run(log)
         let tally = result.tally
@@ -123,17 +123,14 @@ import Testing
         #expect(Self.run(log, cuts: cuts) == result)
     }
 
-    @Test func `UTF-16 tells what UTF-8 tells`() throws {
+    @Test func `UTF-16 and UTF-8 give the same`() throws {
         let plain = Self.run(try Self.read("nmea/gpsbabel-nmea.nmea"))
         let wide = Self.run(try Self.read("nmea/nmea_utf16.nmea"))
         #expect(plain.difference(from: wide) == nil)
         #expect(plain.tally.used > 150)
     }
 
-    @Test
-    func
-        `the date of sentences is that of a report behind, though reports without time are between`()
-    {
+    @Test func `a later report dates the sentences before it, despite reports without a time`() {
         let position = #""mode":3,"lat":41.7267,"lon":-83.6346}"# + "\n"
         let log =
             "$GPGGA,165007.000,4143.6058,N,08338.0778,W,1,06,1.5,204.3,M,-33.7,M,,\r\n"
@@ -146,13 +143,13 @@ import Testing
         #expect(times.allSatisfy { $0.hasPrefix("\"2010-07-18T16:50:0") })
     }
 
-    @Test func `dates of 1998 to 2002 are believed`() throws {
+    @Test func `accepts dates of 1998 to 2002`() throws {
         let result = Self.run(try Self.read("nmea/nmeadate.nmea"))
         #expect(result.output.contains("1998-08-07T03:29:08.379Z"))
         #expect(!result.output.contains("time_repaired"))
     }
 
-    @Test func `a repaired time is said on the events it gives`() throws {
+    @Test func `events carry the mark of a repaired time`() throws {
         let log = "$GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,190906,,,A,V\r\n"
         let result = Self.run(Array(log.utf8))
         let location = try #require(result.lines.first { $0.contains(#""event":"location""#) })
@@ -160,7 +157,7 @@ import Testing
         #expect(location.hasSuffix(#","time_repaired":true}"#))
     }
 
-    @Test func `what is refused counts no line twice`() {
+    @Test func `a strict run does not count a line twice`() {
         var setup = Pass.Setup()
         setup.options.isStrict = true
         let gga = "$GPGGA,120000,4722.6,N,00832.5,E,1,08,1.1,408.0,M,48.0,M,,"
@@ -170,7 +167,7 @@ import Testing
         #expect(result.tally.rejected == 1)
     }
 
-    @Test func `the journal of sentences gives the same events again`() throws {
+    @Test func `replaying the journal of sentences gives the same events`() throws {
         let log = try Self.read("nmea/gpsbabel-nmea.nmea")
         var setup = Pass.Setup()
         setup.configuration = Configuration(

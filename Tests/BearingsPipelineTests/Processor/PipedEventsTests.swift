@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `another run takes the same fixes of the same sessions at the same times`() {
+    @Test func `another run reads the same fixes of the same sessions at the same times`() {
         var setup = Pass.Setup()
         setup.configuration = Configuration(
             location: Configuration.Location(reportsLocations: true)

@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [Source.Kind.file, .stream])
-    func `a log keeps the times of day and what lies between them`(kind: Source.Kind) {
+    func `a log without dates keeps its times of day and their distances`(kind: Source.Kind) {
         let lines = [
             gga("120000.00"), gga("120000.10", "22.615"), gga("120500.20", "22.616"),
             gga("235959.00", "22.617"), gga("000000.00", "22.618"),
@@ -55,7 +55,8 @@ import Testing
             (Source.Kind.stream, SourceClock.Mode.auto), (.terminal, .auto), (.stream, .live),
         ]
     )
-    func `a live source is of today, over midnights`(kind: Source.Kind, mode: SourceClock.Mode) {
+    func `a live source is dated today, across midnights`(kind: Source.Kind, mode: SourceClock.Mode)
+    {
         var pass = Pass(setup(kind, mode))
         // 2026-01-01T23:59:59Z.
         let wall: Milliseconds = 1_767_311_999_000
@@ -71,7 +72,7 @@ import Testing
         )
     }
 
-    @Test func `a log's date is that of what its session knows`() {
+    @Test func `a log is dated by what its session knows`() {
         let tick = #"{"type":"tick","time":"2026-05-09T11:59:00Z"}"#
         for lines in [[tick, gga("120000")], [gga("120000"), tick]] {
             var pass = Pass(setup(.file))
@@ -92,7 +93,7 @@ import Testing
         #expect(times(Pass.over(journal, setup(.file)).lines) == times(pass.takeOutput()))
     }
 
-    @Test func `what was held when location was denied is forgotten`() {
+    @Test func `a denial discards held fixes`() {
         let denial = #"{"type":"authorization","time":"2026-05-09T12:00:05Z","status":"denied"}"#
         var pass = Pass(setup(.file))
         pass.read(gga("120000"))

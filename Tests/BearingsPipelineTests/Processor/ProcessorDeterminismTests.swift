@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(2))
-    func `any cut of the input gives the same bytes`(seed: UInt64) {
+    func `any chunk size gives the same bytes`(seed: UInt64) {
         var log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 250, hasNoise: true))
             .bytes
         if seed.isMultiple(of: 2) { log = [0xEF, 0xBB, 0xBF] + log + [0x0A] }
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(2), [0, 2000])
-    func `however little may wait the bytes are the same`(seed: UInt64, reorder: Milliseconds) {
+    func `any output limit gives the same bytes`(seed: UInt64, reorder: Milliseconds) {
         let log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 250, hasNoise: true))
             .bytes
         var setup = Self.talkative
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [0, 2000])
-    func `what few lines lead to does not wait all at once`(reorder: Milliseconds) {
+    func `limits the output held for a few lines that emit much`(reorder: Milliseconds) {
         let place = #""lat":47,"lon":8"#
         let pins = (0..<900).map { #"{"id":"p\#($0)",\#(place)}"# }.joined(separator: ",")
         var log = #"{"type":"annotations","time":0,"action":"set","items":[\#(pins)]}"# + "\n"
@@ -81,7 +81,7 @@ import Testing
         #expect(most < 1 << 18)
     }
 
-    @Test func `an overlong line that is kept as a dead letter does not wait all at once`() {
+    @Test func `limits the memory for an overlong dead letter`() {
         var setup = Pass.Setup()
         setup.decoding.maxLine = 600
         setup.options.keepsDeadLetters = true
@@ -99,7 +99,7 @@ import Testing
 
     /// Many sessions, with names that are new, long or of ended sessions.
     @Test(arguments: [talkative, Pass.Setup()])
-    func `any cut gives the same bytes of many sessions`(setup: Pass.Setup) {
+    func `any chunk size gives the same bytes for many sessions`(setup: Pass.Setup) {
         var random = SplitMix64(seed: 5)
         var log = ""
         for step in 0..<4000 {
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\u{FEFF}", "\u{1E}", "\u{FEFF}\u{1E}"], ["", "\n", "\r\n"])
-    func `a line at the limit is judged the same in any cut`(before: String, ending: String) {
+    func `a line at the limit is judged alike with any chunk size`(before: String, ending: String) {
         for length in 590...610 {
             let start = before + #"{"type":"tick","pad":""#
             let line = start + String(repeating: "p", count: length - start.utf8.count - 2) + "\"}"
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(2))
-    func `sessions never affect one another, in whatever order their records come`(seed: UInt64) {
+    func `sessions do not affect one another in any interleaving`(seed: UInt64) {
         let log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 500))
         var setup = Self.talkative
         setup.options.printsLines = false
@@ -182,7 +182,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(4))
-    func `where a fix lies that may not be used leaves no trace`(seed: UInt64) {
+    func `the position of an unauthorized fix leaves no trace`(seed: UInt64) {
         let requires = seed.isMultiple(of: 2)
         let log = RandomLog(
             seed: seed,
@@ -213,7 +213,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(2))
-    func `prints nothing but lines of JSON, whatever extremes it is told`(seed: UInt64) {
+    func `prints only lines of JSON, whatever extremes the input has`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let numbers = [
             "0", "-0.0", "1e-300", "1e300", "-1e300", "1.7e308", "90", "-90", "89.99999999", "180",

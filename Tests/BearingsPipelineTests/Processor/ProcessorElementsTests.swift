@@ -32,7 +32,7 @@ import Testing
         return setup
     }
 
-    @Test func `uses what is good of a line, reports what is bad, and counts the line once`() {
+    @Test func `uses the good elements of a line, reports the bad and counts the line once`() {
         let line = collection(
             point(1, time: 5),
             point(91, time: 6),
@@ -78,7 +78,7 @@ import Testing
         {"type":"Feature","geometry":{"type":"Point","coordinates":[0,0]}}
         """
 
-    @Test func `keeps a line with several faults once`() {
+    @Test func `keeps a line with several errors once`() {
         let line = collection("1", "2", "3")
         let result = Pass.over([line, "{", line], Self.setup)
         #expect(result.deadLetters.elementsEqual("\(line)\n{\n\(line)\n".utf8))
@@ -86,7 +86,7 @@ import Testing
         #expect(result.tally.rejected == 3)
     }
 
-    @Test func `keeps no line with a place that may not be known`() {
+    @Test func `does not keep a line with an unauthorized position`() {
         let denied = #"{"type":"authorization","status":"denied"}"#
         let line = collection("1", point(1, time: 5))
         let result = Pass.over([denied, line, "{"], Self.setup)
@@ -95,7 +95,7 @@ import Testing
         #expect(result.tally.rejected == 2)
     }
 
-    @Test func `uses nothing behind the first bad element where it is to be strict`() {
+    @Test func `a strict run uses nothing after the first bad element`() {
         var setup = Self.setup
         setup.options.isStrict = true
         let line = collection(point(1, time: 5), "1", point(2, time: 6), "2")
@@ -110,7 +110,7 @@ import Testing
         #expect(result.deadLetters.elementsEqual((line + "\n").utf8))
     }
 
-    @Test func `separates the devices of one line`() {
+    @Test func `separates the devices in one line`() {
         let line = """
             [{"_type":"location","lat":1,"lon":2,"tid":"AB","tst":5},\
             {"_type":"location","lat":3,"lon":4,"tid":"CD","tst":4}]
@@ -123,7 +123,7 @@ import Testing
         #expect(result.tally.used == 1)
     }
 
-    @Test func `gives the same however a long line is cut`() {
+    @Test func `any chunk size of a long line gives the same`() {
         var random = SplitMix64(seed: 7946)
         let features = (0..<3000).map { index in
             index % 7 == 3 ? "0" : point(index % 90, time: index)

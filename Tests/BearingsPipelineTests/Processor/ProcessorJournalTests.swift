@@ -10,7 +10,7 @@ import Testing
 /// Live runs, repeated from their journals.
 @Suite struct ProcessorJournalTests {
     @Test(arguments: Rounds.seeds(40))
-    func `played as a log a journal gives the very bytes`(seed: UInt64) {
+    func `replaying a journal as a log gives the same bytes`(seed: UInt64) {
         var life = RandomLife(seed: seed)
         life.run()
         let again = Pass.over(life.journal, life.replaySetup).output

@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [0, 40, 400] as [Milliseconds], Rounds.seeds(2))
-    func `records on time give the bytes that they give in a log`(
+    func `records on time give the same bytes as in a log`(
         lateness: Milliseconds,
         seed: UInt64
     ) {
@@ -31,7 +31,7 @@ import Testing
             .init(sessions: Self.sessions, count: 400, isOrderly: true)
         )
         // Records come in the order of their arrival, which each may be a little after its time.
-        // A last record each keeps the silence at the end from telling more than the log does.
+        // A last record for each keeps the silence at the end from emitting more than the log does.
         let end = (log.lines.compactMap(\.time).max() ?? 0) + 1
         let ticks = Self.sessions.map { session in
             let name = String(decoding: jsonString(session.utf8), as: UTF8.self)
@@ -91,7 +91,7 @@ import Testing
 
     static let fix = #"{"type":"fix","lat":1,"lon":2,"time":0}"#
 
-    @Test func `silence fires what is due, and nothing earlier`() {
+    @Test func `fires timers in silence when they are due, and not earlier`() {
         var pass = Self.watch()
         pass.read(Self.fix, at: 5000)
         #expect(pass.takeOutput().count == 1)
@@ -108,7 +108,7 @@ import Testing
         #expect(pass.alarm(at: 9000) == nil)
     }
 
-    @Test func `every alarm fires in its turn, whichever session it is of`() {
+    @Test func `fires the alarms of all sessions in order`() {
         var pass = Self.watch()
         for (session, wall) in [("c", 300), ("a", 100), ("b", 200)] as [(String, Milliseconds)] {
             pass.read(
@@ -123,7 +123,7 @@ import Testing
         #expect(pass.alarm(at: 450) == 550)
     }
 
-    @Test func `lateness holds timers back on the wall clock and not in event time`() {
+    @Test func `lateness delays timers on the wall clock but not in event time`() {
         var pass = Self.watch(lateness: 100)
         pass.read(Self.fix, at: 0)
         _ = pass.takeOutput()
@@ -134,7 +134,7 @@ import Testing
         #expect(pass.takeOutput().first?.contains("00:00:00.250Z") == true)
     }
 
-    @Test func `in a log nothing goes stale before the next record`() {
+    @Test func `in a log nothing becomes stale before the next record`() {
         var pass = Pass(Self.logged)
         pass.read(Self.fix, at: 0)
         #expect(pass.alarm(at: 200_000) == nil)
@@ -144,7 +144,7 @@ import Testing
         #expect(pass.takeOutput().last?.contains(#""event":"stale""#) == true)
     }
 
-    @Test func `silence that fires nothing moves nothing`() {
+    @Test func `silence without a timer does not move the clock`() {
         var pass = Pass(Self.live())
         pass.read(#"{"type":"tick","time":0}"#, at: 0)
         pass.wait(until: 60_000)
@@ -155,7 +155,7 @@ import Testing
         #expect(!lines[0].contains("late_by"))
     }
 
-    @Test func `what comes after the timer it should have preceded is late`() {
+    @Test func `a record after a timer that it should have preceded is late`() {
         var pass = Self.watch()
         pass.read(Self.fix, at: 0)
         pass.wait(until: 1000)
@@ -163,7 +163,7 @@ import Testing
         #expect(pass.takeOutput().last?.hasSuffix(#""late_by":0.15}"#) == true)
     }
 
-    @Test func `a record that is rejected tells nothing of the time`() {
+    @Test func `a rejected record does not move the clock`() {
         var pass = Self.watch()
         pass.read(Self.fix, at: 0)
         pass.read(#"{"type":"viewport","zoom":3,"time":60}"#, at: 10)
@@ -172,7 +172,7 @@ import Testing
         #expect(pass.alarm(at: 20) == 250)
     }
 
-    @Test func `a session ends with its alarms`() {
+    @Test func `closing a session cancels its alarms`() {
         var pass = Self.watch()
         pass.read(Self.fix, at: 0)
         pass.read(#"{"type":"close","time":0.1}"#, at: 100)
@@ -183,14 +183,14 @@ import Testing
         #expect(pass.alarm(at: 100_000) == nil)
     }
 
-    @Test func `a clock set back is counted from anew`() {
+    @Test func `after the clock is set back alarms count from there`() {
         var pass = Self.watch()
         pass.read(#"{"type":"tick","time":10000}"#, at: 0)
         pass.read(Self.fix, at: 1000)
         #expect(pass.alarm(at: 1000) == 1250)
     }
 
-    @Test func `what is late moves no alarm`() {
+    @Test func `a late record does not move an alarm`() {
         var pass = Self.watch()
         pass.read(Self.fix, at: 0)
         pass.read(#"{"type":"tick","time":-10}"#, at: 100)
@@ -201,8 +201,7 @@ import Testing
     }
 
     @Test(arguments: [-3_600_000, 90_000_000] as [Milliseconds])
-    func `a wall clock that is set dates what begins, and makes nothing late`(_ step: Milliseconds)
-    {
+    func `setting the wall clock dates new sessions and makes nothing late`(_ step: Milliseconds) {
         let fix = #"{"type":"fix","lat":1,"lon":2}"#
         let other = #"{"type":"fix","session":"other","lat":1,"lon":2}"#
         let start: Milliseconds = 1_767_258_000_000
@@ -221,7 +220,7 @@ import Testing
         #expect(pass.takeOutput().first?.contains(#""time":"\#(begun)""#) == true)
     }
 
-    @Test func `what a fix may be ahead of is the wall clock, also once that is set`() {
+    @Test func `the future rule uses the wall clock, also after it is set`() {
         var setup = Self.live()
         setup.options.clock = .live
         setup.configuration = Configuration(
@@ -253,7 +252,7 @@ import Testing
         )
     }
 
-    @Test func `fixes without a time that come at once are a millisecond apart`() {
+    @Test func `simultaneous fixes without a time are a millisecond apart`() {
         var pass = Pass(Self.live())
         for _ in 0..<3 { pass.read(#"{"type":"fix","lat":1,"lon":2}"#, at: 5000) }
         let locations = pass.takeOutput().filter { $0.contains("location") }
@@ -264,7 +263,7 @@ import Testing
 
     // MARK: Live or log
 
-    @Test func `a stream of old records is a log, and one of new records is live`() {
+    @Test func `a stream of old records is a log, a stream of new ones is live`() {
         let now: Milliseconds = 1_767_258_000_000
         var pass = Self.watch(kind: .stream)
         pass.read(Self.fix, at: now)
@@ -278,7 +277,7 @@ import Testing
         #expect(pass.takeOutput().count == 1)
     }
 
-    @Test func `a stream that has told no time is a log`() {
+    @Test func `a stream without times is a log`() {
         var pass = Self.watch(kind: .stream)
         pass.read(#"{"type":"fix","lat":1,"lon":2}"#, at: 7000)
         pass.wait(until: 9000)
@@ -286,7 +285,7 @@ import Testing
         #expect(pass.alarm(at: 9000) == nil)
     }
 
-    @Test func `a stream of old records counts steps for those without a time`() {
+    @Test func `a stream of old records dates untimed fixes a step apart`() {
         let now: Milliseconds = 1_767_258_000_000
         var pass = Self.watch(kind: .stream)
         pass.read(#"{"type":"tick","time":0}"#, at: now)
@@ -296,7 +295,8 @@ import Testing
     }
 
     @Test(arguments: [SourceClock.Mode.live, .log], [Source.Kind.file, .stream, .terminal])
-    func `the user may settle it`(mode: SourceClock.Mode, kind: Source.Kind) {
+    func `an option can settle whether a source is live`(mode: SourceClock.Mode, kind: Source.Kind)
+    {
         var pass = Self.watch(kind: kind, clock: mode)
         pass.read(Self.fix, at: 0)
         #expect(pass.alarm(at: 0) == (mode == .live ? 250 : nil))

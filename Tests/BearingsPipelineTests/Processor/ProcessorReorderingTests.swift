@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(3))
-    func `a log displaced by no more gives the bytes of the same log sorted`(seed: UInt64) {
+    func `a log displaced within the span gives the bytes of the sorted log`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let log = RandomLog(
             seed: seed,
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: 0..<6)
-    func `a sorted log gives its own bytes`(seed: UInt64) {
+    func `a sorted log gives the same bytes as without reordering`(seed: UInt64) {
         let log = RandomLog(
             seed: seed,
             .init(sessions: Self.sessions, count: 500, isOrderly: true)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(2))
-    func `a session far behind the others is sorted by a time of its own`(seed: UInt64) {
+    func `sorts a session far behind the others by its own time`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let logs = zip(Self.sessions, [0, -600_000, -90_000_000] as [Milliseconds])
             .map { session, offset in
@@ -112,11 +112,11 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(2))
-    func `live, what comes late by no more gives the bytes of the log sorted`(seed: UInt64) {
+    func `live, records late within the span give the bytes of the sorted log`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var lines =
             RandomLog(seed: seed, .init(sessions: Self.sessions, count: 400, isOrderly: true)).lines
-        // A last record each keeps the silence at the end from telling more than the log does.
+        // A last record for each keeps the silence at the end from emitting more than the log does.
         let end = (lines.compactMap(\.time).max() ?? 0) + 1
         for session in Self.sessions {
             let name = String(decoding: jsonString(session.utf8), as: UTF8.self)
@@ -160,7 +160,7 @@ import Testing
         return Pass(setup)
     }
 
-    @Test func `a record waits until one comes that is newer by the whole span`() {
+    @Test func `a record waits until one is newer by the whole span`() {
         var pass = Self.reordering()
         pass.read(Self.fix(1000))
         pass.read(Self.fix(1099))
@@ -174,7 +174,7 @@ import Testing
         #expect(pass.finish().tally.used == 3)
     }
 
-    @Test func `a record that is later than that is applied as it comes`() {
+    @Test func `a record that is later still is applied at once`() {
         var pass = Self.reordering()
         pass.read(Self.fix(1000))
         pass.read(Self.fix(900))
@@ -183,7 +183,7 @@ import Testing
         #expect(pass.tally.read == 1)
     }
 
-    @Test func `live, a record waits for silence where nothing newer comes`() {
+    @Test func `live, silence releases a record if nothing newer comes`() {
         var pass = Self.reordering(.terminal)
         pass.read(Self.fix(1000), at: 70_000)
         pass.read(Self.fix(960), at: 70_010)
@@ -208,7 +208,7 @@ import Testing
         #expect(pass.takeOutput().count == 1)
     }
 
-    @Test func `a record without a time stays behind what came before it`() {
+    @Test func `a record without a time stays after those that arrived before it`() {
         let untimed = #"{"type":"follow","mode":"follow"}"#
         let lines = [Self.fix(1010), Self.fix(1008), untimed, Self.fix(1009), Self.fix(1200)]
         let inOrder = [1, 3, 0, 2, 4].map { lines[$0] }
@@ -216,7 +216,7 @@ import Testing
         #expect(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))) == nil)
     }
 
-    @Test func `a session closes at its place in time`() {
+    @Test func `closes a session in order of time`() {
         let close = #"{"type":"close","time":1.05}"#
         let lines = [Self.fix(1000), close, Self.fix(1040), Self.fix(1060)]
         let result = Pass.over(lines, Self.setup(reorder: 100))
@@ -225,7 +225,7 @@ import Testing
         #expect(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))) == nil)
     }
 
-    @Test func `a clock that was set back begins anew`() {
+    @Test func `setting the clock back starts sorting anew`() {
         let early: Milliseconds = 10_000_000
         let lines = [
             Self.fix(2 * early), Self.fix(early + 50), Self.fix(early + 20), Self.fix(early + 200),
@@ -235,8 +235,7 @@ import Testing
         #expect(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))) == nil)
     }
 
-    @Test func `under strict all that came before the bad line is applied, and nothing behind it`()
-    {
+    @Test func `a strict run applies all records before the bad line and none after it`() {
         var setup = Self.setup(reorder: 100)
         setup.options.isStrict = true
         let lines = [Self.fix(1010), Self.fix(1005), "nonsense", Self.fix(1001)]
@@ -247,7 +246,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4)
-    func `the journal is in the order in which records counted`(seed: UInt64) {
+    func `the journal has records in the order in which they were applied`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let taste = RandomLog.Taste(sessions: Self.sessions, count: 300, isOrderly: true)
         let arrived = Self.displaced(RandomLog(seed: seed, taste).lines, &random)
@@ -261,7 +260,7 @@ import Testing
         #expect(replayed.output == output)
     }
 
-    @Test func `where too much waits the oldest goes before its turn, which is told once`() {
+    @Test func `beyond the buffer limit the oldest record is released early, reported once`() {
         var setup = Self.setup(reorder: 100_000)
         setup.options.reorderBuffer = 3000
         setup.options.events = EventSelection([.location])
@@ -281,7 +280,7 @@ import Testing
         #expect(result.diagnostics.map(\.line) == [4])
     }
 
-    @Test func `live, what is too much goes from whichever session waits longest`() {
+    @Test func `live, beyond the buffer limit the session that waited longest is released`() {
         var setup = Self.setup(reorder: 100_000, kind: .terminal)
         setup.options.reorderBuffer = 3000
         setup.options.keepsDeadLetters = false
@@ -295,7 +294,7 @@ import Testing
         #expect(sessions == [#""a""#, #""b""#])
     }
 
-    @Test func `the elements of a line stay together, at the time of the first`() {
+    @Test func `keeps the elements of a line together, at the time of the first`() {
         func feature(_ time: String) -> String {
             #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8,47]},"#
                 + #""properties":{"timestamp":"1970-01-01T00:00:\#(time)Z"}}"#

@@ -32,7 +32,7 @@ import Testing
             .joined(separator: ", ")
     }
 
-    @Test func `each location tells that of its own fix, and of all reports of its epoch`() {
+    @Test func `a location carries the supplement of its fix and of all reports of its epoch`() {
         let emitted = Pass.over(lines, setup).lines.map(emitted)
         #expect(
             emitted == [
@@ -42,12 +42,12 @@ import Testing
         )
     }
 
-    @Test func `the journal gives the same again`() {
+    @Test func `replaying the journal gives the same supplements`() {
         let live = Pass.over(lines, setup)
         #expect(Pass.over(live.journal, setup).lines == live.lines)
     }
 
-    @Test func `it makes no difference to anything else`() {
+    @Test func `supplements affect nothing else`() {
         var plain = setup
         plain.options.events = .all
         plain.options.keepsJournal = false

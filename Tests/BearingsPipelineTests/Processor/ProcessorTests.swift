@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: 0..<10)
-    func `counts add up over any log`(seed: UInt64) {
+    func `the counts of any log add up`(seed: UInt64) {
         let log = RandomLog(
             seed: seed,
             .init(sessions: ["main", "anna"], count: 600, hasNoise: true)
@@ -61,7 +61,7 @@ import Testing
         #expect(result.tally.sessions == 2)
     }
 
-    @Test func `a selection leaves out lines and no numbers`() {
+    @Test func `selecting kinds of events keeps their sequence numbers`() {
         let log = RandomLog(seed: 5, .init(count: 400, hasNoise: true)).bytes
         var setup = Pass.Setup()
         setup.options.diagnostics = .stream
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `tells the line that caused an event, also where a timer fires it`() {
+    @Test func `events have the line that caused them, also if a timer fires`() {
         var setup = Pass.Setup()
         setup.options.printsLines = true
         let result = Pass.over(["", Self.map, #"{"type":"tick","time":1}"#], setup)
@@ -97,7 +97,7 @@ import Testing
         #expect(!Pass.over([Self.map]).output.contains("\"line\""))
     }
 
-    @Test func `tells the file too where there are several`() {
+    @Test func `events have the file too if there are several`() {
         var setup = Pass.Setup()
         setup.options.printsLines = true
         setup.options.diagnostics = .stream
@@ -120,7 +120,7 @@ import Testing
         )
     }
 
-    @Test func `prints times as told to`() {
+    @Test func `prints times in the requested style`() {
         var setup = Pass.Setup()
         setup.options.timeStyle = .unix
         let result = Pass.over([#"{"type":"fix","lat":1,"lon":2,"time":1.5}"#], setup)
@@ -129,7 +129,7 @@ import Testing
 
     // MARK: Sessions
 
-    @Test func `a close ends a session and a later record begins a new one`() {
+    @Test func `closing ends a session and a later record begins a new one`() {
         let result = Pass.over([
             #"{"type":"authorization","status":2,"time":10,"session":"a"}"#,
             #"{"type":"close","time":11,"session":"a"}"#,
@@ -146,7 +146,7 @@ import Testing
         #expect(!result.output.contains("late_by"))
     }
 
-    @Test func `a record that is rejected begins no session`() {
+    @Test func `a rejected record does not create a session`() {
         let bad = #"{"type":"viewport","zoom":3,"time":99,"session":"a"}"#
         var setup = Pass.Setup()
         setup.configuration = Configuration(
@@ -171,7 +171,7 @@ import Testing
         #expect(result.lines.allSatisfy { $0.contains("1970-01-01T00:00:0") })
     }
 
-    @Test func `an answer that comes after the close begins no session`() {
+    @Test func `an answer after the close does not create a session`() {
         let result = Pass.over([
             #"{"type":"tick"}"#, #"{"type":"close"}"#,
             #"{"type":"geocode_result","request":1,"lines":["Late"]}"#,
@@ -180,7 +180,7 @@ import Testing
         #expect(result.tally.ignored == 1)
     }
 
-    @Test func `a close retracts what is shown`() {
+    @Test func `closing retracts what is shown`() {
         let result = Pass.over([
             Self.map, #"{"type":"fix","lat":1,"lon":1,"time":0}"#, #"{"type":"close","time":0}"#,
         ])
@@ -189,8 +189,7 @@ import Testing
         #expect(result.lines.last?.value(of: "reason") == #""closed""#)
     }
 
-    @Test func `the end of input ends moves and retracts what is shown, in order of first records`()
-    {
+    @Test func `the end of input ends movements and retracts what is shown, session by session`() {
         func records(_ session: String) -> [String] {
             [
                 Self.map.replacing("{\"type\"", with: "{\"session\":\"\(session)\",\"type\""),
@@ -214,7 +213,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 200, 1000, 100_000])
-    func `sessions end in portions as they do all at once, and little waits`(most: Int) {
+    func `ending sessions in portions gives the same and limits the output held`(most: Int) {
         let names = (0..<30).map { "session \($0)" }
         let log = RandomLog(seed: 7, .init(sessions: names, count: 900))
         var pass = Pass()
@@ -236,7 +235,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(3))
-    func `shows and hides, begins and ends take turns to the last`(seed: UInt64) {
+    func `shows and hides alternate, and so do starts and ends, to the last`(seed: UInt64) {
         let log = RandomLog(seed: seed, .init(sessions: ["main", "b\"ö"], count: 800))
         var setup = Pass.Setup()
         setup.options.events = .all
@@ -298,7 +297,7 @@ import Testing
         #expect(!result.output.contains("late_by"))
     }
 
-    @Test func `tells what came late, and only that`() {
+    @Test func `marks only late records' events as late`() {
         let result = Pass.over([
             #"{"type":"authorization","status":3,"time":10}"#,
             #"{"type":"authorization","status":4,"time":8.5}"#,
@@ -312,7 +311,7 @@ import Testing
         )
     }
 
-    @Test func `the last time there is can be told, and timers behind it`() {
+    @Test func `prints the last possible time, also for later timers`() {
         let result = Pass.over([
             Self.map.replacing("\"time\":0", with: #""time":"9999-12-31T23:59:59.999Z""#),
             #"{"type":"fix","lat":1,"lon":1}"#,
@@ -329,8 +328,7 @@ import Testing
         #"{"class":"TPV","mode":3,"time":\#($0),"lat":1,"lon":\#($0),"altMSL":"n/a"}"#
     }
 
-    @Test func `a field that cannot be read is told in the stream behind what its record leads to`()
-    {
+    @Test func `streams an invalid field after the events of its record`() {
         var setup = Pass.Setup()
         setup.options.diagnostics = .stream
         let field = #"{"event":"field","line":2,"offset":58,"reason":"bad_type","#
@@ -339,14 +337,14 @@ import Testing
         #expect(lines.contains { $0.hasPrefix(field) })
     }
 
-    @Test func `where remarks are collected a field is told once a reason`() {
+    @Test func `collected diagnostics report an invalid field once per reason`() {
         var setup = Pass.Setup()
         setup.options.diagnostics = .collected(perReason: 2)
         let diagnostics = Pass.over(Self.flawed, setup).diagnostics
         #expect(diagnostics.map(\.line) == [1])
     }
 
-    @Test func `of a record that was not to be taken no field is told`() {
+    @Test func `reports no invalid field of an unauthorized record`() {
         var setup = Pass.Setup()
         setup.options.diagnostics = .stream
         let denied = #"{"type":"authorization","status":"denied"}"#
@@ -354,7 +352,7 @@ import Testing
         #expect(!output.contains("n/a"))
     }
 
-    @Test func `collects remarks up to so many of each reason and rule`() {
+    @Test func `collects a limited number of diagnostics per reason and rule`() {
         var setup = Pass.Setup()
         setup.options.diagnostics = .collected(perReason: 2)
         setup.configuration = Configuration(
@@ -377,7 +375,7 @@ import Testing
         #expect(result.tally.filtered == 6)
     }
 
-    @Test func `puts all remarks among the events where told to`() {
+    @Test func `prints all diagnostics among the events on request`() {
         var setup = Pass.Setup()
         setup.options.diagnostics = .stream
         let result = Pass.over(
@@ -401,7 +399,7 @@ import Testing
         #expect(result.diagnostics.isEmpty)
     }
 
-    @Test func `remarks may go among the events and be collected too`() {
+    @Test func `diagnostics can be both streamed and collected`() {
         let log = ["{", "{", "{"] + Self.flawed + [#"{"type":"fix","lat":0,"lon":0}"#]
         var setup = Pass.Setup()
         setup.options.diagnostics = .streamAndCollected(perReason: 2)
@@ -416,7 +414,7 @@ import Testing
         #expect(both.diagnostics.count == 4)
     }
 
-    @Test func `whoever selects what is not there is told so, each time among the events`() {
+    @Test func `reports each selection of an unknown annotation in the stream`() {
         var setup = Pass.Setup()
         let log = [
             Self.map, #"{"type":"select","annotation":"zz"}"#,
@@ -432,7 +430,7 @@ import Testing
     }
 
     @Test(arguments: [Processor.DiagnosticTarget.stream, .collected(perReason: 9)])
-    func `what a map cannot show is told once, also where lines are known`(
+    func `reports a clamped value once, also with templates`(
         diagnostics: Processor.DiagnosticTarget
     ) {
         func view(_ second: Int, _ rest: String) -> String {
@@ -449,7 +447,7 @@ import Testing
         #expect(result.tally.used == 12)
     }
 
-    @Test func `a timer due before a filtered fix is told before it`() {
+    @Test func `emits a timer due before a filtered fix ahead of it`() {
         var setup = Pass.Setup()
         setup.options.diagnostics = .stream
         setup.configuration = Configuration(
@@ -461,7 +459,7 @@ import Testing
         #expect(events == [#""region""#, #""region""#, #""filtered""#])
     }
 
-    @Test func `tells nobody where told to`() {
+    @Test func `reports nothing if diagnostics are off`() {
         var setup = Pass.Setup()
         setup.options.diagnostics = .none
         let result = Pass.over(["{", #"{"type":"fix","lat":0,"lon":0}"#], setup)

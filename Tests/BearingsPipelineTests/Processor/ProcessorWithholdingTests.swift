@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(4), [0, 2000] as [Milliseconds])
-    func `no place that comes while denied leaves in any format`(
+    func `no position received while denied is emitted, in any format`(
         seed: UInt64,
         reorder: Milliseconds
     ) {
@@ -80,7 +80,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(20), [0, 1000, 5000, 60_000] as [Milliseconds])
-    func `no sentence completes behind a denial what came before it`(
+    func `no sentence completes an epoch across a denial`(
         seed: UInt64,
         reorder: Milliseconds
     ) {
@@ -96,7 +96,7 @@ import Testing
         #expect(there.difference(from: here) == nil)
     }
 
-    @Test func `a sentence without a time stays behind the denials before it alone`() {
+    @Test func `a sentence without a time stays after the denials before it, and only those`() {
         let lines = [
             sentence("GPRMC,090000,A,4700.000,N,00800.000,E,,,010126,,,A"),
             sentence("GPVTG,45.0,T,,M,1.0,N,6.7,K,A"),
@@ -114,7 +114,7 @@ import Testing
         #expect(result.tally.byRule[.unauthorized] == 2)
     }
 
-    @Test func `a denial among the rows of a table counts`() {
+    @Test func `a denial between the rows of a table applies`() {
         func outcome(_ spot: SecretLog.Spot) -> Outcome {
             var setup = Self.setup()
             setup.name = "a.csv"
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(4), [0, 2000] as [Milliseconds])
-    func `what one client denies holds for what another tells`(
+    func `one client's denial applies to the records of another`(
         seed: UInt64,
         reorder: Milliseconds
     ) {
@@ -236,7 +236,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(4), [0, 2000] as [Milliseconds])
-    func `a point that waits for more of its track is forgotten on denial`(
+    func `a denial discards a pending point of a track`(
         seed: UInt64,
         reorder: Milliseconds
     ) {
@@ -263,7 +263,7 @@ import Testing
             """
         ),
     ])
-    func `a document behind a denial tells no place`(name: String, text: String) {
+    func `a document after a denial reveals no position`(name: String, text: String) {
         func outcome(_ spot: SecretLog.Spot) -> Pass.Result {
             var pass = Pass(Self.setup())
             pass.read(#"{"type":"authorization","status":"denied","time":1}"#)
@@ -282,7 +282,7 @@ import Testing
         #expect(here.difference(from: outcome(SecretLog.Spot(&random))) == nil)
     }
 
-    @Test func `a position from before a denial completes nothing behind it`() {
+    @Test func `a position from before a denial completes nothing after it`() {
         func lines(_ place: String) -> [String] {
             [
                 sentence("GPRMC,090000,A,4700.000,N,00800.000,E,4.0,90.0,010126,,,A"),
@@ -307,7 +307,7 @@ import Testing
         #expect(here.last?.contains(#""lat":47.0000167"#) == true)
     }
 
-    @Test func `lines that tell no place are kept while it is denied`() {
+    @Test func `lines without a position are kept while denied`() {
         let lines = [
             #"{"type":"authorization","status":"denied"}"#, #"{"type":"tap","x":"left"}"#, "hello",
             #"{"type":"fix","lat":"north","lon":8}"#,
@@ -318,7 +318,7 @@ import Testing
         #expect(!result.output.contains("north"))
     }
 
-    @Test func `another session is not concerned where a line tells whose it is`() {
+    @Test func `a denial does not affect lines that name another session`() {
         let bad = #"{"type":"fix","lat":47,"session":"anna"}"#
         let denied = #"{"type":"authorization","status":"denied"}"#
         let result = Pass.over([denied, bad], Self.setup())
@@ -328,7 +328,7 @@ import Testing
         #expect(required.tally.rejected == 1)
     }
 
-    @Test func `another place that may be known makes a difference`() {
+    @Test func `another authorized position makes a difference`() {
         let log = SecretLog(seed: 1)
         let here = Self.outcome(log.text(seed: 1, elsewhere: false), Self.setup())
         let there = Self.outcome(log.text(seed: 2, elsewhere: false), Self.setup())

@@ -21,7 +21,7 @@ import Testing
     private static let folder = SharedFolder.url?.appending(path: "data/gpsd")
 
     @Test(arguments: names)
-    func `reads every line of JSON and accounts for all`(name: String) throws {
+    func `reads every line of JSON and accounts for all of them`(name: String) throws {
         let log = try Self.read(name)
         var setup = Pass.Setup()
         setup.options.keepsDeadLetters = true
@@ -50,7 +50,7 @@ import Testing
             "ublox-8.gpsd.log", "gpsdf.gpsd.log", "bt451.gpsd.log", "furuno_gl_ga.gpsd.log",
         ]
     )
-    func `uses the places that the file tells, the first of each epoch`(name: String) throws {
+    func `uses the file's positions, the first of each epoch`(name: String) throws {
         let log = try Self.read(name)
         var setup = Pass.Setup()
         setup.configuration = Configuration(

@@ -7,7 +7,7 @@ import Testing
 
 /// The handling of rejected lines.
 @Suite struct RejectedLinesTests {
-    @Test func `keeps the rejected lines byte for byte, and no others`() {
+    @Test func `keeps the rejected lines byte for byte and no others`() {
         var setup = Pass.Setup()
         setup.options.keepsDeadLetters = true
         setup.decoding.maxLine = 100
@@ -28,7 +28,7 @@ import Testing
         #expect(Pass.over(bytes, setup, cuts: [200_000, 300_000]).deadLetters.isEmpty)
     }
 
-    @Test func `stops at the first rejected line where it is to be strict`() {
+    @Test func `a strict run stops at the first rejected line`() {
         var setup = Pass.Setup()
         setup.options.isStrict = true
         let tick = #"{"type":"tick"}"#
@@ -48,7 +48,7 @@ import Testing
         #expect(pass.hasStopped == false)
     }
 
-    @Test func `keeps the whole of the line it stops at, however it is cut`() {
+    @Test func `keeps the whole line at which it stops, with any chunk size`() {
         var setup = Pass.Setup()
         setup.options.isStrict = true
         setup.options.keepsDeadLetters = true

@@ -40,7 +40,7 @@ import Testing
     ]
 
     @Test(arguments: logs)
-    func `reads what a person would, and accounts for every line`(log: Log) throws {
+    func `reads the expected number of fixes and accounts for every line`(log: Log) throws {
         let bytes = try SharedFolder.log(log.path)
         var setup = Pass.Setup()
         setup.options.keepsDeadLetters = true
@@ -70,7 +70,7 @@ import Testing
             ("valid_location_message", true), ("invalid_location_message_zero_timestamp", true),
         ]
     )
-    func `reads a message over several lines as it does in one`(
+    func `reads a message over several lines as on one`(
         name: String,
         isFix: Bool
     ) throws {
@@ -83,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `separates the devices of a log by their names`() throws {
+    @Test func `separates the devices of a log by name`() throws {
         let bytes = try SharedFolder.log("owntracks/traccar-messages.ndjson")
         var setup = Pass.Setup()
         setup.decoding.sessionSource = .source

@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `the samples' events are as described, and of every kind`() throws {
+    @Test func `the samples' events match the schema and are of every kind`() throws {
         var reader = Reader()
         for sample in SampleFolder.all { reader.read(try sample.expectedEvents) }
         let kinds = Set(EventKind.allCases.map(\.rawValue))
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(10))
-    func `so are those of logs made at random`(seed: UInt64) {
+    func `events of random logs match the schema`(seed: UInt64) {
         let taste = RandomLog.Taste(sessions: ["main", "b\"ö"], count: 400, hasNoise: true)
         let log = RandomLog(seed: seed, taste)
         var setup = Pass.Setup()

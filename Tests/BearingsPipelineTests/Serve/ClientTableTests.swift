@@ -11,7 +11,7 @@ import Testing
         Client(id, ServerLimits(), decoding: RecordDecoder.Options(), at: .epoch)
     }
 
-    @Test(arguments: 0..<5) func `each client is found until it goes, whoever else comes and goes`(
+    @Test(arguments: 0..<5) func `finds each client until it is removed`(
         seed: UInt64
     ) {
         var random = SplitMix64(seed: seed)
@@ -36,7 +36,7 @@ import Testing
         }
     }
 
-    @Test func `a client is changed where it is`() {
+    @Test func `changes a client in place`() {
         var table = ClientTable()
         for id in 1...3 { _ = table.add(client(id)) }
         if let index = table.index(of: 2) { table[index].hungUp() }
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `who has gone can go again`() {
+    @Test func `removing a client twice is harmless`() {
         var table = ClientTable()
         _ = table.add(client(1))
         table.remove(1)

@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `one read takes no more than its share`() {
+    @Test func `one read is limited to its share`() {
         let run = ShardRun()
         let id = run.greeted()
         var asked: [Int] = []
@@ -34,7 +34,7 @@ import Testing
         #expect(asked.allSatisfy { 1...(1 << 14) ~= $0 })
     }
 
-    @Test func `waits for more while nothing has come whole`() {
+    @Test func `waits for the rest of an incomplete line`() {
         let run = ShardRun()
         let id = run.greeted()
         for character in Self.ping { run.write(String(character), from: id) }
@@ -43,7 +43,7 @@ import Testing
         #expect(run.lines(id) == [Self.pong])
     }
 
-    @Test func `lines behind a snapshot wait until it is read`() {
+    @Test func `lines after a snapshot request wait until the snapshot is read`() {
         let run = ShardRun()
         crowd(run)
         let id = run.greeted()
@@ -69,7 +69,7 @@ import Testing
         #expect(run.inside(id) { $0.wants } == Client.Wants(reading: true, writing: false))
     }
 
-    @Test func `lines that were held up are taken in though no more come`() {
+    @Test func `processes lines that were held up even if no more arrive`() {
         let run = ShardRun()
         let id = run.greeted()
         // More snapshots in one read than may wait, each of a session that does not exist.
@@ -80,7 +80,7 @@ import Testing
         #expect(run.inside(id) { $0.hasLinesWaiting } == false)
     }
 
-    @Test func `one that has finished writing is told what its lines lead to, and then goes`() {
+    @Test func `a client that has finished writing gets its events and is then closed`() {
         let run = ShardRun()
         let id = run.greeted()
         run.wait(60_000)
@@ -93,7 +93,7 @@ import Testing
         #expect(run.lines(id).count == 1)
     }
 
-    @Test func `one that has finished writing and asked for events stays`() {
+    @Test func `a client that has finished writing but subscribed stays`() {
         let run = ShardRun()
         let id = run.greeted()
         run.send(#"{"type":"subscribe"}"#, from: id)
@@ -112,7 +112,7 @@ import Testing
         #expect(run.lines(id) == [Self.pong])
     }
 
-    @Test func `what one wrote before it hung up still counts`() {
+    @Test func `lines written before a hang-up still count`() {
         let run = ShardRun()
         let (feeder, other) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe"}"#, from: other)
@@ -124,7 +124,7 @@ import Testing
         #expect(run.inside(feeder) { $0.deadline } == .some(.some(run.wall)))
     }
 
-    @Test func `a failed send ends the listening alone`() {
+    @Test func `a failed send ends only the output`() {
         let run = ShardRun()
         let id = run.greeted()
         run.read(id, 0)
@@ -137,7 +137,7 @@ import Testing
         #expect(run.shard.sessionCount == 1)
     }
 
-    @Test func `a failed send lets go on what a snapshot held up`() {
+    @Test func `a failed send releases the lines that a snapshot held up`() {
         let run = ShardRun()
         crowd(run)
         let id = run.greeted()
@@ -150,7 +150,7 @@ import Testing
         #expect(run.shard.sessionCount == 501)
     }
 
-    @Test func `one that is to go has five seconds to read why`() {
+    @Test func `a client that is being closed has five seconds to read the reason`() {
         let run = ShardRun()
         let id = run.greeted()
         run.read(id, 0)
@@ -167,7 +167,7 @@ import Testing
         #expect(run.inside(id) { $0.deadline } == run.wall)
     }
 
-    @Test func `one that is closed gets the end of its line and the last ones`() {
+    @Test func `a closed client gets the rest of its line and the last ones`() {
         let run = ShardRun()
         let id = run.greeted()
         run.read(id, 5)

@@ -6,11 +6,11 @@ import Testing
 @testable import BearingsPipeline
 
 @Suite struct LatencyHistogramTests {
-    @Test func `there are no figures before the first answer`() {
+    @Test func `there is no summary before the first answer`() {
         #expect(LatencyHistogram().summary == nil)
     }
 
-    @Test func `any time is told at most a sixteenth too long`() {
+    @Test func `reports any time at most a sixteenth too long`() {
         var random = SplitMix64(seed: 77)
         let longest: UInt64 = 1 << 62
         let edges = (0...61).flatMap { power in
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: 1..<40)
-    func `the figures are those of the sorted times`(seed: UInt64) {
+    func `quantiles agree with those of the sorted times`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var histogram = LatencyHistogram()
         let count = Int(random.int(in: 1...700))

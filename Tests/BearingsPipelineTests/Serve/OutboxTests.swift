@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct OutboxTests {
     @Test(arguments: Rounds.seeds(4))
-    func `lines come out whole, in order, and what is missing is told`(seed: UInt64) {
+    func `lines come out whole and in order, and dropped ones are reported`(seed: UInt64) {
         var run = RandomOutbox(seed: seed, limit: 4000)
         for _ in 0..<3000 where !run.isTooSlow { run.step() }
         #expect(run.reliefs > 0)
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: 0..<5)
-    func `one who never asked for events is never too slow`(seed: UInt64) {
+    func `a client that never subscribed is never too slow`(seed: UInt64) {
         var run = RandomOutbox(seed: seed, limit: 3000, discardsEvents: true)
         for _ in 0..<6000 { run.step() }
         #expect(!run.isTooSlow)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: ["{\"event\":\"rejected\",\"line\":1}\n", "{\"event\":\"pong\"}\n"])
-    func `answers that nobody reads do not end one who never asked for events`(answer: String) {
+    func `unread answers do not close a client that never subscribed`(answer: String) {
         var outbox = Outbox(limit: 1000)
         let line = Array(answer.utf8)
         for _ in 0..<5000 {
@@ -51,7 +51,7 @@ import Testing
         #expect(counts.reduce(0, +) + waiting.count - counts.count == 5000)
     }
 
-    @Test func `of each annotation the newest move stays`() {
+    @Test func `keeps the newest move of each annotation`() {
         var outbox = Outbox(limit: 1000)
         for move in 1...20 {
             for annotation in ["a", "b", "c"] {
@@ -72,7 +72,7 @@ import Testing
         #expect(waiting.count == 6)
     }
 
-    @Test func `an endless number of sessions that nobody reads of stays within bounds`() {
+    @Test func `stays within bounds with any number of unread sessions`() {
         var outbox = Outbox(limit: 1000)
         for session in 0..<20_000 {
             outbox.add("{\"event\":\"authorization\",\"session\":\"\(session)\"}\n", of: session)
@@ -90,7 +90,7 @@ import Testing
         #expect(counts.reduce(0, +) + whole == 20_000)
     }
 
-    @Test func `a line begun is never left out`() {
+    @Test func `never drops a line partly sent`() {
         // It is the oldest frame, and would be dropped first if it had not been sent partly.
         for sent in 1..<40 {
             var outbox = Outbox(limit: 300)
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `what a snapshot tells does not count`() {
+    @Test func `a snapshot does not count towards the limit`() {
         var outbox = Outbox(limit: 100)
         let snapshot = [UInt8](repeating: 0x61, count: 10_000) + [0x0A]
         outbox.append(answer: snapshot, isCounted: false)
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 12, 13, 14])
-    func `closing finishes the line begun and no other`(sent: Int) {
+    func `closing finishes only the line partly sent`(sent: Int) {
         var outbox = Outbox(limit: 100)
         outbox.append(answer: Array("{\"event\":1}\n".utf8))
         outbox.append(answer: Array("{\"event\":2}\n".utf8))

@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(3))
-    func `to keep a journal changes nothing of what is told`(seed: UInt64) {
+    func `keeping a journal does not change the events`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let configuration = Self.configuration(judgesQuality: seed.isMultiple(of: 2))
         let runs = [true, false].map { Self.run(keepsJournal: $0, configuration) }

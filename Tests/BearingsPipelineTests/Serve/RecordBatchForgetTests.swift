@@ -7,7 +7,7 @@ import Testing
 
 /// Reuse of a batch for the next message.
 @Suite struct RecordBatchForgetTests {
-    @Test func `a message's places are forgotten as its fixes are`() {
+    @Test func `forgets a message's places along with its fixes`() {
         var batch = RecordBatch()
         let coordinate = LocationCoordinate(latitude: 1, longitude: 2)
         batch.fixes.append(Fix(coordinate: coordinate))

@@ -11,7 +11,7 @@ import Testing
     static let sessions = ["main", "anna", "b\"ö"]
 
     @Test(arguments: Rounds.seeds(3))
-    func `a session fed by one client gives the bytes of a filter, whatever others do`(
+    func `a session with one writer gives the bytes of a filter, whatever others do`(
         seed: UInt64
     ) {
         var random = SplitMix64(seed: seed)

@@ -34,7 +34,7 @@ import Testing
         return client
     }
 
-    @Test func `what nobody hears counts all the same`() throws {
+    @Test func `events without a subscriber still have sequence numbers`() throws {
         let run = ShardRun()
         let client = settled(run)
         run.wait(1000)
@@ -49,7 +49,7 @@ import Testing
         #expect(try #require(numbers.last) == numbers[0] + 2)
     }
 
-    @Test func `whoever asks hears at once what nobody heard before`() {
+    @Test func `a subscriber gets at once what nobody received before`() {
         let run = ShardRun()
         let client = settled(run)
         let other = run.greeted()
@@ -65,7 +65,7 @@ import Testing
         #expect(kinds(run.lines(client)) == [#""location""#, #""indicator""#])
     }
 
-    @Test func `another that writes hears all that its line leads to`() {
+    @Test func `another writer receives all events of its line`() {
         let run = ShardRun()
         let client = settled(run)
         let other = run.greeted()
@@ -75,7 +75,7 @@ import Testing
         #expect(kinds(run.lines(other)) == [#""location""#, #""indicator""#])
     }
 
-    @Test func `a snapshot tells what nobody heard`() {
+    @Test func `a snapshot contains events that nobody received`() {
         let run = ShardRun()
         let client = settled(run)
         run.wait(1000)
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(3))
-    func `what one hears does not hang on what others hear`(seed: UInt64) {
+    func `what a client receives does not depend on other subscriptions`(seed: UInt64) {
         let log = RandomLog(seed: seed, .init(sessions: ["a", "b"], count: 300, isOrderly: true))
         let (alone, watched) = (ShardRun(), ShardRun())
         let all = watched.greeted()

@@ -16,7 +16,7 @@ import Testing
         return ShardRun(setup)
     }
 
-    @Test func `whoever wrote it hears of it, whenever its turn comes`() {
+    @Test func `each writer receives its events whenever they are applied`() {
         let run = Self.reordering()
         let (one, other) = (run.greeted(), run.greeted())
         run.send(Self.fix(10_000, of: "a"), from: one)
@@ -32,7 +32,7 @@ import Testing
         #expect(otherReceived.allSatisfy { $0.value(of: "session") == #""b""# })
     }
 
-    @Test func `whoever wrote a line that proves bad hears that, and nobody else`() {
+    @Test func `only the writer of a bad line receives its rejection`() {
         let run = Self.reordering()
         let (one, other) = (run.greeted(), run.greeted())
         let bad = #"{"type":"viewport","zoom":3,"time":1767258010000,"session":"a"}"#
@@ -42,7 +42,7 @@ import Testing
         #expect(run.lines(other) == [])
     }
 
-    @Test func `after 65,536 others, nobody hears of the lines of one who has gone`() {
+    @Test func `a new client with a reused number gets nothing of a former one's lines`() {
         let run = Self.reordering()
         let bad = #"{"type":"viewport","zoom":3,"time":1767258010000,"session":"a"}"#
         let first = run.greeted()
@@ -55,7 +55,7 @@ import Testing
         #expect(run.lines(stranger) == [])
     }
 
-    @Test func `at the end nothing is left waiting`() {
+    @Test func `the end applies all records that wait`() {
         let run = Self.reordering()
         let client = run.greeted()
         run.send(Self.fix(10_000, of: "a"), from: client)

@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(3))
-    func `tells what one knows that listened from the start, and goes on from there`(seed: UInt64) {
+    func `equals what a subscriber knows from the start, and continues from there`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 400, isOrderly: true))
         let run = ShardRun()
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test func `a session that does not exist ends at 0, and is not made by asking`() {
+    @Test func `an unknown session ends at 0 and is not created`() {
         let run = ShardRun()
         let id = run.greeted()
         run.send(Self.ask("nobody"), from: id)
@@ -77,7 +77,7 @@ import Testing
         #expect(run.lines(id).map { $0.value(of: "seq") } == ["1"])
     }
 
-    @Test func `tells the events asked for alone`() {
+    @Test func `contains only the subscribed kinds of events`() {
         let run = ShardRun()
         let id = run.greeted()
         run.send(ShardTests.authorization, ShardTests.fix(47), from: run.greeted())
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(1))
-    func `a snapshot of all leaves no gap, whatever happens while it is read`(seed: UInt64) {
+    func `a snapshot of all sessions leaves no gap while they change`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let run = ShardRun()
         let (feeder, reader) = (run.greeted(), run.greeted())
@@ -140,11 +140,7 @@ import Testing
     }
 
     @Test(arguments: ["pins", "*"])
-    func
-        `one of many annotations is put together as it is read, and what happens meanwhile comes behind it`(
-            name: String
-        )
-    {
+    func `builds a snapshot of many annotations as it is read, before later events`(name: String) {
         let run = ShardRun()
         let feeder = run.greeted()
         func pins(_ action: String, _ numbers: some Sequence<Int>, at latitude: Double) {
@@ -203,7 +199,7 @@ import Testing
         return pins
     }
 
-    @Test func `pins in the air come behind the annotations, as they were when it began`() {
+    @Test func `dragged pins follow the annotations, as they were at the start`() {
         let run = ShardRun()
         let feeder = run.greeted()
         let items = (0..<400).map { #"{"id":"p\#($0)","lat":47,"lon":8}"# }
@@ -243,8 +239,7 @@ import Testing
         #expect(behind.count == 150)
     }
 
-    @Test
-    func `one that ends while it is told of ends its snapshot, and what comes next is another`() {
+    @Test func `a session that closes during its snapshot ends it, and a new one follows`() {
         let run = ShardRun()
         let feeder = run.greeted()
         let title = String(repeating: "t", count: 1000)
@@ -267,7 +262,7 @@ import Testing
         #expect(lines[(end + 1)...].compactMap { $0.number(of: "seq") } == [1])
     }
 
-    @Test func `whoever does not read holds no more than a part of it`() {
+    @Test func `a slow reader holds only a part of the snapshot`() {
         let run = ShardRun()
         let feeder = run.greeted()
         let title = String(repeating: "t", count: 10_000)
@@ -295,7 +290,7 @@ import Testing
         #expect(lines.reduce(0) { $0 + $1.utf8.count } > 2 * 500 * 10_000)
     }
 
-    @Test func `a snapshot is put together no faster than it is read`() {
+    @Test func `builds a snapshot no faster than it is read`() {
         let run = ShardRun()
         let feeder = run.greeted()
         for session in 0..<2000 { run.send(ShardTests.fix(47, of: "\(session)"), from: feeder) }

@@ -13,7 +13,7 @@ import Testing
         #"{"type":"fix","lat":\#(latitude),"lon":8,"session":"\#(session)"}"#
     }
 
-    @Test func `greets whoever comes with what holds for all`() {
+    @Test func `greets each client with the limits`() {
         var setup = ShardRun.Setup()
         setup.limits.maxClients = 5
         setup.limits.idleSession = 1500
@@ -27,7 +27,7 @@ import Testing
         #expect(run.lines(run.connect()) == [greeting])
     }
 
-    @Test func `two that write to one session hear the same`() {
+    @Test func `two writers of one session receive the same events`() {
         let run = ShardRun()
         let (receiver, screen) = (run.greeted(), run.greeted())
         run.send(Self.authorization, from: screen)
@@ -42,7 +42,7 @@ import Testing
         #expect(!run.lines(receiver).isEmpty)
     }
 
-    @Test func `whoever asks hears what it asked for alone`() {
+    @Test func `a subscriber receives only what it subscribed to`() {
         let run = ShardRun()
         let (feeder, one, all) = (run.greeted(), run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"b","events":["location"]}"#, from: one)
@@ -63,7 +63,7 @@ import Testing
         #expect(run.lines(all) == [])
     }
 
-    @Test func `who asks is told so before what it asked for`() {
+    @Test func `acknowledges a subscription before its events`() {
         let run = ShardRun()
         let (feeder, one) = (run.greeted(), run.greeted())
         run.send(Self.authorization, from: feeder)
@@ -83,7 +83,7 @@ import Testing
         )
     }
 
-    @Test func `the name that stands for all sessions is no session's`() {
+    @Test func `the name for all sessions is not accepted as a session's`() {
         let run = ShardRun()
         let (writer, all) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"*"}"#, from: all)
@@ -99,7 +99,7 @@ import Testing
         #expect(run.shard.sessionCount == 1)
     }
 
-    @Test func `what a session cannot keep is rejected, and the limit named`() {
+    @Test func `rejects what a session has no room for, and names the limit`() {
         var setup = ShardRun.Setup()
         setup.configuration = Configuration(
             map: Configuration.Map(defaultViewport: .none),
@@ -142,7 +142,7 @@ import Testing
         #expect(run.lines(writer).count == 1)
     }
 
-    @Test func `one that neither writes nor listens is let go after a while`() {
+    @Test func `closes an idle client that does not subscribe`() {
         var setup = ShardRun.Setup()
         setup.limits.idleClient = 8000
         let run = ShardRun(setup)
@@ -195,7 +195,7 @@ import Testing
         }
     }
 
-    @Test func `a bad line is told to its writer alone`() {
+    @Test func `only its writer receives the rejection of a bad line`() {
         let run = ShardRun()
         let (rude, other) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"*"}"#, from: other)
@@ -204,7 +204,7 @@ import Testing
         #expect(run.lines(rude).map { $0.contains("rejected") } == [false, true, true])
     }
 
-    @Test func `the figures count every line once`() throws {
+    @Test func `the statistics count every line once`() throws {
         let run = ShardRun()
         let id = run.greeted()
         run.send(Self.authorization, "{", "", Self.fix(47), #"{"type":"stats"}"#, from: id)
@@ -215,7 +215,7 @@ import Testing
         #expect(stats.contains(#""clients":1,"sessions":1"#))
     }
 
-    @Test func `what comes and goes is counted in bytes`() throws {
+    @Test func `the statistics count bytes in both directions`() throws {
         let run = ShardRun()
         let (id, _) = (run.connect(), run.connect())
         let greeting = run.allLines(id)[0].utf8.count + 1
@@ -234,7 +234,7 @@ import Testing
         #expect(try #require(run.allLines(id).last).contains(more))
     }
 
-    @Test func `the busiest sessions are counted once somebody asks for them`() throws {
+    @Test func `counts the busiest sessions once somebody asks for them`() throws {
         let run = ShardRun()
         let (feeder, one, other) = (run.greeted(), run.greeted(), run.greeted())
         /// The answer's sessions, each by its name, its records and its events.
@@ -279,7 +279,7 @@ import Testing
         )
         #expect(busiest(1, of: other) == [#""a" 2 \#(count)"#])
 
-        // For as long as one of those who asked is there.
+        // Until the last client that asked has left.
         run.disconnect(one)
         run.wait(1000)
         run.send(Self.fix(47.003, of: "a"), from: feeder)
@@ -289,7 +289,7 @@ import Testing
         #expect(busiest(1, of: feeder) == [])
     }
 
-    @Test func `silence fires timers`() {
+    @Test func `fires timers in silence`() {
         var setup = ShardRun.Setup()
         setup.limits.idleClient = 0
         let run = ShardRun(setup)
@@ -311,8 +311,7 @@ import Testing
         #expect(run.alarm == nil)
     }
 
-    @Test func `a session without records for too long is closed, and another of its name begins`()
-    {
+    @Test func `closes a session without records, and another of its name begins`() {
         var setup = ShardRun.Setup()
         setup.options.idleSession = 10_000
         let run = ShardRun(setup)
@@ -336,7 +335,7 @@ import Testing
         #expect(run.shard.sessionCount == 1)
     }
 
-    @Test func `a session too many is refused, and the limit named`() {
+    @Test func `refuses a session too many and names the limit`() {
         var setup = ShardRun.Setup()
         setup.options.maxSessions = 2
         setup.limits.maxSessions = 2
@@ -356,7 +355,7 @@ import Testing
         #expect(run.shard.sessionCount == 2)
     }
 
-    @Test func `one that asked and does not read is closed and told why; no other is touched`() {
+    @Test func `closes a subscriber that does not read, with the reason, and no other`() {
         var setup = ShardRun.Setup()
         setup.limits.clientBuffer = 4000
         let run = ShardRun(setup)
@@ -390,7 +389,7 @@ import Testing
         #expect(emitted.last == 200)
     }
 
-    @Test func `a feeder of bad lines that never reads is not closed`() {
+    @Test func `does not close a writer of bad lines that never reads`() {
         var setup = ShardRun.Setup()
         setup.limits.clientBuffer = 4000
         let run = ShardRun(setup)
@@ -401,7 +400,7 @@ import Testing
         #expect(run.lines(feeder).contains { $0.contains("dropped") })
     }
 
-    @Test func `names asked for without end are too much`() {
+    @Test func `limits the names that a client subscribes to`() {
         var setup = ShardRun.Setup()
         setup.limits.clientBuffer = 1000
         let run = ShardRun(setup)
@@ -412,7 +411,7 @@ import Testing
         #expect(run.lines(id).last == #"{"event":"bye","reason":"slow"}"#)
     }
 
-    @Test func `clients that have gone are forgotten`() {
+    @Test func `forgets clients that have left`() {
         let run = ShardRun()
         let feeder = run.greeted()
         for _ in 0..<50 {

@@ -68,7 +68,7 @@ import Testing
         func text(_ id: Int) -> String { String(decoding: sent[id] ?? [], as: UTF8.self) }
     }
 
-    @Test func `a line that moves thousands is told in turns, each of which is short`() {
+    @Test func `emits the events of a line that moves thousands in short turns`() {
         var loop = Loop()
         loop.attach(1)
         loop.attach(2)
@@ -103,7 +103,7 @@ import Testing
         #expect(numbers.count > 15)
     }
 
-    @Test func `fixes that a long route is looked through for are taken in turns`() {
+    @Test func `applies fixes that search a long route in turns`() {
         var loop = Loop()
         loop.attach(1)
         func line(_ type: String, _ time: Int, _ rest: String) -> String {
@@ -130,7 +130,7 @@ import Testing
         #expect(loop.text(1).contains(#""event":"progress""#))
     }
 
-    @Test func `whoever writes to a session of which something is to be told waits for that`() {
+    @Test func `a writer waits for the pending events of its session`() {
         let (run, other) = (ShardRun(), ShardRun())
         for run in [run, other] {
             let (one, two) = (run.greeted(), run.greeted())
@@ -149,7 +149,7 @@ import Testing
         #expect(run.lines(all) == other.lines(same))
     }
 
-    @Test func `a file of lines goes on in turns too`() throws {
+    @Test func `lines of a file are applied in turns too`() throws {
         let run = ShardRun()
         let client = run.greeted()
         run.send(#"{"type":"subscribe","session":"*"}"#, from: client)

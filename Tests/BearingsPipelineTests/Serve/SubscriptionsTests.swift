@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct SubscriptionsTests {
     @Test(arguments: Rounds.seeds(4))
-    func `what a client asks of one counts before what it asks of all, and both before writing`(
+    func `a session's subscription takes precedence over that to all, and both over writing`(
         seed: UInt64
     ) {
         var model = SubscriptionsModel(seed: seed)
@@ -23,7 +23,7 @@ import Testing
         #expect(leftOver(in: model.subscriptions) == [])
     }
 
-    @Test func `a client that has gone asks for nothing and hears nothing`() {
+    @Test func `a client that has left has no subscriptions`() {
         var subscriptions = Subscriptions()
         subscriptions.add(1)
         subscriptions.began(0, Array("a".utf8))
@@ -37,7 +37,7 @@ import Testing
         #expect(leftOver(in: subscriptions) == [])
     }
 
-    @Test func `a name is counted once however often it is asked for`() {
+    @Test func `counts a name once however often it is subscribed to`() {
         var subscriptions = Subscriptions()
         subscriptions.add(1)
         for _ in 0..<3 { subscriptions.ask(1, of: Array("anna".utf8), nil, .all) }

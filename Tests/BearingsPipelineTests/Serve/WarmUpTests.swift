@@ -25,7 +25,7 @@ import Testing
         )
     }
 
-    @Test func `a client is greeted, shown an indicator and told of each move`() {
+    @Test func `a client is greeted and receives an indicator and its moves`() {
         let lines = lines()
         #expect(lines.first?.hasPrefix(#"{"event":"hello""#) == true)
         let indicators = lines.filter { $0.hasPrefix(#"{"event":"indicator""#) }
@@ -35,7 +35,7 @@ import Testing
         #expect(!lines.contains { $0.hasPrefix(#"{"event":"error""#) })
     }
 
-    @Test func `after two fixes it asks for indicators alone`() throws {
+    @Test func `after two fixes it subscribes to indicators only`() throws {
         let lines = lines()
         let other = try #require(lines.lastIndex { !$0.hasPrefix(#"{"event":"indicator""#) })
         let second = try #require(
@@ -46,7 +46,7 @@ import Testing
         #expect(other <= second + 2)
     }
 
-    @Test func `who knows of lines is sent what the one is who has to learn`() {
+    @Test func `a client with templates receives the same as one without`() {
         // But for the name of the session, and for how many events there have been.
         let sent = warmUp().sent.map { sent in
             String(decoding: sent, as: UTF8.self).replacing(/warm-up-.|"seq":\d+/, with: "")
@@ -55,12 +55,12 @@ import Testing
         #expect(sent[0] == sent[1])
     }
 
-    @Test func `where there may be one session the first is sent the same`() {
+    @Test func `with room for one session only, the first receives the same`() {
         let one = lines { $0.options.maxSessions = 1 }
         #expect(one == lines())
     }
 
-    @Test func `lines as the page Protocol has them are known to whoever comes`() {
+    @Test func `every client has the templates of the lines in the protocol`() {
         let known = warmUp().templateCache
         var decoder = RecordDecoder(.init(), source: "client", templates: known)
         let lines = [
@@ -89,7 +89,7 @@ import Testing
         #expect(batch.entries.map(\.line) == [1, 2, 3, 4])
     }
 
-    @Test func `limits too small for it do no harm`() {
+    @Test func `limits too small for the warm-up are harmless`() {
         let lines = lines { setup in
             setup.limits.maxLine = 20
             setup.decoding.maxLine = 20

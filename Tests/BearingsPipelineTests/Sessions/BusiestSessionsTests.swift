@@ -18,7 +18,7 @@ import Testing
         entries.map(\.generation)
     }
 
-    @Test func `as long as there are few sessions all records count`() {
+    @Test func `counts all records while there are few sessions`() {
         var sessions = BusiestSessions()
         count(&sessions, 1, times: 2)
         count(&sessions, 3, times: 7)
@@ -30,7 +30,7 @@ import Testing
         #expect(entries.map(\.sequence) == [30, 10, 20])
     }
 
-    @Test func `what was before a look counts half, but is not forgotten`() {
+    @Test func `halves the counts after each report but remembers them`() {
         var sessions = BusiestSessions()
         count(&sessions, 1, times: 10)
         count(&sessions, 2, times: 4)
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: 0..<5)
-    func `a session of more than one in 256 records is found among a hundred thousand`(
+    func `finds a session with more than one record in 256 among a hundred thousand`(
         seed: UInt64
     ) {
         var random = SplitMix64(seed: seed)
@@ -60,7 +60,7 @@ import Testing
         #expect(Set(generations(entries).prefix(2)) == [0, 1])
     }
 
-    @Test func `a session that has become busy takes the place of those that were`() {
+    @Test func `a session that becomes busy replaces earlier ones`() {
         var sessions = BusiestSessions()
         for generation in 0..<BusiestSessions.most { count(&sessions, generation, times: 100) }
         for _ in 0..<8 { _ = sessions.look() }

@@ -35,7 +35,7 @@ import Testing
 
     private var sequences: [UInt64] { retained.all.map(\.entry.sequence) }
 
-    @Test mutating func `nothing holds at first, and a camera's order never does`() {
+    @Test mutating func `retains nothing at first, and never a camera`() {
         #expect(retained.all.isEmpty)
         let answer = CameraAnswer.camera(center: .zurich, zoom: 15)
         emit(.camera(CameraEvent(reason: .firstFix, answer: answer, heading: nil)))
@@ -43,7 +43,7 @@ import Testing
         #expect(retained.all.isEmpty)
     }
 
-    @Test mutating func `an indicator that has moved is told as shown where it is`() {
+    @Test mutating func `retains a moved indicator as a show at its place`() {
         var moved = Self.place
         moved.bearing = 90
         emit(.indicator(.show(Self.place)))
@@ -54,7 +54,7 @@ import Testing
         #expect(holding == [])
     }
 
-    @Test mutating func `each annotation's indicator is told as shown, behind the user's`() {
+    @Test mutating func `retains each annotation's indicator as a show, after the user's`() {
         func indicator(_ id: String, _ change: AnnotationIndicatorEvent.Change) -> Event {
             .annotationIndicator(AnnotationIndicatorEvent(annotation: id, change: change))
         }
@@ -76,7 +76,7 @@ import Testing
         #expect(holding == [indicator("b", .show(Self.place, others: ["c"]))])
     }
 
-    @Test mutating func `a map on the move is told by its last rest and its departure`() throws {
+    @Test mutating func `retains the last rest of a moving map and its departure`() throws {
         let rest = Event.region(.didChange(try #require(Self.map), updates: 1, animated: nil))
         emit(.region(.willChange(animated: nil)))
         #expect(holding == [.region(.willChange(animated: nil))])
@@ -93,14 +93,14 @@ import Testing
         MapView(Viewport(center: .zurich, zoom: 15, size: .phone))
     }
 
-    @Test mutating func `staleness holds until the next fix`() {
+    @Test mutating func `retains staleness until the next fix`() {
         emit(.stale(age: 30_000))
         #expect(holding == [.stale(age: 30_000)])
         emit(.fresh(age: 31_000))
         #expect(holding == [])
     }
 
-    @Test mutating func `without permission nothing of a fix holds`() {
+    @Test mutating func `a denial discards everything about a fix`() {
         let location = Event.location(LocationEvent(fix: Fix(coordinate: .zurich)))
         emit(.authorization(Authorization(status: .authorizedAlways, accuracy: .full)))
         emit(location)
@@ -111,7 +111,7 @@ import Testing
         #expect(holding == [denied])
     }
 
-    @Test mutating func `a way and its progress hold until there is news, or no permission`() {
+    @Test mutating func `retains directions and progress until they change or a denial`() {
         let way = TravelDirections(
             mode: .walking,
             reason: .asked,
@@ -148,8 +148,7 @@ import Testing
         #expect(holding == [denied])
     }
 
-    @Test mutating func `an answer to a search holds no more, the callout of what was found does`()
-    {
+    @Test mutating func `retains the callout of a search result, not the search`() {
         let place = FoundPlace(id: "n1", name: "Café", coordinate: .zurich)
         let content = CalloutContent(status: .ok, place: NamedPlace(lines: ["Café"]))
         let callout = Event.annotationCallout(.show(content), annotation: "n1")
@@ -158,7 +157,7 @@ import Testing
         #expect(holding == [callout])
     }
 
-    @Test mutating func `what holds stands in one order, whatever came first`() throws {
+    @Test mutating func `has a fixed order, whatever came first`() throws {
         let compass = CompassEvent(
             phase: .idle,
             heading: 0,
@@ -180,7 +179,7 @@ import Testing
         #expect(sequences == [7, 6, 5, 1, 2, 4, 3])
     }
 
-    @Test mutating func `what was kept through a restart holds until it is told anew`() {
+    @Test mutating func `retains a resumed event until a new one replaces it`() {
         let line = Array("{\"event\":\"location\"}".utf8)
         retained.resume(.location, nil, RetainedEvents.Entry(sequence: 9, content: .line(line)))
         #expect(sequences == [9])
@@ -189,7 +188,7 @@ import Testing
         #expect(holding == [location])
     }
 
-    @Test mutating func `an annotation's callout holds beside the user's, and after it`() {
+    @Test mutating func `retains an annotation's callout beside the user's, and after it`() {
         let content = CalloutContent(status: .unavailable, place: nil)
         let shown = Event.annotationCallout(.show(content), annotation: "b")
         emit(.annotationCallout(.update(content), annotation: "b"))
@@ -201,7 +200,7 @@ import Testing
         #expect(holding.count == 2)
     }
 
-    @Test mutating func `a pin is held until it is dropped`() {
+    @Test mutating func `retains a drag until the pin is dropped`() {
         let held = Event.drag(DragEvent(annotation: "a", state: .dragging, lift: 39))
         var refused = DragEvent(annotation: "b", state: .none, lift: 0)
         refused.illegalInput = .dragging
@@ -212,7 +211,7 @@ import Testing
         #expect(holding == [])
     }
 
-    @Test mutating func `of annotations it holds that they were told, last`() {
+    @Test mutating func `retains only that annotations were emitted, last`() {
         emit(.annotations(AnnotationChanges(removed: ["a"])))
         emit(.stale(age: 1))
         #expect(retained.all.map(\.kind) == [.stale, .annotations])

@@ -10,7 +10,7 @@ import Testing
     private static let configuration = Configuration()
 
     @Test(arguments: 0...40)
-    func `gives back its bytes, however many they are`(count: Int) {
+    func `returns its bytes, however many`(count: Int) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 255 - 7 * $0) }
 
         #expect(SessionName(bytes[...]).bytes == bytes)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: 0...16)
-    func `is no other name, be it longer by a zero, shorter or different in one byte`(count: Int) {
+    func `differs from a name longer by a zero, shorter or different in one byte`(count: Int) {
         let bytes = [UInt8](repeating: 7, count: count)
         var others = [bytes + [0], bytes + [7]]
         if count > 0 { others += [Array(bytes.dropLast()), Array(bytes.dropLast()) + [0]] }
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func `is told as any JSON string is`() {
+    @Test func `is encoded like any JSON string`() {
         var random = SplitMix64(seed: 3)
         let letters = Array(#"ab"\/ xyz~"#.utf8) + [0x00, 0x1F, 0x20, 0x7F]
         var emitted = EncodedNameCache()
@@ -51,7 +51,7 @@ import Testing
         #expect(emitted.json == Array(#""grüße, 東京""#.utf8))
     }
 
-    @Test func `hashes spread, and are others in another process`() {
+    @Test func `hashes are spread, and differ in another process`() {
         let hash = NameHash()
         let names = (0..<4096).map { ShortName(Array("d\($0)".utf8)[...]) }
         let slots = Set(names.map { hash($0) & 0xFFFF })

@@ -8,7 +8,7 @@ import Testing
         Session(engine: Engine(configuration), name: SessionName(Array("s\(number)".utf8)[...]))
     }
 
-    @Test func `each is found and changed under its index, over many pages`() {
+    @Test func `finds and changes each session by its index, over many pages`() {
         let shared = Configuration()
         var pages = SessionPages()
         for index in 0..<150_000 { pages.append(Self.session(index, shared)) }
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 65_535, 65_536, 65_537])
-    func `what sessions lead to goes with them`(count: Int) {
+    func `releases what the sessions reference`(count: Int) {
         weak var configuration: Configuration?
         do {
             let shared = Configuration()
@@ -37,11 +37,11 @@ import Testing
     }
 
     @Test func `a million sessions take less than 192 bytes each`() {
-        // A place in the table's hashes takes eight more, and sorting all of them for the end as many again.
+        // The table's hashes take eight more per session, and sorting all of them at the end as many again.
         #expect(MemoryLayout<Session>.stride + 16 < 192)
     }
 
-    @Test func `each begins where a line of the cache does, or in its middle`() {
+    @Test func `each session begins at half or a whole cache line`() {
         // One that began elsewhere would lie in a line more.
         let shared = Configuration()
         var pages = SessionPages()

@@ -10,7 +10,7 @@ import Testing
     static let configuration = Configuration()
 
     @Test(arguments: [5, 40, 3000] as [Int64])
-    func `finds what a dictionary finds, through any births and deaths`(names: Int64) {
+    func `agrees with a dictionary through any insertions and removals`(names: Int64) {
         var random = SplitMix64(seed: UInt64(names))
         var table = SessionTable()
         var model: [String: (index: Int, generation: Int)] = [:]
@@ -46,7 +46,7 @@ import Testing
         #expect(table.sessions.count <= Int(names))
     }
 
-    @Test func `takes names for what they are, byte by byte`() {
+    @Test func `compares names byte by byte`() {
         var table = SessionTable()
         let names: [[UInt8]] = [
             [0], [0, 0], [0xC3, 0xA9], [0x65, 0xCC, 0x81], Array("main".utf8),
@@ -59,7 +59,7 @@ import Testing
         #expect(table.index(of: [0, 0, 0]) == nil)
     }
 
-    @Test func `keeps a session's name as a JSON string`() {
+    @Test func `encodes a session's name as a JSON string`() {
         var table = SessionTable()
         let index = table.insert(SessionName(Array("a\"b".utf8)[...]), Engine(Self.configuration))
         #expect(table.sessions[index].nameJSON == Array(#""a\"b""#.utf8))

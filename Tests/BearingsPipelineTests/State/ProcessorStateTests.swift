@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [-3_600_000, 0, 90_000_000] as [Milliseconds])
-    func `times are kept as the wall clock dates them`(_ ahead: Milliseconds) throws {
+    func `stores times as the wall clock dates them`(_ ahead: Milliseconds) throws {
         let state = try kept(ahead: ahead)
         let date = Instant.milliseconds(Self.start + ahead)
         #expect(state.lastActivity == date)
@@ -42,7 +42,7 @@ import Testing
         #expect(resumed == state)
     }
 
-    @Test func `a wall clock that was set back between two runs makes nothing late`() throws {
+    @Test func `a wall clock set back between two runs makes nothing late`() throws {
         var pass = Pass(Self.setup)
         let now = Self.start - 3_600_000
         pass.processor.resume(try kept(ahead: 0), at: .milliseconds(now))

@@ -9,13 +9,13 @@ import Testing
 /// State files are read as written, and nothing else is accepted.
 @Suite struct StateFileTests {
     @Test(arguments: 1...20)
-    func `what is written is read`(seed: UInt64) throws {
+    func `reads back what it writes`(seed: UInt64) throws {
         let sessions = (seed * 10..<seed * 10 + 10).map(SessionState.random)
         let file = StateFile(epoch: seed << 40, isClean: seed % 2 == 0, sessions: sessions)
         #expect(try StateReader.read(file.bytes) == file)
     }
 
-    @Test func `a placemark is kept part by part`() throws {
+    @Test func `stores every part of a placemark`() throws {
         var placemark = Placemark()
         placemark.name = "Flatiron School"
         placemark.thoroughfare = "Broadway"
@@ -42,14 +42,14 @@ import Testing
         #expect(try StateReader.read(file.bytes) == file)
     }
 
-    @Test func `the first line tells what it is, and a file without sessions is one`() throws {
+    @Test func `the first line names the format, and a file may have no sessions`() throws {
         let file = StateFile(epoch: 1 << 53 - 1, isClean: false, sessions: [])
         #expect(file.bytes.starts(with: Array("bearings-state 2\n".utf8)))
         #expect(file.bytes.count == 56)
         #expect(try StateReader.read(file.bytes) == file)
     }
 
-    @Test func `what is written piece by piece is the same`() {
+    @Test func `writing piece by piece gives the same file`() {
         let sessions = (1...5).map(SessionState.random)
         let file = StateFile(epoch: 7, isClean: true, sessions: sessions)
         var writer = StateWriter(epoch: 7, isClean: true)
@@ -82,7 +82,7 @@ import Testing
         return session
     }
 
-    @Test func `any bit that has flipped is noticed`() {
+    @Test func `detects any flipped bit`() {
         for index in Self.small.indices {
             for bit in 0..<8 {
                 var bytes = Self.small
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a file cut short anywhere is refused as such`() {
+    @Test func `rejects a truncated file as such`() {
         for count in 0..<Self.small.count {
             #expect(throws: StateFileError.cutShort(after: count)) {
                 try StateReader.read(Array(Self.small[..<count]))
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `nothing may follow the end`() {
+    @Test func `rejects anything after the end`() {
         let end = Self.small.count
         for more in [[0], [1, 2, 3, 4, 5, 6, 7, 8], Self.small] {
             #expect(
@@ -114,7 +114,7 @@ import Testing
     }
 
     /// The checksum shields the fields from chance only: here it is right each time.
-    @Test func `no byte that is wrong though summed up right makes a reader trap`() {
+    @Test func `no wrong byte with a correct checksum makes the reader trap`() {
         var refused = 0
         for index in StateFile.headerSize..<Self.small.count - StateFile.trailerSize {
             for byte: UInt8 in [0, 1, 2, 0x7F, 0x80, 0xFF] {
@@ -131,7 +131,7 @@ import Testing
         #expect(refused > 100)
     }
 
-    @Test func `a session named as all are asked for is refused`() {
+    @Test func `rejects a session with the name for all`() {
         var session = Self.brief(seed: 12)
         session.name = Array("*".utf8)
         let file = StateFile(epoch: 1, isClean: true, sessions: [Self.brief(seed: 16), session])
@@ -143,7 +143,7 @@ import Testing
 
     // MARK: Other files
 
-    @Test func `other files are foreign`() {
+    @Test func `recognizes other files as foreign`() {
         for text in [
             "{}\n", "bearings-stats 1\n", "bearings-state\n", "bearings-state 0\n",
             "bearings-state 01\n", "bearings-state x\n", "bearings-state \n",
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `a later version says so, however little of it can be read`() {
+    @Test func `reports another version even of an unreadable file`() {
         #expect(throws: StateFileError.ofVersion(1)) {
             try StateReader.read(Array("bearings-state 1\n".utf8))
         }
@@ -164,7 +164,7 @@ import Testing
         }
     }
 
-    @Test func `errors tell what was found and what was expected`() {
+    @Test func `errors give what was found and what was expected`() {
         #expect("\(StateFileError.foreign)" == "not a bearings state file")
         #expect(
             "\(StateFileError.ofVersion(3))"
@@ -178,7 +178,7 @@ import Testing
         #expect("\(damage)" == "damaged at byte 17: found 7, expected 0 or 1")
     }
 
-    @Test func `numbers on which an engine could trap are refused`() {
+    @Test func `rejects numbers on which an engine could trap`() {
         let session = SessionState.random(seed: 12)
         let changes: [(inout SessionState) -> Void] = [
             { $0.sequence = .max },

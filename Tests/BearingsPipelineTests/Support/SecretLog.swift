@@ -5,7 +5,7 @@ import Geography
 
 /// A log of all formats with changing authorization, whose lines are functions of the position.
 ///
-/// The same log with other places where they may not be known must give the same in everything.
+/// The same log with other places while location is denied must give the same output throughout.
 struct SecretLog {
     /// Seven digits for each of latitude and longitude, so that lines of other places are as long.
     struct Spot {

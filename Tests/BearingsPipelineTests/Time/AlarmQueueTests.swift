@@ -6,7 +6,7 @@ import Testing
 @testable import BearingsPipeline
 
 @Suite struct AlarmQueueTests {
-    @Test func `gives out what is due, earliest first, as a sorted list does`() {
+    @Test func `returns what is due, earliest first, as a sorted list does`() {
         var random = SplitMix64(seed: 2)
         var queue = AlarmQueue()
         var model: [(wall: Instant, session: Int)] = []
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `gives out nothing before its time`() {
+    @Test func `returns nothing before its time`() {
         var queue = AlarmQueue()
         #expect(queue.earliest == nil)
         #expect(queue.popDue(at: .milliseconds(.max)) == nil)

@@ -11,7 +11,7 @@ import Testing
             (.auto, false, true, false), (.live, true, true, true), (.log, false, false, false),
         ] as [(SourceClock.Mode, Bool, Bool, Bool)]
     )
-    func `is live by the kind of source until a record tells, unless it is settled`(
+    func `at first the kind of source decides whether it is live, unless it is settled`(
         mode: SourceClock.Mode,
         file: Bool,
         terminal: Bool,
@@ -34,7 +34,7 @@ import Testing
         #expect(!clock.isLive(.file, at: Self.wall))
     }
 
-    @Test func `the newest time told decides, and silence outgrows it`() {
+    @Test func `the newest time decides, until silence makes it old`() {
         var clock = SourceClock(.auto)
         clock.noteTime(Self.wall)
         clock.noteTime(Self.wall.advanced(by: -3_600_000))
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: [.live, .log] as [SourceClock.Mode])
-    func `what is settled stays so, whatever the records tell`(mode: SourceClock.Mode) {
+    func `a settled source ignores the records' times`(mode: SourceClock.Mode) {
         var clock = SourceClock(mode)
         clock.noteTime(.epoch)
         #expect(clock.isLive(.stream, at: Self.wall) == (mode == .live))

@@ -15,7 +15,7 @@ import Testing
         )
     }
 
-    @Test mutating func `begins at the wall clock's time and goes with it`() {
+    @Test mutating func `starts at the wall clock's time and advances with it`() {
         #expect(clock.now == Self.start)
         let isSet = read(1_500)
         #expect(!isSet)
@@ -24,8 +24,7 @@ import Testing
     }
 
     @Test(arguments: [-3_600_000, 90_000_000, 21, -21] as [Milliseconds])
-    mutating func `goes on when the wall clock is set, and tells by how much`(_ step: Milliseconds)
-    {
+    mutating func `keeps going when the wall clock is set, and notices it`(_ step: Milliseconds) {
         _ = read(1_000)
         let isSet = read(2_000, set: step)
         #expect(isSet)
@@ -40,7 +39,7 @@ import Testing
         #expect(clock.now == Self.start.advanced(by: 4_000))
     }
 
-    @Test mutating func `readings that are a little apart are no step`() {
+    @Test mutating func `readings slightly apart are no step`() {
         for apart in [-20, 20] as [Milliseconds] {
             let isSet = read(1_000, set: apart)
             #expect(!isSet)
@@ -54,7 +53,7 @@ import Testing
         #expect(clock.now == Self.start.advanced(by: 1_000))
     }
 
-    @Test mutating func `the monotonic time of a moment is the first at which it is then`() {
+    @Test mutating func `finds the first monotonic time of a moment`() {
         for wait in [0, 1, 999, 3_600_000] as [Milliseconds] {
             let monotonic = clock.monotonic(at: Self.start.advanced(by: wait))
             var early = clock
@@ -66,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [.min, 0, .max] as [Milliseconds])
-    func `a moment that is far off is a time all the same`(_ milliseconds: Milliseconds) {
+    func `a distant moment is clamped to a valid time`(_ milliseconds: Milliseconds) {
         let moment = Instant(millisecondsSince1970: milliseconds)
         #expect((clock.monotonic(at: moment) > 5_000_000_000) == (milliseconds == .max))
     }

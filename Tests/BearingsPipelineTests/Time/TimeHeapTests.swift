@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct TimeHeapTests {
     @Test(arguments: 0..<20)
-    func `gives out by time, and equal times in the order in which they came`(seed: UInt64) {
+    func `returns elements by time, and equal times in the order of arrival`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var heap = TimeHeap()
         var model: [TimeHeap.Element] = []

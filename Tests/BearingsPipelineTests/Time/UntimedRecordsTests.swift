@@ -34,7 +34,7 @@ import Testing
         times(Pass.over(fixes(seconds), setup).lines)
     }
 
-    @Test func `fixes between two that tell a time share the span between them`() {
+    @Test func `fixes between two timed records share the span between them`() {
         let times = Self.times([0, nil, nil, nil, 4, nil, 5])
         #expect(
             times == [
@@ -44,8 +44,7 @@ import Testing
         )
     }
 
-    @Test
-    func `what comes before the first stands at it, and what comes behind the last is a step on`() {
+    @Test func `fixes before the first timed record happen with it, later ones a step apart`() {
         let times = Self.times([nil, nil, 3, nil, nil])
         #expect(times == ["00:03.000", "00:03.000", "00:03.000", "00:04.000", "00:05.000"])
     }
@@ -63,11 +62,11 @@ import Testing
         #expect(last == ["00:00.000", "00:01.000"])
     }
 
-    @Test func `where no time is told it begins in 1970`() {
+    @Test func `a log without any time begins in 1970`() {
         #expect(Self.times([nil, nil]).map { $0.prefix(4) } == ["1970", "1970"])
     }
 
-    @Test func `sessions wait for their own times, and go on in the order in which they came`() {
+    @Test func `sessions wait for their own times and keep the order of arrival`() {
         let ann = Self.fixes([nil, 4, nil, 6], session: "ann")
         let bob = Self.fixes([0, nil, nil, 3], session: "bob")
         let lines = zip(ann, bob).flatMap { [$0, $1] }
@@ -81,7 +80,7 @@ import Testing
         #expect(result.tally.filtered == 0)
     }
 
-    @Test func `what begins a session without a time stands at its first`() {
+    @Test func `records before a session's first time happen at it`() {
         let map =
             #"{"type":"viewport","center":{"lat":46,"lon":7},"size":{"width":200,"height":400},"zoom":15}"#
         let lines = [#"{"type":"authorization","status":3}"#, map] + Self.fixes([7, 9])
@@ -92,14 +91,14 @@ import Testing
         #expect(times.allSatisfy { $0.hasPrefix("\"2020") })
     }
 
-    @Test func `who comes by a name that was closed is another`() {
+    @Test func `a session that reuses a closed name is new`() {
         let lines =
             Self.fixes([0, nil]) + [#"{"type":"close"}"#] + Self.fixes([nil, 9])
         let times = Self.times(Pass.over(lines, Self.setup).lines)
         #expect(times == ["00:00.000", "00:01.000", "00:09.000", "00:09.000"])
     }
 
-    @Test func `a document that knows its time is not of 1970`() {
+    @Test func `a document with a time in its metadata is not dated 1970`() {
         let metadata = "<metadata><time>2020-01-01T00:00:07Z</time></metadata>"
         func times(_ before: String, _ times: [Int?]) -> [String] {
             let points = times.map { time in
@@ -118,7 +117,7 @@ import Testing
         ("ann", ["00:05.000", "00:05.000", "00:06.000", "00:09.000"]),
         ("bob", ["00:05.000", "00:06.000", "00:05.000", "00:09.000"]),
     ])
-    func `a session without times begins when others were last before it, or else first`(
+    func `a session without times begins at the others' last time before it, or else first`(
         first: String,
         expected: [String]
     ) {
@@ -128,7 +127,7 @@ import Testing
         #expect(Self.times(Pass.over(lines, Self.setup).lines) == expected)
     }
 
-    @Test func `no more wait than are bounded`() {
+    @Test func `limits how many records wait`() {
         let times = Self.times([0] + [Double?](repeating: nil, count: 5000) + [7200])
         #expect(times.count == 5002)
         #expect(times[1] == "00:01.000")
@@ -136,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(2))
-    func `the same comes out however it is cut, sorted or not`(seed: UInt64) {
+    func `any chunk size gives the same, sorted or not`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var log = RandomLog(
             seed: seed,

@@ -57,7 +57,7 @@ import Testing
         #expect(there.sourceLeftOut.count == 0)
     }
 
-    @Test func `a document becomes records that hold all of it`() {
+    @Test func `converts a document into records that hold all of it`() {
         #expect(
             convert(Self.document, "a.gpx", .ndjson).text == """
                 {"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[2,1,3]]},"properties":{"name":"Hut & more","desc":"closed","sym":"Lodge"}}
@@ -71,7 +71,7 @@ import Testing
         )
     }
 
-    @Test func `a document becomes a table with a column for each measurement`() {
+    @Test func `converts a document into a table with a column per measurement`() {
         let there = convert(Self.document, "a.gpx", .csv)
         #expect(
             there.text.split(separator: "\n").dropFirst() == [
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: [ConversionTarget.ndjson, .geojson, .csv, .mfjson])
-    func `each form gives the measurements, tracks and segments back`(target: ConversionTarget) {
+    func `every format round-trips measurements, tracks and segments`(target: ConversionTarget) {
         let name = target == .csv ? "a.csv" : "a.json"
         let records = convert(Self.document, "a.gpx", .ndjson).text
         let there = convert(records, "a.ndjson", target)
@@ -102,7 +102,7 @@ import Testing
         #expect(lines(back.text) == lines(records))
     }
 
-    @Test func `a table keeps columns of names that are not known`() {
+    @Test func `a table keeps columns with unknown names`() {
         let table = """
             time,lat,lon,heart_rate,battery,id,note
             2026-01-01T09:00:00Z,1,2,120,80,007,"a, b"
@@ -127,7 +127,7 @@ import Testing
         )
     }
 
-    @Test func `a record's own keys go on, whatever their values`() {
+    @Test func `carries a record's unknown keys, whatever their values`() {
         let records = """
             {"type":"fix","lat":1,"lon":2,"hdop":1.5,"tags":["a",{"b":null}],"moving":true,"note":null}
             {"type":"fix","lat":1,"lon":2,"hdop":1.5,"note":"now"}
@@ -145,7 +145,7 @@ import Testing
         #expect(convert(moving.text, "a.json", .ndjson).text == kept)
     }
 
-    @Test func `a watch's measurements become those of a document`() {
+    @Test func `converts a watch's measurements into those of a document`() {
         let activity = """
             <TrainingCenterDatabase xmlns="http://www.garmin.com/xmlschemas/TrainingCenterDatabase/v2" xmlns:ns3="http://www.garmin.com/xmlschemas/ActivityExtension/v2">
             <Activities><Activity Sport="Biking"><Id>2026-01-01T09:00:00Z</Id><Lap StartTime="2026-01-01T09:00:00Z"><Calories>12</Calories>
@@ -173,7 +173,7 @@ import Testing
         #expect(there.sourceLeftOut.count == 3)
     }
 
-    @Test func `lines of positions become tracks and routes`() {
+    @Test func `converts lines of positions into tracks and routes`() {
         let lines = """
             {"type":"Feature","geometry":{"type":"MultiLineString","coordinates":[[[2,1]],[[2,1.1]]]},"properties":{"name":"Walk","colour":"red","coordTimes":[["2026-01-01T09:00:00Z"],["2026-01-01T09:00:01Z"]]}}
             {"type":"Feature","geometry":{"type":"LineString","coordinates":[[5,4],[5,94],[5,4.5]]},"properties":{"name":"Plan"}}
@@ -204,7 +204,7 @@ import Testing
 
     // MARK: What is counted
 
-    @Test func `what a document tells of itself is counted`() {
+    @Test func `counts metadata that a document loses`() {
         let document = """
             <gpx version="1.1" xmlns="http://www.topografix.com/GPX/1/1"><metadata><name>n</name><link href="u"><text>t</text></link></metadata>
             <trk><desc>d</desc><trkseg><trkpt lat="1" lon="2"><link href="v"/></trkpt></trkseg></trk></gpx>
@@ -214,7 +214,7 @@ import Testing
         #expect(there.sourceLeftOut.count == 5)
     }
 
-    @Test func `what a form would take for something else is counted`() {
+    @Test func `counts fields that the target would read as something else`() {
         let record =
             #"{"type":"fix","lat":1,"lon":2,"acc":3,"properties":{"tst":1,"note":"x","flag":true}}"#
         let there = convert(record, "a.ndjson", .geojson)
@@ -226,7 +226,7 @@ import Testing
 
     // MARK: Hostile texts
 
-    @Test func `a property that is no JSON is a text`() {
+    @Test func `a property that is not JSON becomes a string`() {
         let document =
             #"<gpx><trk><trkpt lat="1" lon="2"><extensions><bearings:property name="a&quot;b">{"x":</bearings:property><u:v>1</u:v></extensions></trkpt></trk></gpx>"#
         let there = convert(document, "a.gpx", .ndjson)
@@ -236,7 +236,7 @@ import Testing
         )
     }
 
-    @Test func `namespaces are those of the elements, wherever they are declared`() {
+    @Test func `keeps namespaces wherever they are declared`() {
         let point =
             #"<trkpt lat="1" lon="2"><extensions><a:x xmlns:a="urn:a&amp;b"><y xmlns="urn:y"><z>1</z></y></a:x><plain>2</plain></extensions></trkpt>"#
         let document = "<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>"
@@ -249,7 +249,7 @@ import Testing
         #expect(convert(there, "b.gpx", .gpx).text == there)
     }
 
-    @Test func `the first track is streamed on into the next of its document`() {
+    @Test func `streams the first track until the next one begins`() {
         let tracks = (0..<3).map { index in
             let points = (0..<20).map { #"<trkpt lat="\#(index)" lon="\#($0)"/>"# }.joined()
             return "<trk><trkseg>\(points)</trkseg></trk>"

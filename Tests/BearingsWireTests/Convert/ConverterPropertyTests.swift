@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [ConversionTarget.ndjson, .geojson])
-    func `lines give back every fix and place, to the last bit`(target: ConversionTarget) {
+    func `lines round-trip every fix and place, to the last bit`(target: ConversionTarget) {
         var random = SplitMix64(seed: 1)
         for _ in 0..<Rounds.count(60) {
             let elements = elements(&random)
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `moving Features give back every fix and place, to the last bit`() {
+    @Test func `moving Features round-trip every fix and place, to the last bit`() {
         struct Kind: Hashable {
             var session: String
             var isPlace: Bool
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `the device's name is the session too`() {
+    @Test func `the device's name gives the same session`() {
         var random = SplitMix64(seed: 2)
         for _ in 0..<Rounds.count(20) {
             let elements = elements(&random)
@@ -119,7 +119,7 @@ import Testing
         }
     }
 
-    @Test func `a document gives back places, then a session's fixes after the other's`() {
+    @Test func `a document returns places, then the fixes session by session`() {
         var random = SplitMix64(seed: 3)
         for _ in 0..<Rounds.count(60) {
             let elements = elements(&random)
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `a row gives back every fix, to the last bit`() throws {
+    @Test func `a table round-trips every fix, to the last bit`() throws {
         var random = SplitMix64(seed: 4)
         for _ in 0..<Rounds.count(20) {
             let elements = elements(&random)

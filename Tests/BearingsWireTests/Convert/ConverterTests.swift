@@ -16,7 +16,7 @@ import Testing
         Conversion(Array(log.utf8), to: target).text
     }
 
-    @Test func `fixes become native records, and all else is left out`() {
+    @Test func `converts fixes to native records and leaves out the rest`() {
         #expect(
             converted(Self.log, .ndjson) == """
                 {"type":"fix","time":"2026-05-09T14:30:01.500Z","session":"jane","lat":46.94,"lon":7.44,"accuracy":5.5,"altitude":541,"speed":1.4,"course":630}
@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test func `fixes become Features, longitude first`() {
+    @Test func `converts fixes to Features, longitude first`() {
         #expect(
             converted(Self.log, .geojson) == """
                 {"type":"Feature","session":"jane","geometry":{"type":"Point","coordinates":[7.44,46.94,541]},"properties":{"timestamp":"2026-05-09T14:30:01.500Z","altitude":541,"horizontal_accuracy":5.5,"speed":1.4,"course":630,"device_id":"jane"}}
@@ -36,7 +36,7 @@ import Testing
         )
     }
 
-    @Test func `fixes become rows`() {
+    @Test func `converts fixes to rows`() {
         #expect(
             converted(Self.log, .csv) == """
                 time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading,heading_accuracy,course_accuracy,speed_accuracy,ellipsoidal_altitude,simulated,track_name,segment,hdop,vdop,pdop,sat,hr,cad,power,atemp,properties
@@ -47,7 +47,7 @@ import Testing
         )
     }
 
-    @Test func `fixes become a moving Feature for each session`() {
+    @Test func `converts fixes to a moving Feature per session`() {
         let log = """
             {"type":"fix","time":1,"session":"jane","lat":46.94,"lon":7.44,"altitude":541,"speed":1.4}
             {"type":"fix","time":1,"lat":1,"lon":2}
@@ -68,7 +68,7 @@ import Testing
         #expect(converted("", .mfjson) == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")
     }
 
-    @Test func `fixes become a track for each session`() {
+    @Test func `converts fixes to a track per session`() {
         #expect(
             converted(Self.log, .gpx) == """
                 <?xml version="1.0" encoding="UTF-8"?>
@@ -90,14 +90,14 @@ import Testing
         )
     }
 
-    @Test func `a log without fixes is an empty file of its kind`() {
+    @Test func `a log without fixes becomes an empty file of the target format`() {
         #expect(converted("", .ndjson) == "")
         #expect(converted("", .geojson) == "")
         #expect(converted("", .csv).split(separator: "\n").count == 1)
         #expect(converted("", .gpx).hasSuffix(">\n</gpx>\n"))
     }
 
-    @Test func `the session main is the one without a name`() {
+    @Test func `leaves out the session name main`() {
         let log = #"{"type":"fix","session":"main","lat":1,"lon":2}"#
         #expect(converted(log, .ndjson) == "{\"type\":\"fix\",\"lat\":1,\"lon\":2}\n")
     }
@@ -109,7 +109,7 @@ import Testing
             + "\n"
     }
 
-    @Test func `the reports of a moment become one fix`() {
+    @Test func `merges the reports of one epoch into one fix`() {
         let attitude =
             #"{"class":"ATT","session":"a","time":"2026-01-01T00:00:01Z","heading":30}"# + "\n"
         let log =
@@ -127,7 +127,7 @@ import Testing
         )
     }
 
-    @Test func `a fix of the session ends a moment, and one of another does not`() {
+    @Test func `a fix of the same session ends an epoch, one of another does not`() {
         func fix(_ session: String) -> String {
             #"{"type":"fix","session":"\#(session)","lat":0,"lon":1}"# + "\n"
         }
@@ -146,7 +146,7 @@ import Testing
         )
     }
 
-    @Test func `reports of a moment at different places are different fixes`() {
+    @Test func `reports of one epoch at different places are separate fixes`() {
         let log =
             report(1, #""lat":1,"lon":2,"altMSL":9"#) + report(1, #""lat":1.5,"lon":2"#)
             + report(1, #""lat":1.5,"lon":362,"speed":3"#)
@@ -158,7 +158,7 @@ import Testing
         )
     }
 
-    @Test func `a more precise position is the same position`() {
+    @Test func `a more precise position counts as the same position`() {
         let log = """
             $GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A
             $GPGGA,120000,4722.61412,N,00832.50298,E,1,08,1.1,408.0,M,48.0,M,,
@@ -170,7 +170,7 @@ import Testing
         #expect(fixes.first?.contains(#""altitude":408,"speed":2.057"#) == true)
     }
 
-    @Test func `what is handed through stays, and a table is read back`() {
+    @Test func `a table round-trips all keys of a fix`() {
         let fix =
             #"{"type":"fix","time":"2026-05-09T14:30:01.000Z","session":"a, \"b\"","lat":46.9,"lon":7.4,"accuracy":5.5,"altitude":541,"vertical_accuracy":3,"speed":1.4,"course":87.9,"heading":12,"heading_accuracy":3,"course_accuracy":4,"speed_accuracy":0.5,"ellipsoidal_altitude":590,"simulated":true}"#
         let table = converted(fix, .csv)
@@ -180,7 +180,7 @@ import Testing
     }
 
     @Test(arguments: [ConversionTarget.ndjson, .geojson, .gpx, .csv, .mfjson])
-    func `accuracies and the like come back from any form`(target: ConversionTarget) {
+    func `accuracies and the like survive every format`(target: ConversionTarget) {
         let fixes = """
             {"type":"fix","time":"2026-05-09T14:30:01.000Z","lat":46.9,"lon":7.4,"heading_accuracy":3,"course_accuracy":4,"speed_accuracy":0.5,"ellipsoidal_altitude":590,"simulated":true}
             {"type":"fix","time":"2026-05-09T14:30:02.000Z","lat":46.9,"lon":7.4,"ellipsoidal_altitude":-3.25}
@@ -192,7 +192,7 @@ import Testing
         #expect(Conversion(there.output, named: name, to: .ndjson).text == fixes)
     }
 
-    @Test func `reports without time are a fix each`() {
+    @Test func `reports without a time are a fix each`() {
         let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2}"# + "\n"
         #expect(converted(line + line, .ndjson).split(separator: "\n").count == 2)
     }
@@ -200,7 +200,7 @@ import Testing
     // MARK: Waypoints
 
     @Test(arguments: [ConversionTarget.ndjson, .geojson, .gpx, .mfjson])
-    func `places stay places on any way`(target: ConversionTarget) {
+    func `places survive every format`(target: ConversionTarget) {
         let document = Array(
             #"<gpx><wpt lat="1" lon="2"><ele>3</ele><time>2026-01-01T09:00:00Z</time><name>A &amp; “B”</name></wpt><rte><rtept lat="4" lon="5"><name>here</name></rtept></rte><trk><trkseg><trkpt lat="6" lon="7"/></trkseg></trk></gpx>"#
                 .utf8
@@ -251,7 +251,7 @@ import Testing
         #expect(read.map(\.time) == [1_767_258_000_000])
     }
 
-    @Test func `a name of bytes that are no text becomes one`() {
+    @Test func `a name that is not UTF-8 is repaired`() {
         let document =
             Array(#"<gpx><wpt lat="1" lon="2"><name>a"#.utf8) + [0xFF]
             + Array("</name></wpt></gpx>".utf8)
@@ -261,7 +261,7 @@ import Testing
         #expect(read.errors == [])
     }
 
-    @Test func `places have no row, and are counted`() {
+    @Test func `counts places, which have no row`() {
         let document = Array(#"<gpx><wpt lat="1" lon="2"/><wpt lat="1" lon="3"/></gpx>"#.utf8)
         let conversion = Conversion(document, named: "a.gpx", to: .csv)
 
@@ -275,7 +275,7 @@ import Testing
             "[[1,2,\"up\"]]",
         ]
     )
-    func `a Feature of several points, or of none, is no waypoint, nor is an invalid one`(
+    func `a Feature with several points, none or an invalid one is no waypoint`(
         positions: String
     ) {
         let line =

@@ -20,7 +20,7 @@ import Testing
             (123_456_789.25, "123456789.25"), (9_007_199_254_740_992, "9007199254740992"),
         ] as [(Double, String)]
     )
-    func `writes the fewest digits, without exponent`(number: Double, text: String) {
+    func `writes the fewest digits, without an exponent`(number: Double, text: String) {
         #expect(written(number) == text)
     }
 
@@ -30,13 +30,13 @@ import Testing
             .greatestFiniteMagnitude, -.greatestFiniteMagnitude, .ulpOfOne, .pi, -1e-300,
         ] as [Double]
     )
-    func `has room for the longest`(number: Double) {
+    func `has room for the longest number`(number: Double) {
         let text = written(number)
         #expect(Double(text)?.bitPattern == number.bitPattern)
         #expect(!text.contains("e"))
     }
 
-    @Test func `every number comes back to the last bit, in no more digits than the library's`() {
+    @Test func `every number round-trips, in no more digits than the library's`() {
         var random = SplitMix64(seed: 7)
         for _ in 0..<Rounds.count(8000) {
             let number = random.number()

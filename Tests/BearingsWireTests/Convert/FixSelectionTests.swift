@@ -18,7 +18,7 @@ import Testing
         return FixSelection(settings)
     }
 
-    @Test func `a span of time has both its ends, and no fix without a time`() {
+    @Test func `a time range includes both ends and excludes fixes without a time`() {
         var selection = selection {
             $0.since = .seconds(10)
             $0.until = .seconds(20)
@@ -52,7 +52,7 @@ import Testing
         #expect(places.map { selection.keeps($0, at: nil, of: []) } == kept)
     }
 
-    @Test func `a jump is left out, unless the next fix agrees with it`() {
+    @Test func `leaves out a jump unless the next fix confirms it`() {
         var selection = selection { $0.maxSpeed = 50 }
         func keeps(_ second: Int64, _ latitude: Double, _ name: String = "") -> Bool {
             selection.keeps(fix(latitude, 7), at: .seconds(second), of: Array(name.utf8)[...])
@@ -68,7 +68,7 @@ import Testing
         #expect(selection.counts == [.speed: 2])
     }
 
-    @Test func `less accurate fixes are dropped, fixes of unknown accuracy are kept`() {
+    @Test func `drops less accurate fixes and keeps those of unknown accuracy`() {
         var selection = selection { $0.maxAccuracy = 10 }
         let fixes = [nil, 10, 10.5].map { fix(1, 2, accuracy: $0) }
         #expect(fixes.map { selection.keeps($0, at: nil, of: []) } == [true, true, false])

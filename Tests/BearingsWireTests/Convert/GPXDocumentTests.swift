@@ -21,10 +21,10 @@ struct GPXDocumentTests {
         try Data(contentsOf: #require(SharedFolder.url).appending(path: "data/" + path))
     }
 
-    @Test func `there are documents`() { #expect(Self.documents.count >= 34) }
+    @Test func `there are documents to read`() { #expect(Self.documents.count >= 34) }
 
     @Test(arguments: documents)
-    func `tracks, segments, routes, names, times and measurements stay`(path: String) throws {
+    func `keeps tracks, segments, routes, names, times and measurements`(path: String) throws {
         let original = try document(path)
         let there = Conversion(Array(original), named: path, to: .gpx)
         let expected = try GPXOutline(original)
@@ -38,7 +38,7 @@ struct GPXDocumentTests {
     }
 
     @Test(arguments: documents)
-    func `points stay on any way`(path: String) throws {
+    func `points survive every format`(path: String) throws {
         let original = try document(path)
         let expected = Conversion(Array(original), named: path, to: .gpx)
         let points = try GPXOutline(Data(expected.output)).points
@@ -66,7 +66,7 @@ private final class GPXOutline: NSObject, XMLParserDelegate {
     private var places: [String] = []
     private var routes: [String] = []
     private var tracks: [String] = []
-    /// What is told once its first point comes: an empty one is nothing.
+    /// What is recorded with the first point, so that an empty track leaves nothing.
     private var waiting: [String] = []
     private var open: [String] = []
     private var text = ""

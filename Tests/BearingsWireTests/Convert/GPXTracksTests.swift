@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `a segment ends where time goes back, or after a gap of more than an hour`() {
+    @Test func `starts a new segment when time goes back or after a gap of more than an hour`() {
         let hour = GPXTracks.longestPause
         #expect(segments([0, hour, 2 * hour]) == [3])
         #expect(segments([0, hour + 1, hour + 2]) == [1, 2])
@@ -54,7 +54,7 @@ import Testing
             ("a\u{1}b\u{FFFE}", "a\u{FFFD}b\u{FFFD}"),
         ]
     )
-    func `names come through another reader`(name: String, read: String) throws {
+    func `an independent parser reads the same names`(name: String, read: String) throws {
         var tracks = GPXTracks()
         var out = TextBuffer()
         write(&tracks, &out, 0, name)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 500, .max])
-    func `keeps the order of the schema, however much is held`(maxHeld: Int) throws {
+    func `keeps the order of the schema for any size of buffer`(maxHeld: Int) throws {
         var random = SplitMix64(seed: UInt64(maxHeld))
         for _ in 0..<50 {
             var tracks = GPXTracks(maxHeld: maxHeld)
@@ -94,7 +94,7 @@ import Testing
         }
     }
 
-    @Test func `the only session's points are not held for long`() {
+    @Test func `writes the points of a single session soon`() {
         var tracks = GPXTracks(maxHeld: 1000)
         var out = TextBuffer()
         for second in 0..<100 { write(&tracks, &out, Milliseconds(1000 * second)) }

@@ -23,7 +23,7 @@ import Testing
             (#"{"event":"camera","center":{"lat":1.5,"lon":-2},"zoom":15}"#, "-2,1.5"),
         ]
     )
-    func `an event of a place is a Point with the event as its properties`(
+    func `an event with a place becomes a Point with the event as its properties`(
         event: String,
         position: String
     ) {
@@ -31,13 +31,13 @@ import Testing
         #expect(features(event) == [feature(point, event)])
     }
 
-    @Test func `an event without a place keeps its turn, with no geometry`() {
+    @Test func `an event without a place has a null geometry`() {
         let stale = #"{"event":"stale","age":30}"#
         let noPlace = #"{"event":"camera","diagnostic":"no_fix"}"#
         #expect(features(stale, noPlace) == [feature("null", stale), feature("null", noPlace)])
     }
 
-    @Test func `nothing makes nothing`() {
+    @Test func `an empty input gives an empty output`() {
         #expect(features() == [])
     }
 }

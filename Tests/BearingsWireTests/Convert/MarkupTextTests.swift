@@ -3,7 +3,7 @@ import Testing
 @testable import BearingsWire
 
 @Suite struct MarkupTextTests {
-    @Test func `what could end an element or a comment is an escape, and all else is as it was`() {
+    @Test func `escapes what could end an element or a comment, and nothing else`() {
         var lines = TextBuffer(capacity: 1)
         lines.append(Array("{\"a\":\"<b>-->é\"}\n>".utf8))
         var text = TextBuffer(capacity: 1)

@@ -44,11 +44,11 @@ import Testing
             "progress      1.2 km, 2 min"
         ),
     ])
-    func `an event is a line with its time of day`(_ event: String, _ line: String) {
+    func `prints an event as a line with its time of day`(_ event: String, _ line: String) {
         #expect(text(event) == "14:30:02 \(line)\n")
     }
 
-    @Test func `one move in ten seconds is printed, for each session`() {
+    @Test func `prints at most one move in ten seconds per session`() {
         func move(_ second: String, _ session: String) -> String {
             #"{"event":"location","seq":1,"time":"2026-05-09T14:30:\#(second)Z","session":"\#(session)","lat":1,"lon":2}"#
         }
@@ -70,7 +70,7 @@ import Testing
         )
     }
 
-    @Test func `nothing from outside moves the cursor`() {
+    @Test func `strings from the input cannot move the cursor`() {
         let line = text(#"{"event":"search",\#(Self.stamp),"query":"a\u001b[2J","items":[]}"#)
 
         #expect(

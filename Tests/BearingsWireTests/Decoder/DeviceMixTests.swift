@@ -8,15 +8,15 @@ import Testing
         return names.map { mix.add(Array($0.utf8)) }
     }
 
-    @Test func `two devices that take turns are news once`() {
+    @Test func `reports two alternating devices once`() {
         #expect(news("a", "a", "b", "b", "a") == [false, false, false, false, true])
     }
 
-    @Test func `names that occur once are no devices`() {
+    @Test func `names that occur once are not devices`() {
         #expect(news("a", "a", "b", "c", "d", "d") == .init(repeating: false, count: 6))
     }
 
-    @Test func `it is given up in the end`() {
+    @Test func `gives up after ten thousand names`() {
         var mix = DeviceMix()
         for number in 0..<9_999 { _ = mix.add(Array("\(number)".utf8)) }
         #expect(!mix.isSettled)
@@ -38,7 +38,7 @@ import Testing
             (#"{"position":{"fixTime":1,"latitude":1,"longitude":2,"deviceId":%}}"#, "deviceId"),
         ]
     )
-    func `it is reported for all systems with device names`(line: String, key: String) {
+    func `reports every system with device names`(line: String, key: String) {
         let text = [1, 2, 1, 2].map { line.replacing("%", with: "\($0)") }.joined(separator: "\n")
         let hints = DecodedLines(text).batch.hints
         #expect(hints.map(\.line) == [3])

@@ -18,7 +18,7 @@ import Testing
 
     private static let bern = LocationCoordinate(latitude: 46.948, longitude: 7.4474)
 
-    @Test func `a location is a fix at its time, of its session`() {
+    @Test func `decodes a location as a fix with its time and session`() {
         let fix = Fix(coordinate: Self.bern, accuracy: 5.5, speed: 1.25)
         let event = Event.location(LocationEvent(fix: fix, visibility: .on))
         let expected = DecodedEvent(time: PrintedEvent.nine, content: .location(fix, .on))
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a compass event has the degrees of settling`() {
+    @Test func `decodes the angles of a settling compass`() {
         let settle = CompassEvent(
             phase: .settle,
             heading: 0,
@@ -46,7 +46,7 @@ import Testing
         #expect(found == .compass(.settle, correction: 12.5))
     }
 
-    @Test func `the user's indicator and callout are distinguished from annotations'`() {
+    @Test func `distinguishes the user's indicator and callout from annotations'`() {
         let shown = content(.indicator(.hide(.onScreen, .on)))
         #expect(shown == .indicatorHidden(.on))
         let hidden = AnnotationIndicatorEvent(annotation: "a", change: .hide(.merged))
@@ -60,7 +60,7 @@ import Testing
         #expect(ofAnnotation == .other)
     }
 
-    @Test func `an indicator stands at a point of an edge`() {
+    @Test func `decodes an indicator's point and edge`() {
         let line =
             #"{"event":"indicator","time":1,"phase":"move","visibility":"off","x":35,"y":187.5,"edge":"left"}"#
         let known = decode(line)?.content
@@ -69,7 +69,7 @@ import Testing
         #expect(unknown?.content == .indicator(.top, nil))
     }
 
-    @Test func `diagnostics have rules and reasons`() {
+    @Test func `decodes diagnostics with their rules and reasons`() {
         let filtered =
             #"{"event":"filtered","time":1,"session":"a","rules":[{"rule":"jump","value":9},{"rule":"accuracy"}]}"#
         let held = decode(filtered)?.content
@@ -85,12 +85,12 @@ import Testing
         #"{"event":"location","time":1,"lat":91,"lon":2}"#, #"{"event":"indicator","time":1}"#,
         #"{"event":"stale","time":1,"age":30,"snapshot":true}"#,
     ])
-    func `what is no event, is damaged or repeated is left out`(_ line: String) {
+    func `skips other lines, damaged events and snapshots`(_ line: String) {
         let decoded = decode(line)
         #expect(decoded == nil)
     }
 
-    @Test func `a mark before an event is passed over`() {
+    @Test func `skips a byte order mark and record separators before an event`() {
         let separated = decode("\u{1E}{\"event\":\"stale\",\"time\":1,\"age\":30}")
         #expect(separated?.content == .other)
         let bytes = Array("\u{FEFF}{\"event\":\"hello\"}".utf8)

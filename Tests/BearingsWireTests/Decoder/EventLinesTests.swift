@@ -8,13 +8,13 @@ import Testing
         (#"{"event":"unheard_of","seq":1}"#, false), (#"{"event":{"id":1}}"#, false),
         (#"{"type":"fix","event":"location"}"#, false), (#"{"event":""#, false), ("", false),
     ])
-    func `a source holds events if it begins as their lines do`(_ text: String, _ holds: Bool) {
+    func `a source holds events if its first lines do`(_ text: String, _ holds: Bool) {
         let bytes = Array(text.utf8)
 
         #expect(EventLines.begin(bytes + [0, 0], count: bytes.count) == holds)
     }
 
-    @Test func `an event is copied byte for byte, and a blank line is none`() throws {
+    @Test func `copies an event byte for byte and skips blank lines`() throws {
         var (lines, events) = (EventLines(), TextBuffer(capacity: 1))
         let text = Array("{\"event\":\"hello\", \"a\":[1e0]}\r\n \n".utf8)
 
@@ -28,7 +28,7 @@ import Testing
         ("oops", RejectionReason.badJSON), ("[]", .notObject), (#"{"type":"fix"}"#, .missingField),
         (#"{"event":1}"#, .badType),
     ])
-    func `what is no event is refused`(_ text: String, _ reason: RejectionReason) {
+    func `refuses a line that is not an event`(_ text: String, _ reason: RejectionReason) {
         var (lines, events) = (EventLines(), TextBuffer())
         let bytes = Array(text.utf8)
 

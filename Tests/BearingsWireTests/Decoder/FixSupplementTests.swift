@@ -2,7 +2,7 @@ import BearingsEngine
 import BearingsWire
 import Testing
 
-/// What few receivers tell beside a fix, in each format that has it.
+/// The rare values beside a fix, in each format that has them.
 @Suite struct FixSupplementTests {
     private func supplement(
         _ line: String,
@@ -52,12 +52,12 @@ import Testing
     ]
 
     @Test(arguments: lines)
-    func `reads it`(line: String, told: FixSupplement) {
+    func `reads the supplement of each format`(line: String, told: FixSupplement) {
         #expect(supplement(line) == told)
     }
 
     @Test(arguments: lines.dropLast())
-    func `ignores other systems' supplements if nobody wants them`(
+    func `ignores other formats' supplements on request`(
         line: String,
         told: FixSupplement
     ) {
@@ -73,13 +73,13 @@ import Testing
             #"{"coords":{"latitude":1,"longitude":2,"speed_accuracy":"x"}}"#,
         ]
     )
-    func `what cannot be read costs that alone`(line: String) {
+    func `an invalid supplement does not affect the fix`(line: String) {
         #expect(supplement(line) == nil)
         #expect(DecodedLines(line).fix != nil)
         #expect(DecodedLines(line).batch.fieldErrors.map(\.error.reason) == [.badType])
     }
 
-    @Test func `lines with a supplement keep it, and have templates if nobody wants it`() {
+    @Test func `lines with a supplement give the same with templates`() {
         let lines = (0..<20).flatMap { index in
             [
                 #"{"class":"TPV","mode":3,"status":1,"time":\#(index),"lat":1,"lon":2.5}"#,

@@ -15,7 +15,7 @@ import Testing
         (Array("<html>\n<p>\n".utf8), "found a web page"),
         ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A], "found a picture"),
     ])
-    func `something else gets one message about what it is`(bytes: [UInt8], message: String) {
+    func `a foreign format gets one message that names it`(bytes: [UInt8], message: String) {
         let document = DecodedDocument(bytes, source: "stdin")
         #expect(document.isDocument)
         #expect(document.outcomes == [.rejected(.badFormat, line: 1, offset: 0)])

@@ -28,17 +28,14 @@ import Testing
             "found a file of OziExplorer"
         ),
     ])
-    func `another text is reported once, by what it looks like`(text: String, message: String) {
+    func `reports a foreign text once, by what it looks like`(text: String, message: String) {
         let errors = Self.errors(text)
         #expect(errors.first?.message.hasPrefix(message) == true)
         #expect(errors.map(\.representsOthers) == [true, false, false])
         #expect(errors.map(\.isAlreadyReported) == [false, true, true])
     }
 
-    @Test
-    func
-        `bytes that are no text are told of once, and a stray one in a text is not taken for that`()
-    {
+    @Test func `reports binary data once, and tolerates a single control character in a text`() {
         let binary = Self.errors("\u{12}\u{3}ab\u{E9}\u{1}\nq\u{2}\nz\u{5}\n")
         #expect(binary.first?.message.hasPrefix("found bytes that are no text") == true)
         #expect(binary.map(\.isAlreadyReported) == [false, true, true])
@@ -46,13 +43,13 @@ import Testing
         #expect(text.map(\.isAlreadyReported) == [false, false])
     }
 
-    @Test func `a log that begins with something else is read, and reported line by line`() {
+    @Test func `reads a log that begins with other text and reports that line by line`() {
         let errors = Self.errors("starting, up, now\nsure\n{\"class\":\"SKY\"}\nnot so\n{}\n")
         #expect(errors.map(\.isAlreadyReported) == [false, true, false, false])
     }
 
     @Test(arguments: ["{\"type\":\nno\nno\n", "Dear Anna,\nthe weather is\nfine\n"])
-    func `a text of no known kind is reported line by line`(text: String) {
+    func `reports text of no known kind line by line`(text: String) {
         #expect(Self.errors(text).map(\.isAlreadyReported) == [false, false, false])
     }
 }

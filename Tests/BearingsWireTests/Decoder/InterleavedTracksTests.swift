@@ -16,7 +16,7 @@ import Testing
         return Fix(coordinate: coordinate, accuracy: accuracy)
     }
 
-    /// At which of the positions several devices are told, from 1; `nil` for never.
+    /// The position at which several devices are reported, from 1, or `nil` for never.
     private func told(_ fixes: [(fix: Fix, second: Int)]) -> Int? {
         var tracks = InterleavedTracks()
         return fixes.enumerated().first { _, told in
@@ -26,8 +26,8 @@ import Testing
         .map { $0.offset + 1 }
     }
 
-    @Test(arguments: [2, 3, 8])
-    func `walkers a kilometre apart, who take turns, are several`(count: Int) {
+    @Test(arguments: [2, 3, 8, 20])
+    func `two alternating walkers a kilometre apart are reported`(count: Int) {
         let fixes: [(fix: Fix, second: Int)] = (0..<200).map { index in
             (fix(Double(index), 1000 * Double(index % count)), index / count)
         }
@@ -35,21 +35,21 @@ import Testing
         #expect(told(fixes) == 4 * count + 2)
     }
 
-    @Test func `two who take longer turns are several`() {
+    @Test func `two walkers with longer turns are reported`() {
         let fixes: [(fix: Fix, second: Int)] = (0..<200).map { index in
             (fix(Double(index), (index / 10).isMultiple(of: 2) ? 0.0 : 2000.0), index)
         }
         #expect(told(fixes) == 91)
     }
 
-    @Test func `two whose positions are of one time are several`() {
+    @Test func `two walkers at equal times are reported`() {
         let fixes: [(fix: Fix, second: Int)] = (0..<40).map {
             (fix(0, $0.isMultiple(of: 2) ? 0.0 : 900.0), $0 / 2)
         }
         #expect(told(fixes) == 10)
     }
 
-    @Test func `who errs, each time elsewhere, is one`() {
+    @Test func `random outliers are a single walker`() {
         var random = SplitMix64(seed: 1)
         var fixes: [(fix: Fix, second: Int)] = []
         for index in 0..<5000 {
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test(arguments: [20.0, 60, 250])
-    func `who goes or flies in circles is one`(speed: Double) {
+    func `walking or flying in circles is a single walker`(speed: Double) {
         for step in [1, 5, 30] {
             var fixes: [(fix: Fix, second: Int)] = []
             for index in 0..<3000 {
@@ -75,14 +75,14 @@ import Testing
         }
     }
 
-    @Test func `who hears of two cells by turns is one, where they are told to be coarse`() {
+    @Test func `two alternating cells with a coarse accuracy are a single walker`() {
         let fixes: [(fix: Fix, second: Int)] = (0..<200).map {
             (fix(0, $0.isMultiple(of: 2) ? 0.0 : 1500.0, accuracy: 900), $0)
         }
         #expect(told(fixes) == nil)
     }
 
-    @Test func `who is back after a pause is one`() {
+    @Test func `a return after a pause is a single walker`() {
         let fixes: [(fix: Fix, second: Int)] = (0..<200).map { index in
             let isHome = (index / 10).isMultiple(of: 2)
             let pauses: Int = index / 10 * 1000
@@ -103,20 +103,20 @@ import Testing
         .joined(separator: "\n")
     }
 
-    @Test func `a log of several without a name is told of once, with what to do`() {
+    @Test func `reports a log of several unnamed walkers once, with advice`() {
         let hints = Conversion.hints(of: Array(Self.log(40) { _ in "" }.utf8), named: "a.ndjson")
         #expect(hints.map(\.line) == [10])
         #expect(hints.first?.message.contains("--session-key KEY") == true)
         #expect(hints.first?.message.contains("--max-speed") == true)
     }
 
-    @Test func `a table of several is told of too`() {
+    @Test func `reports a table of several walkers too`() {
         let rows = (0..<40).map { "2026-05-09T14:30:\(10 + $0)Z,46.9,\($0 % 2 == 0 ? 7.44 : 7.54)" }
         let table = (["time,lat,lon"] + rows).joined(separator: "\n")
         #expect(Conversion.hints(of: Array(table.utf8), named: "a.csv").map(\.line) == [11])
     }
 
-    @Test func `sessions of their own are no reason to tell`() {
+    @Test func `does not report walkers in sessions of their own`() {
         let log = Self.log(40) { $0.isMultiple(of: 2) ? #","session":"a""# : #","session":"b""# }
         #expect(Conversion.hints(of: Array(log.utf8), named: "a.ndjson").isEmpty)
     }
@@ -138,7 +138,7 @@ import Testing
     }()
 
     @Test(.enabled(if: SharedFolder.exists), arguments: logs)
-    func `a log of one receiver is none of several`(path: String) throws {
+    func `does not report the log of a single receiver`(path: String) throws {
         let folder = try #require(SharedFolder.url).appending(path: "data")
         let log = Array(try Data(contentsOf: folder.appending(path: path)))
         let hints = Conversion.hints(of: log, named: path)

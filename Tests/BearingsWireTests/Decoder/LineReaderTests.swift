@@ -3,7 +3,7 @@ import Testing
 @testable import BearingsWire
 
 @Suite struct LineReaderTests {
-    @Test func `finds the values of known keys in any order, escaped or not`() throws {
+    @Test func `finds known keys in any order, escaped or not`() throws {
         let line = try Line(#"{"lon":2,"unknown":[{"lat":9}],"l\u0061t":1}"#)
 
         #expect(try line.number(.lat) == 1)
@@ -11,7 +11,7 @@ import Testing
         #expect(try line.number(.speed) == nil)
     }
 
-    @Test func `forgets the line before`() throws {
+    @Test func `forgets the last line`() throws {
         var line = try Line(#"{"lat":1,"lon":2,"speed":3}"#)
         try line.read(#"{"lon":4}"#)
 
@@ -31,26 +31,26 @@ import Testing
     }
 
     @Test(arguments: ["true", "false", #""1""#, "{}", "[1]"])
-    func `takes nothing else for a number`(value: String) throws {
+    func `accepts only numbers as numbers`(value: String) throws {
         let line = try Line(#"{"speed": \#(value)}"#)
         #expect(throws: complaint(.badType, at: 10)) { try line.number(.speed) }
         #expect(throws: complaint(.badType, at: 10)) { try line.positive(.speed) }
     }
 
     @Test(arguments: ["0", "1", #""true""#, "{}", "[]"])
-    func `takes nothing else for true or false`(value: String) throws {
+    func `accepts only true and false as flags`(value: String) throws {
         let line = try Line(#"{"animated":\#(value)}"#)
         #expect(throws: complaint(.badType, at: 12)) { try line.flag(.animated) }
     }
 
     @Test(arguments: ["0", "true", #""a""#, "[]"])
-    func `takes nothing else for an object`(value: String) throws {
+    func `accepts only objects as objects`(value: String) throws {
         let line = try Line(#"{"center":\#(value)}"#)
         #expect(throws: complaint(.badType, at: 10)) { try line.object(.center) }
     }
 
     @Test(arguments: ["0", "true", "{}", "[]"])
-    func `takes nothing else for a word`(value: String) throws {
+    func `accepts only strings as words`(value: String) throws {
         let line = try Line(#"{"phase":\#(value)}"#)
         #expect(throws: complaint(.badType, at: 9)) { try line.word(.phase) }
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(try Line(#"{"animated":false}"#).flag(.animated) == false)
     }
 
-    @Test func `keeps numbers within their range, bounds included`() throws {
+    @Test func `accepts numbers within a range, bounds included`() throws {
         let line = try Line(#"{"lat":90,"lon":-90.0000001,"speed":1e400,"course":-1e400}"#)
 
         #expect(try line.number(.lat, within: -90...90) == 90)
@@ -76,7 +76,7 @@ import Testing
         #expect(throws: complaint(.outOfRange, at: 51)) { try line.number(.course) }
     }
 
-    @Test func `keeps positive numbers over 0 and under their limit`() throws {
+    @Test func `accepts positive numbers below a limit`() throws {
         let line = try Line(#"{"lat":0,"lon":-1,"fov":180,"speed":179.9999,"course":1e-300}"#)
 
         #expect(throws: complaint(.outOfRange, at: 7)) { try line.positive(.lat) }
@@ -95,14 +95,14 @@ import Testing
             (#"{"":1,"":1}"#, 6),
         ]
     )
-    func `refuses a key that the root has twice, and points at the second`(
+    func `refuses a key given twice in the root, at the second offset`(
         line: String,
         offset: Int
     ) {
         #expect(throws: complaint(.duplicateKey, at: offset)) { try Line(line) }
     }
 
-    @Test func `refuses a key twice in an object it reads, and in no other`() throws {
+    @Test func `refuses a key given twice in an object that it reads, and in no other`() throws {
         let line = try Line(
             #"{"center":{"lat":1,"x":0,"x":0},"span":{"lat":1,"lon":2},"u":{"a":1,"a":1}}"#
         )
@@ -114,7 +114,7 @@ import Testing
         #expect(try line.number(.speed, in: span) == nil)
     }
 
-    @Test func `points to where a missing key would be`() throws {
+    @Test func `locates a missing key`() throws {
         let line = try Line(#"{"center":{"lat":1} } "#)
         let center = try #require(try line.object(.center))
 
@@ -123,7 +123,7 @@ import Testing
         #expect(errors.map(\.offset) == [18, 20])
     }
 
-    @Test func `counts offsets from the beginning of the line, whatever precedes its text`() {
+    @Test func `counts offsets from the start of the line whatever precedes it`() {
         let line = "\u{1E}{\"lat\":[}"
         for headroom in [0, 1, 7] {
             #expect(throws: complaint(.badJSON, at: 9)) {
@@ -133,14 +133,14 @@ import Testing
     }
 
     @Test(arguments: ["[]", "1", #""text""#, "null", "true"])
-    func `refuses what is no object`(line: String) {
+    func `refuses lines that are not objects`(line: String) {
         #expect(throws: complaint(.notObject, at: 0)) { try Line(line) }
     }
 
     @Test(
         arguments: [(1.0, "1"), (-90, "-90"), (0.5, "0.5"), (1e-300, "1e-300"), (1e16, "1e+16")]
     )
-    func `writes numbers in messages as people do`(number: Double, text: String) {
+    func `writes numbers in messages in their shortest form`(number: Double, text: String) {
         #expect(shortest(number) == text)
     }
 

@@ -15,7 +15,7 @@ import Testing
             ("sesion", "session"), ("horizontalAccuracy", "accuracy"), ("velocity", "speed"),
         ]
     )
-    func `reports a key that is nearly one that the record lacks`(key: String, meant: String) {
+    func `reports a key that is nearly one the record lacks`(key: String, meant: String) {
         let line = #"{"type":"fix","lat":1,"lon":2,"\#(key)":3}"#
         let flaws = flaws(line)
         #expect(flaws.map(\.reason) == [.unknownKey])
@@ -46,7 +46,7 @@ import Testing
         #expect(flaws(line).map(\.message) == [expected])
     }
 
-    @Test func `a rejection for a missing key suggests the one that was probably meant`() {
+    @Test func `a rejection for a missing key suggests the likely key`() {
         let line = DecodedLines(#"{"type":"fix","latitud":46.7,"lon":7}"#)
         #expect(line.error?.reason == .missingField)
         #expect(
@@ -68,7 +68,7 @@ import Testing
         #expect(flaws(line) == [])
     }
 
-    @Test func `reports each line, also those that are alike`() {
+    @Test func `reports each of several identical lines`() {
         let line = #"{"type":"fix","lat":1,"lon":2,"acuracy":3}"# + "\n"
         let log = String(repeating: line, count: 10)
         #expect(DecodedLines(log).batch.fieldErrors.map(\.entry) == Array(0..<10))

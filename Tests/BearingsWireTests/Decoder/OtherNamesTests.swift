@@ -23,7 +23,7 @@ import Testing
         #expect(viewport?.center == place)
     }
 
-    @Test func `reads the rest of a fix by other names, ours first`() {
+    @Test func `reads the rest of a fix by other names, with ours taking precedence`() {
         let line = fix(
             #""lat":1,"lon":2,"timestamp":7,"bearing":90,"altitudeAccuracy":3"#
         )
@@ -58,7 +58,7 @@ import Testing
             (#""tile_size":256"#, nil),
         ] as [(String, Double?)]
     )
-    func `a zoom of smaller tiles is converted to ours`(keys: String, zoom: Double?) {
+    func `converts a zoom of smaller tiles to tiles of 512 points`(keys: String, zoom: Double?) {
         #expect(DecodedLines(#"{"type":"viewport",\#(keys)}"#).viewport?.zoom == zoom)
     }
 
@@ -77,7 +77,7 @@ import Testing
         #expect(DecodedLines(line).outcome == .rejected(.outOfRange, at: offset))
     }
 
-    @Test func `reads words as other toolkits spell them`() {
+    @Test func `reads other toolkits' spellings of words`() {
         let follow = DecodedLines(#"{"type":"follow","mode":"followWithHeading"}"#)
         #expect(follow.input == .follow(.followWithHeading))
         for (word, accuracy) in [
@@ -90,7 +90,7 @@ import Testing
         #expect(prompt.input == .authorization(.notDetermined, nil))
     }
 
-    @Test func `lines that are alike are read by their other names too`() {
+    @Test func `reads other names in repeated lines too`() {
         let lines = (0..<20).flatMap { index in
             [
                 #"{"type":"fix","latitude":1,"lng":2.\#(index),"timestamp":\#(index),"bearing":\#(index)}"#,

@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(arguments: systems.indices, [#""n/a""#, "[1]", "true", #""1,2,3""#, "1e10"])
-    func `an invalid field costs only itself, and is reported`(
+    func `an invalid optional field is reported and the fix used`(
         system: Int,
         value: String
     ) throws {
@@ -40,7 +40,7 @@ import Testing
         arguments: systems.indices,
         [("501.5", 501.5), (#""501.5""#, 501.5), (#""501,5""#, 501.5)]
     )
-    func `numbers in quotes are read, with a decimal point or comma`(
+    func `reads numbers in quotes, with a decimal point or comma`(
         system: Int,
         value: (text: String, number: Double)
     ) {
@@ -50,12 +50,12 @@ import Testing
     }
 
     @Test(arguments: systems.indices)
-    func `an empty text counts as absent`(system: Int) {
+    func `an empty string counts as absent`(system: Int) {
         let lines = DecodedLines(Self.systems[system](#""""#))
         #expect(lines.fix != nil && lines.fix?.altitude == nil && lines.batch.fieldErrors.isEmpty)
     }
 
-    @Test func `the place stays strict, and so do native records`() {
+    @Test func `coordinates and native records stay strict`() {
         let place = #"{"class":"TPV","mode":3,"lat":"x","lon":2}"#
         #expect(
             DecodedLines(place).outcome == .rejected(.badType, at: place.offset(of: #""x""#) ?? 0)

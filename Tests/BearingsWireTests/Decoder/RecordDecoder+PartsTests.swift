@@ -14,7 +14,7 @@ import Testing
         lines.batch.fixes.map(\.coordinate.longitude)
     }
 
-    @Test func `one invalid Feature of a collection costs only itself, and is located`() throws {
+    @Test func `locates an invalid Feature of a collection and reads the others`() throws {
         let line =
             #"{"type":"FeatureCollection","features":[\#(Self.feature(1)),\#(Self.bad),\#(Self.feature(3))]}"#
         let lines = DecodedLines(line)
@@ -33,7 +33,7 @@ import Testing
         "\(feature(1)),\(feature(2))", "\(feature(1)),\(feature(2)),",
         "[\(feature(1)),\(feature(2))]]",
     ])
-    func `values with superfluous commas and brackets are used, and that is reported`(
+    func `reads values with superfluous commas and brackets, and reports them`(
         line: String
     ) {
         let lines = DecodedLines(line)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test(arguments: ["--", ",", ""])
-    func `an error behind a rejected element is reported as well`(tail: String) {
+    func `also reports an error after a rejected element`(tail: String) {
         let line = #"{"type":"FeatureCollection","features":["a",\#(Self.feature(2))\#(tail)]--}"#
         let lines = DecodedLines(line)
         #expect(longitudes(lines) == [2])
@@ -55,13 +55,13 @@ import Testing
         #"{"type":"fix"}"lat":1}"#, "\(feature(1))\(feature(2))",
         "[\(feature(1)),\(feature(2))", "[[[", "{,}",
     ])
-    func `what is no row of values is rejected once`(line: String) {
+    func `rejects a line with values that cannot be read once`(line: String) {
         let lines = DecodedLines(line)
         #expect(lines.batch.entries.count == 1)
         #expect(lines.batch.errors.map(\.reason) == [.badJSON])
     }
 
-    @Test func `a client's line is one value`() {
+    @Test func `a client's line holds one value`() {
         var options = RecordDecoder.Options()
         options.acceptsRequests = true
         let lines = DecodedLines("\(Self.feature(1)),\(Self.feature(2))", options)

@@ -8,7 +8,7 @@ import Testing
 
     // MARK: Lines
 
-    @Test func `takes LF, CRLF, blank lines and a last line without a newline`() {
+    @Test func `accepts LF, CRLF, blank lines and a last line without a newline`() {
         let text = "\(Self.tick)\n\(Self.tick)\r\n\n\r\n \t \n\(Self.tick)"
         let lines = DecodedLines(text)
 
@@ -19,7 +19,7 @@ import Testing
         #expect(whole == Array(text.utf8))
     }
 
-    @Test func `takes a record separator before any line`() {
+    @Test func `accepts a record separator before any line`() {
         let lines = DecodedLines("\u{1E}\(Self.tick)\n\u{1E}\(Self.tick)\r\n\u{1E}\n\u{1E}")
         #expect(lines.outcomes == [.input(.tick), .input(.tick), .ignored, .ignored])
         #expect(
@@ -27,7 +27,7 @@ import Testing
         )
     }
 
-    @Test func `reads the records of an array, of whichever systems`() {
+    @Test func `reads the records of an array, of any systems`() {
         let tick = DecodedLines.Outcome.input(.tick)
         let position = #"{"coords":{"latitude":1,"longitude":2}}"#
         let lines = DecodedLines("[\(Self.tick),7,\(position),{}]\n[\(Self.tick)]\n[1,2]\n[]")
@@ -45,7 +45,7 @@ import Testing
         #expect(log.outcomes == [tick, .rejected(.notObject, at: 0)])
     }
 
-    @Test func `takes a byte order mark at the start of a source alone`() {
+    @Test func `accepts a byte order mark only at the start of a source`() {
         let lines = DecodedLines("\u{FEFF}\(Self.tick)\n\u{FEFF}\(Self.tick)\n\u{FEFF}\n")
         #expect(
             lines.outcomes == [
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\u{1E}", "\u{FEFF}", "\u{FEFF}\u{1E}", "  ", "\u{1E}\t"])
-    func `counts offsets from the line's first byte`(before: String) {
+    func `counts offsets from the start of the line`(before: String) {
         let headroom = before.utf8.count
         for ending in ["", "\n", "\r\n"] {
             let outcomes = [
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(arguments: ["", "\n", "\r\n"], ["", "\u{1E}", "\u{FEFF}", "\u{FEFF}\u{1E}"])
-    func `rejects a line from one byte over the limit on`(ending: String, before: String) {
+    func `rejects a line one byte over the limit`(ending: String, before: String) {
         let line = before + Self.tick
         let length = line.utf8.count
 
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: ["{", "{\r\n", #"{"type":"fix","#, #"{"type":"#, #"{"a":[1,"#, "["])
-    func `suggests jq if the first line ends inside its value`(line: String) {
+    func `suggests jq if the first line ends inside a value`(line: String) {
         let error = DecodedLines(line).error
         #expect(error?.reason == .badJSON)
         #expect(
@@ -168,7 +168,7 @@ import Testing
         #expect(lines.outcomes.first != .ignored)
     }
 
-    @Test func `a given format rejects other systems' fixes, and nothing else`() {
+    @Test func `a given format rejects only other systems' fixes`() {
         let lines = """
             {"type":"fix","lat":1,"lon":2}
             {"type":"tick"}
@@ -203,7 +203,7 @@ import Testing
             ("100000000000", 100_000_000_000), ("0", 0), ("-1.5", -1500), ("null", nil),
         ] as [(String, Int64?)]
     )
-    func `reads time in all its forms`(time: String, milliseconds: Int64?) {
+    func `reads times in all their forms`(time: String, milliseconds: Int64?) {
         let line = DecodedLines(#"{"type":"tick","time":\#(time)}"#)
         #expect(line.outcome == .input(.tick))
         #expect(line.time == milliseconds)
@@ -217,7 +217,7 @@ import Testing
             ("true", .badType), ("{}", .badType), ("[0]", .badType),
         ] as [(String, RejectionReason)]
     )
-    func `refuses what is no time`(time: String, reason: RejectionReason) {
+    func `rejects invalid times`(time: String, reason: RejectionReason) {
         let line = DecodedLines(#"{"type":"tick","time":\#(time)}"#)
         #expect(line.outcome == .rejected(reason, at: 22))
     }
@@ -229,13 +229,13 @@ import Testing
         #expect(session(#""\#(name)""#) == name)
     }
 
-    @Test func `resolves the escapes of a session`() {
+    @Test func `unescapes the name of a session`() {
         #expect(session(#""a\n\"\u00e9\ud83d\ude00\u0000""#) == "a\n\"é😀\0")
         let escaped = String(repeating: #"\u0061"#, count: 128)
         #expect(session("\"\(escaped)\"") == String(repeating: "a", count: 128))
     }
 
-    @Test func `a session that is absent or null is not named`() {
+    @Test func `a session that is absent or null has no name`() {
         #expect(DecodedLines(Self.tick).session == nil)
         let line = DecodedLines(#"{"type":"tick","session":null}"#)
         #expect(line.outcome == .input(.tick))
@@ -249,7 +249,7 @@ import Testing
             ("7", .badType), ("true", .badType), (#"["main"]"#, .badType), ("{}", .badType),
         ] as [(String, RejectionReason)]
     )
-    func `refuses what is no session`(value: String, reason: RejectionReason) {
+    func `rejects invalid sessions`(value: String, reason: RejectionReason) {
         let line = DecodedLines(
             """
             {"type":"tick","session":"before the other"}

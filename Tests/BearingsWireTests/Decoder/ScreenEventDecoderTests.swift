@@ -17,7 +17,7 @@ import Testing
         decode(#"{"event":"\#(name)","seq":1,"time":1,"session":"a",\#(members)}"#)?.content
     }
 
-    @Test func `an event of a session has a header`() {
+    @Test func `decodes the header of a session's event`() {
         let lines = [
             #"{"event":"search","seq":7,"time":"1970-01-01T00:00:01.500Z","session":"a\nb"}"#,
             #"{ "time":1.5, "session":"a\nb", "event":"search", "seq":7 }"#,
@@ -34,7 +34,7 @@ import Testing
         )
     }
 
-    @Test func `what has no time or no session is none`() {
+    @Test func `a line without time or session is not an event`() {
         for line in [
             "", "oops", "[]", #"{"event":"hello","time":1}"#,
             #"{"event":"search","seq":1,"session":"a"}"#,
@@ -43,7 +43,7 @@ import Testing
         ] { #expect(decode(line) == nil) }
     }
 
-    @Test func `an event that lacks what is drawn draws nothing`() {
+    @Test func `ignores an event without the keys needed to draw it`() {
         let events = [
             ("location", #""lat":91,"lon":0"#), ("location", #""lon":0"#),
             ("indicator", #""phase":"show","x":1"#), ("indicator", #""phase":"wave","x":1,"y":2"#),
@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test func `an indicator has its cues`() {
+    @Test func `decodes an indicator's cues`() {
         var mark = ScreenEvent.IndicatorMark(position: ScreenPoint(x: 1, y: 2))
         mark.edge = .left
         mark.halo = ScreenEvent.Circle(center: ScreenPoint(x: 3, y: 4), radius: 5)
@@ -85,7 +85,7 @@ import Testing
         )
     }
 
-    @Test func `a step of a drag says what becomes of the lift`() {
+    @Test func `decodes how a drag event changes the lift`() {
         let steps: [(String, ScreenEvent.DragStep)] = [
             (
                 #""state":"starting","lift":1,"duration":0.3"#,

@@ -21,7 +21,7 @@ import Testing
         return stats
     }
 
-    @Test func `figures come back as they were printed`() {
+    @Test func `statistics survive the round trip`() {
         var stats = Self.stats
         #expect(content(.stats(stats)) == .stats(stats))
         stats.memory = 8_000_000
@@ -35,7 +35,7 @@ import Testing
         #expect(content(.stats(stats)) == .stats(stats))
     }
 
-    @Test func `a server that tells less is understood`() {
+    @Test func `decodes statistics with missing or invalid keys`() {
         var stats = ServerStats()
         stats.uptime = 2
         #expect(content(#"{"event":"stats","uptime":2,"lines":{}}"#) == .stats(stats))
@@ -47,7 +47,7 @@ import Testing
         )
     }
 
-    @Test func `what a server says of itself is told apart`() {
+    @Test func `distinguishes the server's own lines`() {
         let hello = ServerLine.hello(version: "0.1.0", epoch: 7, ServerLimits())
         #expect(content(hello) == .hello(version: "0.1.0"))
         let error = ServerLine.error(limit: .maxClients, value: 9, message: "a \"b\"")
@@ -63,7 +63,7 @@ import Testing
         #"{"event":"stats","uptime":"2","lines":{}}"#, #"{"event":"stats","uptime":2,"lines":[]}"#,
         #"{"event":"bye""#,
     ])
-    func `what no server writes is none of its lines`(text: String) {
+    func `a line that no server writes is rejected`(text: String) {
         #expect(content(text) == nil)
     }
 }

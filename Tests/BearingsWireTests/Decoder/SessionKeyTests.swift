@@ -24,8 +24,20 @@ import Testing
         #"{"type":"Feature","geometry":{"type":"Point","coordinates":[7,46]},"properties":\#(properties)}"#
     }
 
+    @Test(arguments: [
+        (#"{"type":"fix","lat":1,"lon":2,"vessel":"a"}"#, 0),
+        (#"{"type":"fix","lat":1,"lon":2,"vesel":"a"}"#, 1),
+        (#"{"type":"tick"}"#, 0),
+        ("lat,lon,vessel\n1,2,a", 0),
+        ("lat,lon,vesel\n1,2,a", 1),
+    ])
+    func `a key that no fix has is reported once`(text: String, count: Int) {
+        let hints = Conversion.hints(of: Array(text.utf8), named: "log", options("vessel"))
+        #expect(hints.count == count)
+    }
+
     @Test(arguments: ["", ".", "a.", ".a", "a..b"])
-    func `a path has no empty names`(path: String) {
+    func `a path has no empty components`(path: String) {
         #expect(SessionKey(path) == nil)
     }
 
@@ -45,13 +57,13 @@ import Testing
             ),
         ]
     )
-    func `the value of a key names the session in every format`(path: String, line: String) {
+    func `a key's value names the session in every format`(path: String, line: String) {
         for source in RecordDecoder.SessionSource.allCases {
             #expect(DecodedLines(line, options(path, source)).session == "a")
         }
     }
 
-    @Test func `it is looked for in each record, and else in the line that holds them`() {
+    @Test func `looks the key up in each record, else in the line that holds them`() {
         let options = options("properties.vessel")
         let records = [feature(#"{"vessel":244}"#), feature("{}")].joined(separator: ",")
         #expect(
@@ -63,7 +75,7 @@ import Testing
         #expect(sessions(batch, self.options("phone")) == ["p", "p"])
     }
 
-    @Test func `without the key another name is used`() {
+    @Test func `without the key the usual name applies`() {
         for rest in ["", #","key":null"#, #","key":"""#] {
             let line = #"{"type":"fix","lat":1,"lon":2,"session":"s"\#(rest)}"#
             #expect(DecodedLines(line, options("key")).session == "s")
@@ -71,7 +83,7 @@ import Testing
         }
     }
 
-    @Test func `values other than strings and numbers are no names`() throws {
+    @Test func `values other than strings and numbers are not names`() throws {
         let line = feature(#"{"vessel":true}"#)
         let offset = try #require(line.offset(of: "true"))
         let lines = DecodedLines(line, options("properties.vessel"))
@@ -82,7 +94,7 @@ import Testing
         )
     }
 
-    @Test func `a column of a table does the same, however its name is written`() {
+    @Test func `a table's column names the session, however its name is written`() {
         let table = "lat,lon,Vessel Name,device\n1,2,a,x\n1,2,,y\n1,2,b,z\n"
         func sessions(_ source: RecordDecoder.SessionSource) -> [Substring] {
             let decoding = options("vessel_name", source)

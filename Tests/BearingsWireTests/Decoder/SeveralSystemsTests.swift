@@ -46,7 +46,7 @@ import Testing
         ),
     ]
 
-    @Test func `all give the same fix`() {
+    @Test func `all systems give the same fix`() {
         let text = Self.fixes.map { $0.line + "\n" }.joined()
         let decoded = DecodedLines(text, .init(sessionSource: .source))
         let place = LocationCoordinate(latitude: 1, longitude: 2)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: RecordDecoder.Format.allCases)
-    func `fixes come from the system that is pinned, each other line refused once`(
+    func `a given format rejects each line of the others once`(
         format: RecordDecoder.Format
     ) {
         for (own, line) in Self.fixes {
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: RecordDecoder.Format.allCases)
-    func `what is no fix is read or ignored whichever system is pinned`(
+    func `a given format still reads or ignores lines without fixes`(
         format: RecordDecoder.Format
     ) {
         let status =
@@ -104,7 +104,7 @@ import Testing
             (#""type":"Point","position":{}"#, .rejected(.missingField, at: 29)),
         ] as [(String, DecodedLines.Outcome)]
     )
-    func `the first system that a line could be of is the one`(
+    func `an ambiguous line is read as the first system that matches`(
         keys: String,
         outcome: DecodedLines.Outcome
     ) {

@@ -16,7 +16,7 @@ import Testing
         ]
 
     @Test(arguments: lines)
-    func `any line cut short is refused once, inside itself`(text: String) {
+    func `a truncated line is rejected once, within its length`(text: String) {
         let whole = Array(text.utf8)
         for count in 1..<whole.count {
             let decoded = DecodedLines(whole.prefix(count))
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: lines)
-    func `a line with one byte changed is read or refused in its place`(text: String) {
+    func `a line with one byte changed is read or rejected by itself`(text: String) {
         let whole = Array(text.utf8)
         let bytes = Array("\"\\{}[],:0-.eE/\t Z+\n".utf8) + [0, 0x1E, 0x80, 0xC3]
         for index in whole.indices {
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    @Test func `so is one with several changes`() {
+    @Test func `a line with several changes is read or rejected by itself`() {
         var random = SplitMix64(seed: 7946)
         let pieces = Array("{}[]:,\"\\-+.eE19\t truefalsn".utf8) + [0xC3, 0xA9]
         let texts = Self.lines.map { Array($0.utf8) }

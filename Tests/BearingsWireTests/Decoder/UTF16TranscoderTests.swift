@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `gives any text, however it is cut`(littleEndian: Bool) {
+    func `transcodes any text with any chunk size`(littleEndian: Bool) {
         var random = SplitMix64(seed: 16)
         for _ in 0..<200 {
             var text = ""
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `what is not whole comes out as no text`() {
+    @Test func `incomplete characters become invalid text`() {
         let lone = Self.transcoded([0xFF, 0xFE, 0x00, 0xD8, 0x41, 0x00], cuts: [])
         #expect(lone == [0xED, 0xA0, 0x80, 0x41])
         #expect(Self.transcoded([0xFF, 0xFE, 0x00, 0xD8], cuts: []) == [0xED, 0xA0, 0x80])

@@ -4,9 +4,9 @@ import Testing
 
 @testable import BearingsEngine
 
-/// What is told of annotations, exactly as Protocol 4 prints it.
+/// Events about annotations, exactly as section 4 of the protocol has them.
 @Suite struct AnnotationLinesTests {
-    @Test func `prints annotations where they are drawn, and those gone`() {
+    @Test func `prints annotations as drawn, and removed ones`() {
         let bare = Annotation(id: "a\"", coordinate: PrintedEvent.zurich)
         let whole = Annotation(
             id: "b",
@@ -48,7 +48,7 @@ import Testing
         )
     }
 
-    @Test func `prints what becomes of a dragged pin`() {
+    @Test func `prints the state of a dragged pin`() {
         var drag = DragEvent(annotation: "a", state: .starting, lift: 0, isLiftAnimated: true)
         #expect(
             PrintedEvent.body(.drag(drag))

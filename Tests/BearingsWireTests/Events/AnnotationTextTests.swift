@@ -29,7 +29,7 @@ import Testing
         )
     }
 
-    @Test func `two items count as printed alike exactly if they are`() {
+    @Test func `two items compare equal exactly if they print alike`() {
         var random = SplitMix64(seed: 57)
         let item = AnnotationItem(
             annotation: Annotation(id: "a", coordinate: Self.place(&random), title: "A"),
@@ -102,7 +102,7 @@ import Testing
             AnnotationSettings(spread: .points), AnnotationSettings(spread: .points, within: 50),
         ]
     )
-    func `every change in print is emitted, and nothing else`(
+    func `emits every visible change and nothing else`(
         settings: AnnotationSettings
     ) {
         for seed in Rounds.seeds(8) {

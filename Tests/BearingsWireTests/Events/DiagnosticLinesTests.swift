@@ -6,7 +6,7 @@ import Testing
 
 /// Remarks among the events, exactly as Protocol 4 prints them.
 @Suite struct DiagnosticLinesTests {
-    @Test func `prints what held a fix back`() {
+    @Test func `prints the rule that filtered a fix`() {
         var encoder = EventEncoder(.rfc3339)
         var out = TextBuffer()
         let envelope = EventEncoder.Envelope(
@@ -29,7 +29,7 @@ import Testing
         )
     }
 
-    @Test func `prints all rules that a fix failed, each by its word`() {
+    @Test func `prints all rules that a fix failed`() {
         var encoder = EventEncoder(.unix)
         var out = TextBuffer()
         let envelope = EventEncoder.Envelope(
@@ -57,7 +57,7 @@ import Testing
         )
     }
 
-    @Test func `prints why a line could not be read`() {
+    @Test func `prints why a line was rejected`() {
         var encoder = EventEncoder(.rfc3339)
         var out = TextBuffer()
         let error = LineError(

@@ -37,7 +37,7 @@ import Testing
         )
     }
 
-    @Test func `prints a router's steps, however long`() {
+    @Test func `prints a router's steps of any length`() {
         var directions = Self.estimate
         directions.mode = .walking
         directions.reason = .within15Minutes
@@ -82,7 +82,7 @@ import Testing
         #expect(body(.directions(event)).contains(#","request":1,\#(text),"distance":"#))
     }
 
-    @Test func `prints why there is no way`() {
+    @Test func `prints why there are no directions`() {
         let noFix = DirectionsEvent(request: 0, answer: .noFix)
         #expect(body(.directions(noFix)) == #","request":0,"diagnostic":"no_fix"}"#)
         let denied = DirectionsEvent(request: .max, answer: .unauthorized)
@@ -92,7 +92,7 @@ import Testing
         )
     }
 
-    @Test func `prints that a way is shown no longer`() {
+    @Test func `prints that directions are hidden`() {
         let hidden = DirectionsEvent(request: 7, answer: .hidden(.closed))
         #expect(body(.directions(hidden)) == #","request":7,"phase":"hide","reason":"closed"}"#)
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 @testable import BearingsWire
 
-/// The line of what a fix tells of the indicator, and that of the same as an action.
+/// The line of an indicator update on the fast path, and that of the same update as an action.
 @Suite struct EventEncoderIndicatorTests {
     private func lines(
         of telling: IndicatorUpdate,

@@ -32,7 +32,7 @@ import Testing
         #expect(PrintedEvent.body(.authorization(authorization)) == #","status":\#(text)}"#)
     }
 
-    @Test func `prints a location with all that is known`() {
+    @Test func `prints a location with all keys`() {
         let fix = Fix(
             coordinate: PrintedEvent.zurich,
             accuracy: 5.25,
@@ -51,7 +51,7 @@ import Testing
         )
     }
 
-    @Test func `prints a callout with all that is known`() {
+    @Test func `prints a callout with all keys`() {
         var placemark = Placemark()
         placemark.name = "Flatiron School"
         placemark.thoroughfare = "Broadway"
@@ -80,7 +80,7 @@ import Testing
         )
     }
 
-    @Test func `prints a callout that waits, one that knows lines alone, and its end`() {
+    @Test func `prints a pending callout, one with lines only, and a hidden one`() {
         #expect(
             PrintedEvent.body(.callout(.show(CalloutContent(status: .pending, place: nil))))
                 == #","phase":"show","annotation":"user","status":"pending"}"#
@@ -107,7 +107,7 @@ import Testing
         #expect(text.hasSuffix("\"lines\":[\"\(line)\"],\"source\":\"host\"}"))
     }
 
-    @Test func `prints a question to a geocoder`() {
+    @Test func `prints a geocode request`() {
         let place = LocationCoordinate(latitude: -33.86, longitude: 531.21)
         #expect(
             PrintedEvent.body(.geocodeRequest(12, place))
@@ -115,12 +115,12 @@ import Testing
         )
     }
 
-    @Test func `prints nothing of what is unknown`() {
+    @Test func `leaves out unknown keys`() {
         let location = LocationEvent(fix: Fix(coordinate: PrintedEvent.zurich), visibility: nil)
         #expect(PrintedEvent.body(.location(location)) == #","lat":47.3769,"lon":8.5417}"#)
     }
 
-    @Test func `prints a region that begins to move`() {
+    @Test func `prints a region that starts to move`() {
         #expect(
             PrintedEvent.body(.region(.willChange(animated: true)))
                 == #","phase":"will_change","animated":true}"#
@@ -150,7 +150,7 @@ import Testing
         )
     }
 
-    @Test func `prints no span of an empty region, and no zoom that waits for a size`() {
+    @Test func `prints no span of an empty region and no zoom that waits for a size`() {
         var map = MapView(
             Viewport(center: PrintedEvent.zurich, zoom: 3, size: ViewSize(width: 0, height: 9))
         )
@@ -192,7 +192,7 @@ import Testing
         )
     }
 
-    @Test func `prints from where to where a compass settles`() {
+    @Test func `prints the start and end of a settling compass`() {
         let compass = CompassEvent(
             phase: .settle,
             heading: 359.9996,
@@ -223,7 +223,7 @@ import Testing
         )
     }
 
-    @Test func `prints where a map should turn, a span, and why there is no camera`() {
+    @Test func `prints a camera's heading, its span, and why there is none`() {
         let turn = CameraEvent(
             reason: .follow,
             answer: .camera(center: PrintedEvent.zurich, zoom: nil),
@@ -252,7 +252,7 @@ import Testing
         )
     }
 
-    @Test func `prints what the map follows`() {
+    @Test func `prints the following mode`() {
         let follow = FollowEvent(mode: .followWithHeading, reason: .asked)
         #expect(
             PrintedEvent.body(.follow(follow))
@@ -260,7 +260,7 @@ import Testing
         )
     }
 
-    @Test func `prints how old a fix is`() {
+    @Test func `prints the age of a fix`() {
         #expect(PrintedEvent.line(.stale(age: 30_000)).hasPrefix(#"{"event":"stale","seq":1,"#))
         #expect(PrintedEvent.body(.stale(age: 30_000)) == #","age":30}"#)
         #expect(PrintedEvent.line(.fresh(age: 31_005)).hasPrefix(#"{"event":"fresh","seq":1,"#))
@@ -337,14 +337,14 @@ import Testing
         #expect(stamp(-62_167_219_200_000).hasPrefix("-62167219200,"))
     }
 
-    @Test func `a timer due after the last time that can be written has that time`() {
+    @Test func `the time of a late timer is clamped to the last one that can be printed`() {
         let last = Instant(millisecondsSince1970: 253_402_300_799_999)
         let stamp = #""time":"9999-12-31T23:59:59.999Z""#
         #expect(PrintedEvent.line(.stale(age: 1), time: last).contains(stamp))
         #expect(PrintedEvent.line(.stale(age: 1), time: last.advanced(by: 250)).contains(stamp))
     }
 
-    @Test func `numbers events, or not`() {
+    @Test func `prints sequence numbers unless disabled`() {
         #expect(
             PrintedEvent.line(.fresh(age: nil), sequence: .max).contains(
                 #","seq":18446744073709551615,"#
@@ -356,7 +356,7 @@ import Testing
         )
     }
 
-    @Test func `lateness comes last, except for the line and its file`() {
+    @Test func `lateness comes last, before only the line and its file`() {
         let line = PrintedEvent.line(
             .stale(age: 30_000),
             lateBy: 1501,
@@ -373,7 +373,7 @@ import Testing
         )
     }
 
-    @Test func `texts of any length fit`() {
+    @Test func `prints texts of any length`() {
         let long = String(repeating: "x", count: 100_000)
         let line = PrintedEvent.line(.fresh(age: 1), session: long, line: .max, file: long)
         #expect(line.utf8.count > 200_000)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct EventKindTests {
     @Test(arguments: EventKind.allCases)
-    func `a selection holds what it was made of and nothing else`(kind: EventKind) {
+    func `a selection contains exactly its kinds`(kind: EventKind) {
         let others = EventKind.allCases.filter { $0 != kind }
         #expect(EventSelection([kind]).contains(kind))
         #expect(others.allSatisfy { !EventSelection([kind]).contains($0) })
@@ -13,7 +13,7 @@ import Testing
         #expect(!EventSelection([]).contains(kind))
     }
 
-    @Test func `no two kinds share a place in a snapshot`() {
+    @Test func `the order of kinds in a snapshot is unique`() {
         let orders = EventKind.allCases.compactMap(\.traits.snapshotOrder)
         #expect(Set(orders).count == orders.count)
         #expect(orders.count == 12)

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `where the first fix places the map, annotations come before requests`() {
+    @Test func `with a viewport placed at the first fix, annotations come before requests`() {
         var timeline = Timeline(
             Configuration(
                 map: Configuration.Map(

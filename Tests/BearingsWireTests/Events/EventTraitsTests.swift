@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct EventTraitsTests {
     @Test(arguments: Rounds.seeds(20))
-    func `only kinds that a snapshot repeats are retained`(seed: UInt64) {
+    func `retains only kinds that a snapshot repeats`(seed: UInt64) {
         for action in RandomScript(seed: seed).run().actions {
             let isRepeated = EventKind(action.event).traits.snapshotOrder != nil
             switch action.event.traits.retention {
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: Rounds.seeds(20))
-    func `what ends is repeated by snapshots, and only frames and states are dropped first`(
+    func `an event ends only retained kinds, and only frames and locations are dropped first`(
         seed: UInt64
     ) {
         for action in RandomScript(seed: seed).run().actions {

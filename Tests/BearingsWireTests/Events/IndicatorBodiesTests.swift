@@ -35,14 +35,14 @@ import Testing
             (.end, "end"),
         ] as [(HideReason, String)]
     )
-    func `an indicator that is taken back does not fade`(reason: HideReason, word: String) {
+    func `a retracted indicator does not fade`(reason: HideReason, word: String) {
         #expect(
             PrintedEvent.body(.indicator(.hide(reason, nil)))
                 == #","phase":"hide","reason":"\#(word)"}"#
         )
     }
 
-    @Test func `an indicator names whom it points to, and who shares its place`() {
+    @Test func `an indicator names its annotation and those that share its place`() {
         let place = IndicatorPlacement(
             position: ScreenPoint(x: 355, y: 212.7811),
             edge: .right,
@@ -86,7 +86,7 @@ import Testing
             (.end, #""reason":"end""#),
         ] as [(AnnotationIndicatorEvent.Reason, String)]
     )
-    func `an annotation's indicator is hidden with a reason`(
+    func `prints the reason for hiding an annotation's indicator`(
         reason: AnnotationIndicatorEvent.Reason,
         rest: String
     ) {

@@ -18,7 +18,7 @@ import Testing
         return String(line[start...].dropLast())
     }
 
-    @Test func `prints what was found, and which is selected`() {
+    @Test func `prints results and which one is selected`() {
         let items = [
             FoundPlace(
                 id: "n1",
@@ -42,7 +42,7 @@ import Testing
         )
     }
 
-    @Test func `prints that nothing was found`() {
+    @Test func `prints an empty result`() {
         #expect(body(SearchEvent(query: "x", items: [])) == #","query":"x","items":[]}"#)
     }
 

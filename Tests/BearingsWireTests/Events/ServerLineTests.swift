@@ -5,7 +5,7 @@ import Testing
 @Suite struct ServerLineTests {
     private func text(_ line: ServerLine) -> String { String(decoding: line.bytes, as: UTF8.self) }
 
-    @Test func `greets with every limit by its option's name`() {
+    @Test func `prints the greeting with every limit under its option's name`() {
         var limits = ServerLimits()
         limits.maxLine = 1000
         limits.maxClients = 2
@@ -23,12 +23,12 @@ import Testing
         #expect(text(.hello(version: "1.0\"", epoch: .max, limits)) == expected)
     }
 
-    @Test func `answers a ping with its id, if it had one`() {
+    @Test func `answers a ping with its id if there is one`() {
         #expect(text(.pong(id: nil)) == "{\"event\":\"pong\"}\n")
         #expect(text(.pong(id: Array("\"a\"".utf8))) == "{\"event\":\"pong\",\"id\":\"a\"}\n")
     }
 
-    @Test func `acknowledges what was asked for`() {
+    @Test func `acknowledges requests`() {
         #expect(
             text(.subscribed(session: jsonString("b\"".utf8), .all))
                 == "{\"event\":\"subscribed\",\"session\":\"b\\\"\"}\n"
@@ -50,7 +50,7 @@ import Testing
         #expect(text(.snapshotEndOfAll) == "{\"event\":\"snapshot_end\",\"session\":\"*\"}\n")
     }
 
-    @Test func `reports how many events of which session and kind were dropped, if known`() {
+    @Test func `prints how many events were dropped, by session and kind if known`() {
         #expect(
             text(.dropped(session: jsonString("a".utf8), type: .geocodeRequest, count: 3))
                 == "{\"event\":\"dropped\",\"session\":\"a\",\"type\":\"geocode_request\",\"count\":3}\n"
@@ -61,7 +61,7 @@ import Testing
         )
     }
 
-    @Test func `names a limit as its option, and what it is`() {
+    @Test func `prints a limit under its option's name with its value`() {
         let line = ServerLine.error(limit: .maxClients, value: 9, message: "a \"b\"")
         #expect(
             text(line)
@@ -74,12 +74,12 @@ import Testing
         )
     }
 
-    @Test func `says goodbye with the reason`() {
+    @Test func `prints a goodbye with its reason`() {
         #expect(text(.bye(.slow)) == "{\"event\":\"bye\",\"reason\":\"slow\"}\n")
         #expect(text(.bye(.shutdown)) == "{\"event\":\"bye\",\"reason\":\"shutdown\"}\n")
     }
 
-    @Test func `the lines read are the sum of what became of them`() {
+    @Test func `prints lines read as the sum of the four outcomes`() {
         var stats = ServerStats()
         stats.uptime = 1.23456
         (stats.used, stats.ignored, stats.filtered, stats.rejected) = (1000, 200, 30, 4)
@@ -96,7 +96,7 @@ import Testing
         #expect(text(.stats(stats)) == start + rest + "\n")
     }
 
-    @Test func `names the busiest sessions where somebody asks for them`() {
+    @Test func `prints the busiest sessions on request`() {
         var stats = ServerStats()
         stats.busiest = [
             ServerStats.BusySession(name: Array("b\"".utf8), records: 12, events: 34),

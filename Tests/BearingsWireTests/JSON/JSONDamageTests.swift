@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test(arguments: lines)
-    func `refuses a line cut short anywhere as one that ends inside its value`(text: String) {
+    func `a truncated line is reported as ending inside its value`(text: String) {
         let whole = Array(text.utf8)
         #expect(ReadLine(whole).error == nil)
         for count in 1..<whole.count {
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: lines)
-    func `judges a line with one byte changed as the plain grammar does`(text: String) {
+    func `agrees with a reference grammar on lines with one byte changed`(text: String) {
         let whole = Array(text.utf8)
         for index in whole.indices {
             for byte in Rounds.sample(UInt8.min...UInt8.max, oneIn: 8, offset: index) {
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `judges a line with several changes as the plain grammar does`() {
+    @Test func `agrees with a reference grammar on lines with several changes`() {
         var random = SplitMix64(seed: 8259)
         let pieces =
             Array("{}[]:,\"\\u0d8-+.eE1 truefalsn\t\n".utf8)
@@ -63,7 +63,7 @@ import Testing
     }
 }
 
-/// RFC 8259's grammar written down as it stands there, slow and independent of the reader.
+/// RFC 8259's grammar, transcribed literally, slow and independent of the reader.
 private struct PlainJSON {
     private var rest: ArraySlice<UInt8>
 

@@ -27,7 +27,7 @@ import Testing
             ("[1\u{202E}]", 2, "found byte 0xE2, expected ',' or ']'"),
         ]
     )
-    func `says where, what was found and what was expected`(
+    func `reports where, what was found and what was expected`(
         text: String,
         offset: Int,
         message: String
@@ -47,7 +47,7 @@ import Testing
             (#"["\ud83d\u"#, "found the end of the line, expected the rest of a string"),
         ]
     )
-    func `says that a line ends inside its value`(text: String, message: String) {
+    func `reports that a line ends inside a value`(text: String, message: String) {
         #expect(
             ReadLine(text).error
                 == LineError(
@@ -59,20 +59,20 @@ import Testing
         )
     }
 
-    @Test func `does not take a blank line for one that ends inside a value`() {
+    @Test func `a blank line does not end inside a value`() {
         for text in ["", " ", "\t\r\n"] {
             #expect(ReadLine(text).error?.endsInsideValue == false)
         }
     }
 
-    @Test func `names the bytes and surrogates that are no text`() {
+    @Test func `names invalid bytes and lone surrogates`() {
         let bytes = ReadLine([0x22, 0x61, 0xFF, 0x22]).error
         #expect(bytes?.message == "found byte 0xFF, expected well-formed UTF-8")
         let surrogate = ReadLine(#""\uD800""#).error?.message
         #expect(surrogate == #"found the lone surrogate \uD800, expected a pair of surrogates"#)
     }
 
-    @Test func `clips what it quotes at 32 characters and shows what would not print`() {
+    @Test func `clips quotes at 32 characters and escapes unprintable ones`() {
         let long = ReadLine("{\"\(String(repeating: "é", count: 40))\":}").error
         let clipped = String(repeating: "é", count: 32) + "…"
         #expect(long?.message == "found '}', expected a value for \"\(clipped)\"")
@@ -80,7 +80,7 @@ import Testing
         #expect(hostile?.message == #"found '}', expected a value for "a\u{9b}31m\u{202e}""#)
     }
 
-    @Test func `lets the first malformed byte decide`() {
+    @Test func `the first malformed byte decides`() {
         #expect(ReadLine(Array("[1 2 \"".utf8) + [0xFF]).error?.reason == .badJSON)
         #expect(ReadLine(Array("[\"".utf8) + [0xFF] + Array("\" 2".utf8)).error?.reason == .badUTF8)
         let deep = String(repeating: "[", count: 70)

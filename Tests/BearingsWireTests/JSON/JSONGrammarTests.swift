@@ -1,7 +1,7 @@
 import BearingsWire
 import Testing
 
-/// The cases that Nicolas Seriot's JSONTestSuite tells parsers apart by, and some more.
+/// The cases by which Nicolas Seriot's JSONTestSuite distinguishes parsers, and some more.
 @Suite struct JSONGrammarTests {
     @Test(arguments: wellFormed)
     func `accepts what RFC 8259 allows`(text: String) {
@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: malformed)
-    func `refuses what RFC 8259 does not allow`(text: String) {
+    func `rejects what RFC 8259 does not allow`(text: String) {
         #expect(ReadLine(text).error?.reason == .badJSON)
     }
 
@@ -89,7 +89,7 @@ import Testing
             (Array("12345678901234567".utf8) + [0xE9, 0x61], 17),
         ] as [([UInt8], Int)]
     )
-    func `refuses a string that is no UTF-8, at the first byte of the bad sequence`(
+    func `rejects a string that is not UTF-8 at the first bad byte`(
         content: [UInt8],
         offset: Int
     ) {

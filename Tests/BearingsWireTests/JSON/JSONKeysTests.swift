@@ -40,12 +40,12 @@ import Testing
             #"{"aaaaaaaa1aaaaaaaa":1,"aaaaaaaa2aaaaaaaa":2}"#, #"{"\u0000":1,"":2,"0":3}"#,
         ]
     )
-    func `does not take different keys for one`(text: String) {
+    func `distinguishes similar keys`(text: String) {
         #expect(ReadLine(text).duplicateKey() == nil)
     }
 
     @Test(arguments: [2, 7, 40, 63, 64, 65, 66, 500])
-    func `finds a repeated key among any number of them`(count: Int) {
+    func `finds a repeated key among any number of keys`(count: Int) {
         let keys = (0..<count).map { "\"key\($0)\":\($0)" }
         #expect(ReadLine("{\(keys.joined(separator: ","))}").duplicateKey() == nil)
         for repeated in [0, count / 2, count - 1] {
@@ -72,7 +72,7 @@ import Testing
             (#""a\u0000b é\\u0041""#, "a\u{0}b é\\u0041"),
         ]
     )
-    func `resolves every escape`(text: String, value: String) {
+    func `decodes every escape`(text: String, value: String) {
         let line = ReadLine(text)
         #expect(line.unescaped(0) == value)
         #expect(line.tape.root.hasEscapes == text.contains("\\"))

@@ -2,7 +2,7 @@ import BearingsWire
 import Testing
 
 @Suite struct JSONTapeTests {
-    @Test func `lists the values of a line in order, each with the node after it`() {
+    @Test func `lists the values of a line in order, each with its next node`() {
         let line = ReadLine(#" {"a":[1,{"b":"x"}],"c":{},"d":true} "#)
 
         #expect(line.error == nil)
@@ -30,7 +30,7 @@ import Testing
         #expect(kinds == [.number, .array, .object])
     }
 
-    @Test func `is used again for lines longer and shorter than the last`() throws {
+    @Test func `is reused for longer and shorter lines`() throws {
         var tape = JSONTape()
         for count in [1, 5000, 2, 300, 100_000, 0] {
             let ones = Array(repeating: "1", count: count).joined(separator: ",")
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `has no values after a line that could not be read`() throws {
+    @Test func `has no values after an invalid line`() throws {
         var tape = JSONTape()
         let text = Array("[1,2]".utf8)
         try tape.read(text.span, line: ByteRange(0..<5))
@@ -49,7 +49,7 @@ import Testing
         #expect(tape.count == 0)
     }
 
-    @Test func `allows 64 containers in each other, not 65`() {
+    @Test func `allows 64 nested containers, not 65`() {
         func nested(_ depth: Int, _ open: String, _ close: String) -> String {
             String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
         }
@@ -74,7 +74,7 @@ import Testing
             ("null", 0, "found null, expected an object"),
         ]
     )
-    func `names the value that is not an object`(text: String, offset: Int, message: String) {
+    func `names a value that is not an object`(text: String, offset: Int, message: String) {
         let line = ReadLine(text)
         #expect(line.error == nil)
         #expect(throws: LineError(.notObject, offset: offset, message: message)) {

@@ -10,11 +10,11 @@ import Testing
             ("\u{7F}é😀\u{2028}", "\"\u{7F}é😀\u{2028}\""),
         ]
     )
-    func `escapes what must be, and nothing else`(text: String, json: String) {
+    func `escapes only what must be escaped`(text: String, json: String) {
         #expect(String(decoding: jsonString(text.utf8), as: UTF8.self) == json)
     }
 
-    @Test func `every string is read back as it was`() {
+    @Test func `every string round-trips`() {
         for byte in UInt8(0)..<0x80 {
             let text = "a\(Character(Unicode.Scalar(byte)))z"
             let line = ReadLine(jsonString(text.utf8))

@@ -11,7 +11,7 @@ extension TextBuffer {
 
 @Suite struct TextBufferTests {
     @Test(arguments: [0, 1, 7, 1 << 17])
-    func `grows as it must and keeps what waits`(capacity: Int) {
+    func `grows as necessary and keeps its contents`(capacity: Int) {
         var buffer = TextBuffer(capacity: capacity)
         var model = ""
         for number in 0..<2000 {
@@ -22,7 +22,7 @@ extension TextBuffer {
         #expect(buffer.bytes.count >= buffer.count)
     }
 
-    @Test func `begins anew once what waited is written`() {
+    @Test func `starts over after it is emptied`() {
         var buffer = TextBuffer(capacity: 4)
         buffer.append(room: 20) { $0.put("written") }
         buffer.removeAll()
@@ -31,7 +31,7 @@ extension TextBuffer {
         #expect(buffer.text == "next")
     }
 
-    @Test func `grows to twice its size, so that many appends copy little`() {
+    @Test func `doubles its size when it grows`() {
         var buffer = TextBuffer(capacity: 1)
         var growths = 0
         for _ in 0..<10_000 {
@@ -69,7 +69,7 @@ extension TextBuffer {
             DecimalScale.hundredths, .thousandths, .tenThousandths, .tenMillionths,
         ]
     )
-    func `writes the double that Mathematics 0 has, and no digit too many`(scale: DecimalScale) {
+    func `writes the double that is specified, in the fewest digits`(scale: DecimalScale) {
         var random = SplitMix64(seed: 1 + UInt64(scale.decimals))
         for _ in 0..<20_000 {
             let size = Double.random(in: -9...7, using: &random)
@@ -91,14 +91,14 @@ extension TextBuffer {
             (999.999_999_96, "1000"), (1000.000_000_1, "1000.0000001"), (-12_345.5, "-12345.5"),
         ]
     )
-    func `writes coordinates in their shortest form, and what is larger`(
+    func `writes coordinates and larger numbers in their shortest form`(
         number: Double,
         text: String
     ) {
         #expect(write { $0.put(number, .tenMillionths) } == text)
     }
 
-    @Test func `writes units in hand as it does any number`() {
+    @Test func `writes scaled integers like any number`() {
         // Three digits and three, and where they end.
         for units in stride(from: 0, through: 1_001_000, by: 7) as StrideThrough<Int64> {
             let hundredths = write { $0.put(hundredths: units) }
@@ -116,7 +116,7 @@ extension TextBuffer {
         #expect(write { $0.put(hundredths: .max) } == "92233720368547758.07")
     }
 
-    @Test func `writes any finite double without an exponent and within its room`() throws {
+    @Test func `writes any finite double without an exponent and within its bounds`() throws {
         var random = SplitMix64(seed: 308)
         for _ in 0..<20_000 {
             let number = Double(bitPattern: random.next())

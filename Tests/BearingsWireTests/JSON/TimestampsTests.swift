@@ -33,7 +33,7 @@ import Testing
             ("1990-12-31T15:59:60-08:00", 662_688_000_000),
         ] as [(String, Int64)]
     )
-    func `reads times of RFC 3339, and of ISO 8601 without seconds`(
+    func `reads RFC 3339 times and ISO 8601 times without seconds`(
         text: String,
         milliseconds: Int64
     ) {
@@ -60,11 +60,11 @@ import Testing
             "9999-12-31T23:59:59-00:01", "9999-12-31T23:59:59.9995Z", "9999-12-31T23:59:60Z",
         ]
     )
-    func `rejects what is no time, and times that cannot be printed`(text: String) {
+    func `rejects invalid times and times that cannot be printed`(text: String) {
         #expect(parse(text) == nil)
     }
 
-    @Test func `takes a time without an offset as UTC only if asked`() {
+    @Test func `accepts a time without an offset as UTC only on request`() {
         #expect(parse("2026-01-01T09:00:00.04", requiresOffset: false) == 1_767_258_000_040)
         #expect(parse("2026-01-01T09:00:00", requiresOffset: false) == 1_767_258_000_000)
         #expect(parse("2026-01-01T10:00:00+01:00", requiresOffset: false) == 1_767_258_000_000)
@@ -78,7 +78,7 @@ import Testing
             "2026-01-01T10:00:00.000+01", "2026-01-01 08:30:00-00:30", "2026-01-01T08:30:00-0030",
         ]
     )
-    func `takes the looser forms of other systems only if asked`(time: String) {
+    func `accepts other systems' looser forms only on request`(time: String) {
         #expect(parse(time, requiresOffset: false) == 1_767_258_000_000)
         #expect(parse(time) == nil)
     }
@@ -90,11 +90,11 @@ import Testing
             "2026/01/01 09:00:00", "2026-01-01",
         ]
     )
-    func `takes no looser form than those`(time: String) {
+    func `accepts no looser form than those`(time: String) {
         #expect(parse(time, requiresOffset: false) == nil)
     }
 
-    @Test func `refuses every common time with one byte changed to no digit`() {
+    @Test func `rejects a common time with any byte changed to a non-digit`() {
         let time = Array("2026-01-01T09:00:00.040Z".utf8)
         for index in time.indices {
             for byte in UInt8.min...UInt8.max where !(0x30...0x39 ~= byte) && byte != time[index] {

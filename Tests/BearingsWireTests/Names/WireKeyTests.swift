@@ -8,7 +8,7 @@ import Testing
     let table = WireKeyTable()
 
     @Test(arguments: WireKey.allCases)
-    func `finds every key, wherever it is in the buffer`(key: WireKey) {
+    func `finds every key anywhere in the buffer`(key: WireKey) {
         let spelling = key.spelling
         #expect(find(spelling) == key)
         #expect(find(spelling, before: "{\"", after: "\":1,\"more\":2}") == key)
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: WireKey.allCases)
-    func `finds no key that is cut or continued`(key: WireKey) {
+    func `finds no truncated or extended key`(key: WireKey) {
         let spelling = key.spelling
         for other in [
             String(spelling.dropLast()), String(spelling.dropFirst()), spelling + "s",
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `finds nothing by random names`() {
+    @Test func `finds nothing for random names`() {
         var random = SplitMix64(seed: 17)
         let known = Set(WireKey.allCases.map(\.spelling))
         for _ in 0..<20_000 {
@@ -58,7 +58,7 @@ import Testing
         #expect(Set(WireKey.allCases.map(\.spelling)).count == WireKey.allCases.count)
     }
 
-    @Test func `numbers the keys in their order`() {
+    @Test func `numbers the keys in order`() {
         #expect(WireKey.allCases.map(\.index) == Array(WireKey.allCases.indices))
     }
 

@@ -25,7 +25,7 @@ import Testing
         ("lat,lon\n,\n", "1 row without a position"), ("lat,lon\n", "1 table without rows"),
         ("# one\n# two\n{\"class\":\"SKY\"}\n", "2 comments and 1 SKY report"),
     ])
-    func `what was ignored is reported by its kind`(text: String, expected: String) {
+    func `reports ignored lines by their kind`(text: String, expected: String) {
         let silence = Conversion.silence(of: Array(text.utf8), named: "log")
         #expect(silence?.text == expected)
         #expect(silence?.hasWaypoints == expected.contains("route"))
@@ -36,7 +36,7 @@ import Testing
         "{}\n{\"class\":\"SKY\"}\n",
         "<gpx><wpt lat=\"1\" lon=\"2\"/><trk><trkseg><trkpt lat=\"1\" lon=\"2\"/></trkseg></trk></gpx>",
     ])
-    func `a source that is of use, or wrong, or empty, is not silent`(text: String) {
+    func `a used, rejected or empty source is not reported as silent`(text: String) {
         #expect(Conversion.silence(of: Array(text.utf8), named: "log") == nil)
     }
 }

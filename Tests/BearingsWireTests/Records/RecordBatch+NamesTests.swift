@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RecordBatchNamesTests {
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `each session keeps its name, whatever is added later`(seed: UInt64) {
+    func `each session keeps its name when others are added`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var batch = RecordBatch()
         var added: [(name: [UInt8], session: SessionReference)] = []

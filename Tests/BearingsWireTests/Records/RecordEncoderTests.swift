@@ -23,7 +23,7 @@ import Testing
         ),
         ("\u{FEFF}\u{1E}{\"type\":\"tick\"}\r\n", #"{"session":"a","type":"tick"}"#),
     ])
-    func `a line is as it came but for its session`(line: String, expected: String) {
+    func `copies a line except for its session`(line: String, expected: String) {
         #expect(Self.renamed(line) == expected + "\n")
     }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct SessionReferenceTests {
     @Test(arguments: 0...40)
-    func `a name in a line equals the same name by itself, whatever follows it`(
+    func `a name in a line equals the same name alone, whatever follows it`(
         count: Int
     ) {
         let bytes = (0..<count).map { UInt8(truncatingIfNeeded: 250 - 3 * $0) }
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: [1, 15, 16, 40])
-    func `a backslash in a short name, and no other byte, takes a closer look`(count: Int) {
+    func `only a backslash in a short name takes the slow path`(count: Int) {
         for place in 0..<count {
             for byte in 0...UInt8.max where byte != UInt8(ascii: "\"") {
                 var name = [UInt8](repeating: UInt8(ascii: "n"), count: count)
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `names with a common beginning, and values that are no names, differ`() {
+    @Test func `names with a common prefix differ, also from missing names`() {
         var batch = RecordBatch()
         let names = [0, 1, 7, 8, 14, 15, 16, 17, 128].map { [UInt8](repeating: 0, count: $0) }
         let sessions = names.map { batch.session(named: $0) } + [.unnamed]
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `a long name that is repeated at once is stored once`() {
+    @Test func `stores a long name once if it repeats at once`() {
         var batch = RecordBatch()
         let (one, other) = ([UInt8](repeating: 1, count: 20), [UInt8](repeating: 2, count: 20))
         let first = batch.session(named: one)

@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: NativeType.allCases)
-    func `each value that is described is read`(type: NativeType) {
+    func `accepts each value that the schema describes`(type: NativeType) {
         for form in type.schema.forms {
             let cases = Set(form.cases.map(\.key))
             #expect(!isRejected(line(form)), "\(line(form))")
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: NativeType.allCases)
-    func `each value that is not is refused`(type: NativeType) {
+    func `rejects each value that the schema excludes`(type: NativeType) {
         let forms = type.schema.forms
         for form in forms {
             for member in form.members {
@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// Whether the word or flag under a key tells the forms of a line apart.
+    /// Whether the word or flag under a key distinguishes the forms of a line.
     private func isDiscriminator(
         _ member: WireMember,
         in forms: [LineDescription.Form]
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: NativeType.allCases)
-    func `another's key is read where ours is absent, and nowhere else`(type: NativeType) {
+    func `reads an alternative key only if ours is absent`(type: NativeType) {
         for form in type.schema.forms {
             for member in form.members where !member.others.isEmpty {
                 let rest = line(form, [member.key: nil]).dropLast()
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a zoom has the range of its tiles`() {
+    @Test func `the range of a zoom depends on its tile size`() {
         let form = NativeType.viewport.schema.forms[0]
         #expect(form.cases.count == 5)
         for rule in form.cases {
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `a viewport that tells nothing is refused, and one of any key that counts is not`() {
+    @Test func `rejects an empty viewport and accepts one with any significant key`() {
         let form = NativeType.viewport.schema.forms[0]
         #expect(isRejected(#"{"type":"viewport"}"#))
         #expect(isRejected(#"{"type":"viewport","tile_size":256}"#))
@@ -123,7 +123,7 @@ import Testing
     private static let odd = ["true", "-7.5", "1e999", #""\u0001""#, "[true]", #"{"x":true}"#]
 
     @Test(arguments: NativeType.allCases)
-    func `each key that is read is described`(type: NativeType) {
+    func `the schema describes each key that is read`(type: NativeType) {
         let forms = type.schema.forms
         let described = Set(forms.flatMap(\.members).flatMap { [$0.key] + $0.others })
         for form in forms {
@@ -175,7 +175,7 @@ import Testing
         return one == other
     }
 
-    @Test func `what is told of keys that are nearly ours is described`() {
+    @Test func `the schema describes the keys that near misses suggest`() {
         for type in NativeType.allCases {
             let described = Set(type.schema.forms.flatMap(\.members).map(\.key))
             for key in type.keys { #expect(described.contains(key.spelling), "\(type) \(key)") }
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test(arguments: RequestType.allCases)
-    func `a request is read as it is described`(type: RequestType) {
+    func `reads requests as the schema describes`(type: RequestType) {
         var options = RecordDecoder.Options()
         options.acceptsRequests = true
         func isRejected(_ line: String) -> Bool {

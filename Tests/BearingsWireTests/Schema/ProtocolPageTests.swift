@@ -11,7 +11,7 @@ import Testing
         var words: [String]
         var text: String
 
-        /// What stands in backquotes.
+        /// The text in backquotes.
         var names: Set<String> { Set(text.matches(of: /`([^`]+)`/).map { String($0.1) }) }
 
         /// The keys that its tables list.
@@ -80,7 +80,7 @@ import Testing
 
     private static let ofAll: Set<String> = ["type", "time", "session"]
 
-    @Test func `each key of a record is on the page, and each key of the page is one`() {
+    @Test func `the page and the records have the same keys`() {
         for type in NativeType.allCases {
             let line = type.schema
             let found = sections(3, of: line.word)
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `each word of a record is on the page`() {
+    @Test func `the page has each word of the records`() {
         for type in NativeType.allCases {
             let names = sections(3, of: type.word).reduce(into: Set<String>()) {
                 $0.formUnion($1.names)
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `each key of an event is on the page, and each key of the page is one`() {
+    @Test func `the page and the events have the same keys`() {
         let ofAll = chapters[4][0].names
         let elsewhere = ["location": "fix", "callout": "geocode_result"]
         for kind in EventKind.allCases {
@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test func `each rule that the schema does not express is on the page`() {
+    @Test func `the page has each rule that the schema does not express`() {
         let text = chapters.joined().map(\.text).joined()
         for rule in WireSchema.rules {
             #expect(text.contains("| `\(rule.name)` | `\(rule.reason)` |"))

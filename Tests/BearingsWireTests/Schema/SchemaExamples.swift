@@ -96,7 +96,7 @@ enum SchemaExamples {
         return [least, most].filter { $0.isFinite }.map { "\($0)" }
     }
 
-    /// The members of an object that must be there, with others and in place of those.
+    /// The required members of an object, with some added or replaced.
     ///
     /// - Parameter changed: Values by their keys; `nil` for what is left out.
     static func object(_ members: [WireMember], _ changed: [String: String?]) -> String {

@@ -20,7 +20,7 @@ import Testing
         ] + LimitName.allCases.map { .error(limit: $0, value: 5, message: "m") }
     }()
 
-    @Test func `what a server says is as described`() {
+    @Test func `the server's lines match the schema`() {
         var matcher = SchemaMatcher(WireSchema.serverLines)
         for line in Self.lines {
             let bytes = Array(line.bytes.dropLast())
@@ -29,12 +29,12 @@ import Testing
         }
     }
 
-    @Test func `each line that is no session's event is described`() {
+    @Test func `the schema describes each line that is not a session's event`() {
         let words = (WireSchema.serverLines + WireSchema.remarks).map(\.word)
         #expect(Set(words) == RecordDecoder.otherEvents)
     }
 
-    @Test func `a key that is not described, out of order or lacking is found`() {
+    @Test func `detects undescribed, misplaced and missing keys`() {
         var matcher = SchemaMatcher(WireSchema.serverLines)
         let lines = [
             #"{"event":"bye"}"#, #"{"event":"bye","reason":"tired"}"#,

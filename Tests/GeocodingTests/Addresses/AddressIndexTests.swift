@@ -4,7 +4,7 @@ import Geography
 import Testing
 
 @Suite struct AddressIndexTests {
-    @Test func `each part of an address has its own name`() {
+    @Test func `keeps each part of an address separate`() {
         var town = AddressTown()
         town.add(
             .newYork,
@@ -28,7 +28,7 @@ import Testing
         #expect(town.index().coordinate(0) == .newYork)
     }
 
-    @Test func `what an address lacks is nil`() {
+    @Test func `parts that an address lacks are nil`() {
         var town = AddressTown()
         town.add(.paris, number: "1", street: "Rue", city: "Paris", postcode: "75001")
         town.add(.lyon)
@@ -44,13 +44,13 @@ import Testing
             ("5-7", "", "5-7"), ("", "", nil),
         ] as [(String, String, String?)]
     )
-    func `writes the unit behind the number`(number: String, unit: String, house: String?) {
+    func `writes the unit after the number`(number: String, unit: String, house: String?) {
         var town = AddressTown()
         town.add(.paris, number: number, unit: unit)
         #expect(town.index().placemark(0).subThoroughfare == house)
     }
 
-    @Test func `each address keeps its own texts through the ordering`() {
+    @Test func `each address keeps its own texts when the rows are sorted`() {
         var random = SplitMix64(seed: 3)
         var town = AddressTown()
         for number in 0..<3000 {
@@ -75,7 +75,7 @@ import Testing
         }
     }
 
-    @Test func `keeps a text once, whichever part has it`() {
+    @Test func `stores equal texts once, whichever part they belong to`() {
         var town = AddressTown()
         for turn in 0..<1000 {
             let city = turn % 2 == 0 ? "Krems" : "Vaduz"
@@ -84,7 +84,7 @@ import Testing
         #expect(town.index().textCount == 4)
     }
 
-    @Test func `takes at most 40 bytes an address beside the texts`() {
+    @Test func `takes at most 40 bytes per address in addition to the texts`() {
         var random = SplitMix64(seed: 4)
         var town = AddressTown()
         for number in 0..<100_000 {

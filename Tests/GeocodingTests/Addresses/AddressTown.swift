@@ -44,7 +44,7 @@ struct AddressTown {
 
     func index() -> AddressIndex { builder.build() }
 
-    /// What the index must answer, found by asking each address: its place in the order of adding.
+    /// The expected answer, by a linear search: the index in the order of adding.
     func nearest(
         to place: LocationCoordinate,
         within limit: Double
@@ -61,7 +61,7 @@ struct AddressTown {
 }
 
 extension SplitMix64 {
-    /// A place to the ten-millionth of a degree, as an index keeps it.
+    /// A coordinate rounded to 1e-7 degrees, as an index stores it.
     mutating func place(
         latitudes: ClosedRange<Double> = -90...90,
         longitudes: ClosedRange<Double> = -180...180

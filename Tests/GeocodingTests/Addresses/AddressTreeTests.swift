@@ -25,7 +25,7 @@ import Testing
     ]
 
     @Test(arguments: patches)
-    func `finds the nearest as asking each address does`(patch: Patch) {
+    func `finds the nearest as a linear search does`(patch: Patch) {
         var random = SplitMix64(seed: 11)
         for count in [1, 2, 16, 17, 18, 100, 2000] {
             var town = AddressTown()
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: patches)
-    func `finds the nearest among clusters of doubles`(patch: Patch) {
+    func `finds the nearest among clusters of duplicates`(patch: Patch) {
         var random = SplitMix64(seed: 12)
         var town = AddressTown()
         while town.coordinates.count < 1500 {
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: [LocationCoordinate.northPole, .southPole])
-    func `finds what lies across a pole`(pole: LocationCoordinate) {
+    func `finds addresses across a pole`(pole: LocationCoordinate) {
         let sign = pole.latitude / 90
         var town = AddressTown()
         town.add(LocationCoordinate(latitude: 89.9 * sign, longitude: 20))
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test(arguments: [179.9999, -180.0001, 539.9999, -900.0001])
-    func `finds what lies across the antimeridian, however many turns away`(longitude: Double) {
+    func `finds addresses across the antimeridian, however many turns away`(longitude: Double) {
         var town = AddressTown()
         town.add(LocationCoordinate(latitude: -16.5, longitude: 179.9996))
         town.add(LocationCoordinate(latitude: -16.5, longitude: -179.9999))
@@ -104,13 +104,13 @@ import Testing
         #expect(found.map { index.ordinal($0.row) } == 1)
     }
 
-    @Test func `keeps a place just short of the antimeridian on it`() {
+    @Test func `rounds a longitude just short of the antimeridian onto it`() {
         var town = AddressTown()
         town.add(LocationCoordinate(latitude: 0, longitude: 179.999_999_99))
         #expect(town.index().coordinate(0) == LocationCoordinate(latitude: 0, longitude: -180))
     }
 
-    @Test func `of addresses equally near takes the one added first`() {
+    @Test func `of equally near addresses takes the one added first`() {
         let offsets = [(1.0, 0.0), (-1, 0), (0, 1), (0, -1)]
         for first in offsets.indices {
             var town = AddressTown()
@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func `the limit itself is within it, and nothing beyond`() throws {
+    @Test func `the distance limit is inclusive`() throws {
         var town = AddressTown()
         town.add(.paris)
         let index = town.index()
@@ -143,7 +143,7 @@ import Testing
         }
     }
 
-    @Test func `an index of nothing finds nothing`() {
+    @Test func `an empty index finds nothing`() {
         let index = AddressTown().index()
         #expect(index.count == 0)
         #expect(index.nearest(to: .paris, within: .infinity) == nil)

@@ -52,13 +52,13 @@ import Testing
         #expect(nearest.distance == 0)
     }
 
-    @Test func `nowhere has no nearest place`() {
+    @Test func `NaN coordinates have no nearest place`() {
         let nowhere = LocationCoordinate(latitude: .nan, longitude: 0)
 
         #expect(gazetteer.nearest(to: nowhere)?.row == nil)
     }
 
-    @Test func `every row is sane`() {
+    @Test func `every row is valid`() {
         #expect(gazetteer.count == 170_391)
         var seen: Set<String> = []
         for row in 0..<gazetteer.count {
@@ -74,7 +74,7 @@ import Testing
         #expect(seen.count == 246)
     }
 
-    @Test func `each place is nearest to itself, or to a lower row at the same spot`() {
+    @Test func `each place is nearest to itself, or to an earlier row at the same coordinates`() {
         var row = 0
         while row < gazetteer.count {
             let here = gazetteer.coordinate(row)
@@ -86,7 +86,7 @@ import Testing
         }
     }
 
-    @Test func `turns of longitude make no difference`() {
+    @Test func `whole turns of longitude make no difference`() {
         var random = SplitMix64(seed: 5)
         for _ in 0..<500 {
             let here = LocationCoordinate(

@@ -31,7 +31,7 @@ import Testing
         )
     }
 
-    @Test func `names divisions after GeoNames' lists of them`() {
+    @Test func `takes the names of divisions from GeoNames' lists`() {
         let names = "US.NY\tNew York\tNew York\t1\nUS.NY.047\tKings County\tKings County\t2\n"
         let rows = [
             row(),
@@ -50,7 +50,7 @@ import Testing
         #expect(places[1].name == "Zürich")
     }
 
-    @Test func `passes over what is no populated place`() {
+    @Test func `skips whatever is not a populated place`() {
         let rows = [row([6: "T", 7: "MT"]), row([7: "PPLQ"]), row(), ""]
         var reports: [Int] = []
         let gazetteer = Gazetteer(geoNames: Array(rows.joined(separator: "\n").utf8)) { line, _ in
@@ -86,7 +86,7 @@ import Testing
         #expect(places.map(\.country) == ["United States", nil, nil])
     }
 
-    @Test func `an error says what was found and what was expected`() {
+    @Test func `an error gives what was found and what was expected`() {
         #expect(GeoNamesRowError.columns(found: 2).description == "2 columns instead of 19")
         #expect(
             GeoNamesRowError.latitude("91").description
@@ -98,7 +98,7 @@ import Testing
         #expect(Gazetteer(geoNames: []).count == 0)
     }
 
-    @Test func `places of one division share it, whichever comes first`() {
+    @Test func `places of one division share it in either order`() {
         let names = "US.NY\tNew York\nUS.NY.047\tKings County\n"
         let rows = [row([11: ""]), row(), row([11: ""]), row()]
         let gazetteer = Gazetteer(

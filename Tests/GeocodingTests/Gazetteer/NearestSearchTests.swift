@@ -4,14 +4,14 @@ import Testing
 
 @testable import Geocoding
 
-/// The search against a look at every single place.
+/// The search against a linear search.
 @Suite struct NearestSearchTests {
-    @Test func `all over the globe`() {
+    @Test func `finds the nearest all over the globe`() {
         var random = SplitMix64(seed: 1)
         expectNearest(to: (0..<Rounds.count(20)).map { _ in random.placeOnSphere() }, in: .embedded)
     }
 
-    @Test func `around the poles and along the antimeridian`() {
+    @Test func `finds the nearest around the poles and along the antimeridian`() {
         var random = SplitMix64(seed: 2)
         let corners = [-90.0, 90].flatMap { pole in
             [-180.0, -90, 0, 45, 180].map { LocationCoordinate(latitude: pole, longitude: $0) }
@@ -31,7 +31,7 @@ import Testing
         expectNearest(to: corners + poles + antimeridian, in: .embedded)
     }
 
-    @Test func `at places and near them`() {
+    @Test func `finds the nearest at places and close to them`() {
         var random = SplitMix64(seed: 3)
         let last = Int64(Gazetteer.embedded.count - 1)
         let points = (0..<Rounds.count(20)).map { index in
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 15, 16, 17, 33, 100, 1000, 5000])
-    func `in a table of any size, with many places at one spot`(count: Int) {
+    func `finds the nearest in a table of any size with many places at one spot`(count: Int) {
         var random = SplitMix64(seed: UInt64(count))
         var builder = PlaceTableBuilder()
         for index in 0..<count {
@@ -73,7 +73,7 @@ import Testing
         #expect(names.count == count)
     }
 
-    @Test func `of places at one spot, the one in the lowest row`() {
+    @Test func `of places at the same coordinates takes the lowest row`() {
         var builder = PlaceTableBuilder()
         for index in 0..<100 {
             builder.add(
@@ -90,7 +90,7 @@ import Testing
         #expect(gazetteer.place(0).name == "0")
     }
 
-    @Test func `in an empty table there is nothing to find`() {
+    @Test func `finds nothing in an empty table`() {
         let gazetteer = Gazetteer(PlaceTableBuilder().table())
 
         #expect(gazetteer.count == 0)

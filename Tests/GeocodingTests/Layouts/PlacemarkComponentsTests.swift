@@ -3,27 +3,27 @@ import Geography
 import Testing
 
 @Suite struct PlacemarkComponentsTests {
-    @Test func `takes a component of no known kind for a venue`() {
+    @Test func `takes a component of unknown kind for a venue`() {
         let placemark = Placemark(components: ["cinema": "Le Rex", "city": "Paris"])
 
         #expect(placemark.name == "Le Rex")
         #expect(placemark.locality == "Paris")
     }
 
-    @Test func `knows nothing of nothing`() {
+    @Test func `no known components make an empty placemark`() {
         #expect(Placemark(components: [:]) == Placemark())
         #expect(Placemark(components: ["city": "", "continent": "Europe"]) == Placemark())
     }
 
-    @Test func `leaves out links, which are no names`() {
+    @Test func `leaves out links, which are not names`() {
         #expect(Placemark(components: ["fuel": "http://ump.waw.pl/"]).name == nil)
     }
 
-    @Test func `writes the country's letters upper case`() {
+    @Test func `writes the country code in upper case`() {
         #expect(Placemark(components: ["country_code": "fr"]).isoCountryCode == "FR")
     }
 
-    @Test func `takes the suburb for the locality in Australia alone`() {
+    @Test func `takes the suburb for the locality only in Australia`() {
         let components = ["suburb": "Ashbury", "city": "Sydney"]
 
         let australian = Placemark(components: components.merging(["country_code": "au"]) { $1 })
@@ -34,7 +34,7 @@ import Testing
         #expect(elsewhere.subLocality == "Ashbury")
     }
 
-    @Test func `counts houses through the hamlet where its streets have no names`() {
+    @Test func `uses the hamlet as the street of a house number without a street`() {
         let placemark = Placemark(components: [
             "hamlet": "Witthau", "house_number": "3", "town": "Langenau",
         ])

@@ -5,7 +5,7 @@ import Testing
 @testable import Geocoding
 
 @Suite struct PlaceIndexTests {
-    @Test func `places are found by the beginnings of their words`() {
+    @Test func `finds places by prefixes of their words`() {
         let index = PlaceIndex(of: [
             Spot("1", "Café Zürich", 1, 0, "cafe"), Spot("2", "Zur alten Post", 2, 0),
             Spot("3", "New York, New Haven", 3, 0),
@@ -24,7 +24,7 @@ import Testing
         #expect(found.map(\.distance) == [LocationCoordinate.equator.distance(to: .at(1, 0))])
     }
 
-    @Test func `no two places have one id, and one without gets a number`() {
+    @Test func `drops duplicate ids and numbers places without one`() {
         var builder = PlaceIndexBuilder()
         let bytes = Array("Post".utf8)
         var text = PlaceText()
@@ -40,7 +40,7 @@ import Testing
         #expect(index.ids("post") == ["#1", "#3", "Po"])
     }
 
-    @Test func `the places of a table are found in their own letters and without`() {
+    @Test func `finds the gazetteer's places with and without diacritics`() {
         var builder = PlaceIndexBuilder()
         builder.add(.embedded)
         let index = builder.build()
@@ -60,12 +60,12 @@ import Testing
         }
     }
 
-    @Test func `of equally distant places the one with the smaller id is first`() {
+    @Test func `of equally distant places the smaller id comes first`() {
         let index = PlaceIndex(of: ["b", "d", "a", "c"].map { Spot($0, "Post", 1, 1) })
         #expect(index.ids("post", limit: 3) == ["a", "b", "c"])
     }
 
-    @Test func `what is seen comes before what is nearer`() {
+    @Test func `visible places come before nearer ones`() {
         let view = Viewport(
             center: .equator,
             zoom: 10,
@@ -82,7 +82,7 @@ import Testing
         #expect(index.ids("p") == ["here", "beside", "below", "far"])
     }
 
-    @Test func `without a centre places come in the order of adding`() {
+    @Test func `without a centre places keep the order in which they were added`() {
         let index = PlaceIndex(
             of: (0..<200).map { Spot("\($0)", "Post", Double($0 * 7 % 90), Double($0 * 31 % 180)) }
         )
@@ -91,7 +91,7 @@ import Testing
         #expect(found.allSatisfy { $0.distance == nil })
     }
 
-    @Test func `no place is nowhere`() {
+    @Test func `an empty index finds nothing`() {
         let index = PlaceIndexBuilder().build()
         #expect(index.count == 0)
         #expect(index.ids("a") == [])
@@ -99,10 +99,10 @@ import Testing
     }
 }
 
-// MARK: - Against looking at every place
+// MARK: - Against a linear search
 
 extension PlaceIndexTests {
-    /// What looking at every place comes to.
+    /// The result of a linear search.
     private func expected(
         _ spots: [Spot],
         _ query: NameQuery,
@@ -120,7 +120,7 @@ extension PlaceIndexTests {
     }
 
     @Test(arguments: [1, 16, 17, 33, 700, 5000])
-    func `whatever is asked, all the nearest are found in their order`(count: Int) {
+    func `finds all of the nearest in order for any query`(count: Int) {
         var random = SplitMix64(seed: UInt64(count))
         for _ in 0..<Rounds.count(1) {
             let spots = random.spots(count)
@@ -143,7 +143,7 @@ extension PlaceIndexTests {
         }
     }
 
-    @Test func `what is taken is passed over, and others take its place`() {
+    @Test func `skips ids already taken and fills their slots with others`() {
         var random = SplitMix64(seed: 5)
         let spots = random.spots(900)
         let index = PlaceIndex(of: spots)

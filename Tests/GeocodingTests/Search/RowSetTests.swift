@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct RowSetTests {
     @Test(arguments: [1, 63, 64, 65, 4096, 4097, 20_000])
-    func `marks are those that were set, in any range`(count: Int) {
+    func `contains exactly the rows inserted, in any range`(count: Int) {
         var random = SplitMix64(seed: UInt64(count))
         for density in [1, 40, 3000] as [Int64] {
             let rows = (0..<UInt32(count)).filter { _ in random.oneIn(density) }
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `an intersection marks what both do`() {
+    @Test func `an intersection contains the rows of both`() {
         var (first, second) = (RowSet(count: 200), RowSet(count: 200))
         let (ones, others): ([UInt32], [UInt32]) = ([1, 70, 199], [0, 70, 198])
         first.insert(ones.span)

@@ -8,11 +8,11 @@ import Testing
         return try #require(CoordinateBounds(containing: places))
     }
 
-    @Test func `no places have no box`() {
+    @Test func `no coordinates have no bounds`() {
         #expect(CoordinateBounds(containing: []) == nil)
     }
 
-    @Test func `one place is a box of no size`() throws {
+    @Test func `one coordinate has bounds of zero size`() throws {
         let bounds = try #require(CoordinateBounds(containing: [.paris]))
 
         #expect((bounds.south, bounds.west) == (48.8566, 2.3522))
@@ -33,13 +33,13 @@ import Testing
             ([540, 179], 179, 180),
         ] as [([Double], Double, Double)]
     )
-    func `it leaves out the largest gap`(longitudes: [Double], west: Double, east: Double) throws {
+    func `leaves out the largest gap`(longitudes: [Double], west: Double, east: Double) throws {
         let bounds = try bounds(ofLongitudes: longitudes)
 
         #expect((bounds.west, bounds.east) == (west, east))
     }
 
-    @Test func `it holds all places, whatever their order, and less than a turn`() throws {
+    @Test func `contains all coordinates in any order and spans less than a turn`() throws {
         var random = SplitMix64(seed: 61)
         for _ in 0..<300 {
             var places = (0..<Int(random.int(in: 1...12))).map { _ in random.place() }

@@ -16,7 +16,7 @@ struct FitVectorTests {
     }
 
     @Test(arguments: FitVector.lines)
-    func `the box is the least that holds the places`(vector: FitVector) throws {
+    func `the bounds are the smallest that contain the coordinates`(vector: FitVector) throws {
         let bounds = try #require(
             CoordinateBounds(containing: vector.points.lazy.map(\.coordinate))
         )
@@ -29,7 +29,7 @@ struct FitVectorTests {
     }
 
     @Test(arguments: FitVector.lines)
-    func `the camera is MapLibre's`(vector: FitVector) throws {
+    func `the camera agrees with MapLibre's`(vector: FitVector) throws {
         let bounds = try #require(
             CoordinateBounds(containing: vector.points.lazy.map(\.coordinate))
         )
@@ -51,7 +51,7 @@ struct FitVectorTests {
     }
 
     @Test(arguments: FitVector.lines.filter { $0.points.count == 2 })
-    func `the region is the one that fits`(vector: FitVector) throws {
+    func `the region is the smallest that fits`(vector: FitVector) throws {
         let bounds = try #require(
             CoordinateBounds(containing: vector.points.lazy.map(\.coordinate))
         )

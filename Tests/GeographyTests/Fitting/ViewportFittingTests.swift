@@ -14,7 +14,7 @@ import Testing
         return moved
     }
 
-    @Test func `places to the left and right of each other fill the width`() throws {
+    @Test func `places side by side fill the width`() throws {
         let box = try bounds(.even(right: -50), .even(right: 50))
 
         let camera = try #require(Viewport.even.camera(fitting: box))
@@ -33,14 +33,14 @@ import Testing
         #expect(abs(camera.zoom - .zoomOfThousandPointsPerDegree) < 1e-9)
     }
 
-    @Test func `one place is shown at the nearest zoom allowed`() throws {
+    @Test func `a single place is shown at the maximum zoom`() throws {
         let camera = try #require(Viewport.even.camera(fitting: bounds(.paris), maxZoom: 16.5))
 
         #expect(camera.zoom == 16.5)
         #expect(camera.center.distance(to: .paris) < 0.001)
     }
 
-    @Test func `padding and insets count together`() throws {
+    @Test func `padding and insets add up`() throws {
         let box = try bounds(.paris)
         var view = Viewport.even
         view.insets = EdgeInsets(top: 0, left: 100, bottom: 0, right: 0)
@@ -53,7 +53,7 @@ import Testing
         #expect(view.camera(fitting: box) == nil)
     }
 
-    @Test func `what is fitted lies inside what is left free, and touches it`() throws {
+    @Test func `the fitted bounds lie within the free area and touch its edge`() throws {
         var random = SplitMix64(seed: 62)
         for _ in 0..<400 {
             var view = random.viewport()
@@ -104,7 +104,7 @@ import Testing
         }
     }
 
-    @Test func `a place is put in the middle of what the insets leave, turned or not`() {
+    @Test func `centres a place in the area within the insets, rotated or not`() {
         var random = SplitMix64(seed: 63)
         for _ in 0..<300 {
             var view = random.viewport()
@@ -122,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func `a region holds twice the extent and has the view's shape`() throws {
+    @Test func `a region spans twice the extent in the view's aspect ratio`() throws {
         let box = try bounds(.even(right: -50), .even(right: 50))
 
         let region = try #require(Viewport.even.region(fitting: box))
@@ -132,14 +132,13 @@ import Testing
         #expect(region.center.isSamePlace(as: .gulfOfGuinea))
     }
 
-    @Test func `a region is at least so large`() throws {
+    @Test func `a region has a minimum size`() throws {
         let region = try #require(Viewport.even.region(fitting: bounds(.gulfOfGuinea)))
 
         #expect(abs(region.span.longitudeDelta - 0.002) < 1e-9)
     }
 
-    @Test func `a region is not defined for half the world's height, nor in an empty view`() throws
-    {
+    @Test func `half the world's height and an empty view have no region`() throws {
         let tall = try bounds(
             LocationCoordinate(latitude: -42.5, longitude: 0),
             LocationCoordinate(latitude: 42.5, longitude: 0)

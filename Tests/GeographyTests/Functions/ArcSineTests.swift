@@ -11,7 +11,7 @@ import Glibc
 #endif
 
 @Suite struct ArcSineTests {
-    @Test func `it is the library's but for the last place`() {
+    @Test func `is within one unit in the last place of the C library`() {
         var random = SplitMix64(seed: 13)
         for _ in 0..<40_000 {
             let sine = random.double(in: -1...1)
@@ -22,7 +22,7 @@ import Glibc
         }
     }
 
-    @Test func `its ends are quarter turns`() {
+    @Test func `is a quarter turn at either end`() {
         #expect(1.0.arcSine == .pi / 2)
         #expect((-1.0).arcSine == -.pi / 2)
         #expect(0.0.arcSine == 0)
@@ -31,7 +31,7 @@ import Glibc
         #expect(1e-300.arcSine == 1e-300)
     }
 
-    @Test func `it never falls`() {
+    @Test func `never decreases`() {
         for middle in [0.01, 0.5, 0.975, 1] {
             var sine = middle - 500 * middle.ulp
             var last = sine.arcSine
@@ -45,7 +45,7 @@ import Glibc
     }
 
     @Test(arguments: [1.000_000_1, -2, .infinity, .nan])
-    func `what is no sine has none`(number: Double) {
+    func `is NaN outside the range from -1 to 1`(number: Double) {
         #expect(number.arcSine.isNaN)
     }
 }

@@ -11,7 +11,7 @@ import Glibc
 #endif
 
 @Suite struct ArcTangentTests {
-    @Test func `it is the library's but for the last two places`() {
+    @Test func `is within two units in the last place of the C library`() {
         var random = SplitMix64(seed: 14)
         for _ in 0..<40_000 {
             let y = random.double(in: -1...1)
@@ -21,7 +21,7 @@ import Glibc
         }
     }
 
-    @Test func `however long the sides are, the angle is theirs`() {
+    @Test func `does not depend on the length of the sides`() {
         var random = SplitMix64(seed: 15)
         for _ in 0..<5000 {
             let y = random.double(in: -1...1) * exp2(random.double(in: -60...60))
@@ -36,7 +36,7 @@ import Glibc
     }
 
     @Test(arguments: [0.0, -0.0, 1, -1])
-    func `eighths of turns are exact, and zeros have signs`(y: Double) {
+    func `is exact at eighths of a turn, with signed zeros`(y: Double) {
         for x in [0.0, -0.0, 1, -1] {
             let angle = Double.arcTangent(of: y, over: x)
 
@@ -45,7 +45,7 @@ import Glibc
         }
     }
 
-    @Test func `where the series changes nothing jumps`() {
+    @Test func `is continuous where the series changes`() {
         for slope in [0.4375, 1 / 0.4375] {
             for y in [slope.nextDown, slope, slope.nextUp] {
                 #expect(Double.arcTangent(of: y, over: 1).lastPlaces(from: atan(y)) <= 2)
@@ -56,7 +56,7 @@ import Glibc
         }
     }
 
-    @Test func `no number has no angle`() {
+    @Test func `is NaN for NaN`() {
         #expect(Double.arcTangent(of: .nan, over: 1).isNaN)
         #expect(Double.arcTangent(of: 1, over: .nan).isNaN)
         #expect(Double.arcTangent(of: 0, over: .nan).isNaN)

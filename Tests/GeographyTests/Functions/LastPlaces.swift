@@ -1,5 +1,5 @@
 extension Double {
-    /// How far this is from `other`, in units of the last place of that.
+    /// The distance to `other`, in units in the last place of `other`.
     func lastPlaces(from other: Double) -> Double {
         self == other ? 0 : (self - other).magnitude / other.ulp
     }

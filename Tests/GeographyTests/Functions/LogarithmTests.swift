@@ -11,7 +11,7 @@ import Glibc
 #endif
 
 @Suite struct LogarithmTests {
-    @Test func `it is the library's but for the last two places`() {
+    @Test func `is within two units in the last place of the C library`() {
         var random = SplitMix64(seed: 16)
         for _ in 0..<40_000 {
             let one = random.double(in: 1...2) * exp2(random.double(in: -20...20))
@@ -21,7 +21,7 @@ import Glibc
         }
     }
 
-    @Test func `of two numbers next to each other it is their difference`() {
+    @Test func `stays accurate for a ratio close to 1`() {
         var random = SplitMix64(seed: 17)
         for _ in 0..<5000 {
             let one = random.double(in: 0.5...2)
@@ -35,7 +35,7 @@ import Glibc
         }
     }
 
-    @Test func `powers of two are doublings, and 1 is none`() {
+    @Test func `is accurate for powers of two and 0 for equal numbers`() {
         for power in -30...30 {
             let found = Double.logarithm(of: exp2(Double(power)), over: 1)
 
@@ -44,7 +44,7 @@ import Glibc
         #expect(Double.logarithm(of: 0.3, over: 0.3) == 0)
     }
 
-    @Test func `the area hyperbolic tangent of a sine comes of its cosine`() {
+    @Test func `gives the inverse hyperbolic tangent of a sine`() {
         var random = SplitMix64(seed: 18)
         for _ in 0..<20_000 {
             let latitude = SineCosine(of: random.double(in: 0...1.4845))

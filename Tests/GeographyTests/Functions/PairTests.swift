@@ -27,7 +27,7 @@ import Testing
         pair.bits.x == x.bitPattern && pair.bits.y == y.bitPattern
     }
 
-    @Test func `sums and the like are those of each`() {
+    @Test func `arithmetic works lane by lane`() {
         pairs(seed: 41) { x, y in
             let (one, other) = (Pair(x, y), Pair(y, 3))
 
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `lanes are masked and selected`() {
+    @Test func `masks and selects lanes`() {
         let (one, other) = (Pair(1, 2), Pair(3, 4))
         let isFirst = one.isLess(than: Pair(each: 2))
 
@@ -58,7 +58,7 @@ import Testing
         #expect(Pair(.nan, 1).areNaN.y == 0)
     }
 
-    @Test func `floors are those of each`() {
+    @Test func `floors each lane`() {
         var random = SplitMix64(seed: 42)
         for _ in 0..<20_000 {
             let x = random.double(in: 0...0x1p31.nextDown)
@@ -71,7 +71,7 @@ import Testing
         #expect(Pair(0.5.nextDown, 0x1p31.nextDown).floored.y == 0x7FFF_FFFF)
     }
 
-    @Test func `arc tangents are those of each`() {
+    @Test func `computes the arc tangent of each lane`() {
         pairs(seed: 43) { x, y in
             // The sign of a zero does not count there.
             let (along, other) = (x == 0 ? 0 : x, y == 0 ? 0 : y)
@@ -87,7 +87,7 @@ import Testing
         }
     }
 
-    @Test func `arcs of sines are those of each`() {
+    @Test func `computes the arc sine of each lane`() {
         pairs(seed: 44) { x, y in
             guard x.magnitude <= 1, y.magnitude <= 1 else { return }
 

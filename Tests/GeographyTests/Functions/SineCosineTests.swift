@@ -11,9 +11,9 @@ import Glibc
 #endif
 
 @Suite struct SineCosineTests {
-    // Libraries are off by a little more than half a place themselves.
+    // Libraries themselves are off by a little more than half a unit in the last place.
     @Test(arguments: [0.8, 1.6, 10, 1e6])
-    func `both are the library's but for the last place`(most: Double) {
+    func `both are within one unit in the last place of the C library`(most: Double) {
         var random = SplitMix64(seed: 11)
         for _ in 0..<20_000 {
             let angle = random.double(in: -most...most)
@@ -24,7 +24,7 @@ import Glibc
         }
     }
 
-    @Test func `next to whole quarters nothing is lost`() {
+    @Test func `loses no precision next to quarter turns`() {
         for quarters in -40...40 {
             let angle = Double(quarters) * (.pi / 2)
             for near in [angle.nextDown, angle, angle.nextUp, angle + 1e-9, angle - 1e-12] {
@@ -36,7 +36,7 @@ import Glibc
         }
     }
 
-    @Test func `the smallest angles are their own sines`() {
+    @Test func `the sine of a tiny angle is the angle itself`() {
         for angle in [0, 1e-300, .leastNonzeroMagnitude, 1e-9] {
             let found = SineCosine(of: angle)
 
@@ -46,7 +46,7 @@ import Glibc
         #expect(SineCosine(of: -0.0).sine.sign == .minus)
     }
 
-    @Test func `sines are odd and cosines even to the bit`() {
+    @Test func `sine is odd and cosine even, to the bit`() {
         var random = SplitMix64(seed: 12)
         for _ in 0..<5000 {
             let angle = random.double(in: 0...7)
@@ -57,7 +57,7 @@ import Glibc
         }
     }
 
-    @Test func `where the way of reduction changes nothing jumps`() {
+    @Test func `is continuous where the reduction method changes`() {
         for border in [Double.pi / 4, 0.75 * .pi] {
             for angle in [border.nextDown, border, border.nextUp] {
                 let found = SineCosine(of: angle)
@@ -68,7 +68,7 @@ import Glibc
         }
     }
 
-    @Test func `of the largest angles both are those of some angle`() {
+    @Test func `the squares add up to 1 even for the largest angles`() {
         for angle in [1e6 + 1, -1e9, 1e17, .greatestFiniteMagnitude] {
             let found = SineCosine(of: angle)
             let square = found.sine * found.sine + found.cosine * found.cosine
@@ -78,7 +78,7 @@ import Glibc
     }
 
     @Test(arguments: [Double.infinity, -.infinity, .nan])
-    func `what is no angle has neither`(angle: Double) {
+    func `both are NaN for infinities and NaN`(angle: Double) {
         #expect(SineCosine(of: angle).sine.isNaN)
         #expect(SineCosine(of: angle).cosine.isNaN)
     }

@@ -22,29 +22,29 @@ import Testing
         ("हिन्दी", "हिन्दी"),
         ("Ｔｏｋｙｏ　２４", "tokyo 24"),
     ])
-    func `case and accents are folded`(name: String, folded: String) {
+    func `folds case and accents`(name: String, folded: String) {
         #expect(words(name) == folded)
     }
 
-    @Test func `a letter and its mark are searched as the letter with one`() {
+    @Test func `a letter with a combining mark equals the precomposed letter`() {
         #expect(words("Cafe\u{301} A\u{30A}rhus и\u{306}") == words("Café Århus й"))
     }
 
-    @Test func `all that is no letter or digit parts words, once`() {
+    @Test func `any run of other characters separates words`() {
         #expect(words("  L'Étoile -- Bar&Grill (№ 7) 🍕 ") == "l etoile bar grill 7")
         #expect(words("so\u{AD}ft zero\u{200B}width") == "soft zerowidth")
         #expect(words(" -'! ") == "")
         #expect(words("") == "")
     }
 
-    @Test func `bytes that are no UTF-8 part words`() {
+    @Test func `bytes that are not UTF-8 separate words`() {
         var words: [UInt8] = []
         let bytes: [UInt8] = [0x61, 0xC3, 0x62, 0xFF, 0x63, 0xE2, 0x82]
         NameFold.append(wordsOf: bytes.span, to: &words)
         #expect(String(decoding: words, as: UTF8.self) == "a b c")
     }
 
-    @Test func `what is folded stays as it is when folded again`() {
+    @Test func `folding is idempotent`() {
         for value in UInt32(0x20)..<0x3000 {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let once = words(String(Character(scalar)))
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func `a letter is folded as its capital is`() {
+    @Test func `a lowercase letter folds as its capital does`() {
         for value in UInt32(0x20)..<0x2000 {
             guard let scalar = Unicode.Scalar(value), scalar.properties.isUppercase else {
                 continue

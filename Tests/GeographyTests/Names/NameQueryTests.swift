@@ -3,7 +3,7 @@ import Geography
 import Testing
 
 @Suite struct NameQueryTests {
-    @Test func `each word must begin a word of the name, in any order`() {
+    @Test func `each word must be a prefix of a word of the name, in any order`() {
         let query = NameQuery("bar caf")
         #expect(query.matches("Café & Bar"))
         #expect(query.matches("Barcelona Cafeteria"))
@@ -11,24 +11,24 @@ import Testing
         #expect(!query.matches("Minibar Café"))
     }
 
-    @Test func `of a name in ideographs any part is found`() {
+    @Test func `any part of an ideographic name matches`() {
         #expect(NameQuery("図書館").matches("中央図書館"))
         #expect(!NameQuery("図書店").matches("中央図書館"))
     }
 
-    @Test func `of very many words the first count`() {
+    @Test func `uses only the first 32 words`() {
         let words = (0..<100).map { "w\($0 + 100)" }
         let query = NameQuery(words.joined(separator: " "))
         #expect(query.words.map { String(decoding: $0, as: UTF8.self) } == Array(words.prefix(32)))
     }
 
-    @Test func `a word that begins another is not asked for twice`() {
+    @Test func `drops a word that is a prefix of another`() {
         #expect(NameQuery("ab a abc b").words == [Array("abc".utf8), Array("b".utf8)])
         #expect(NameQuery("new NEW").words == [Array("new".utf8)])
         #expect(NameQuery("new york").matches("New York"))
     }
 
-    @Test func `a matcher judges each name as if there were no other`() {
+    @Test func `a matcher keeps no state between names`() {
         var random = SplitMix64(seed: 9)
         for _ in 0..<300 {
             let query = NameQuery(random.name(of: 1...3))
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: ["", "  ", "-!"])
-    func `a query without a word means nothing`(text: String) {
+    func `a query without words matches nothing`(text: String) {
         #expect(NameQuery(text).isEmpty)
         #expect(!NameQuery(text).matches("-!"))
         #expect(!NameQuery(text).matches("Café"))

@@ -3,12 +3,12 @@ import Geography
 import Testing
 
 @Suite struct RouteLineTests {
-    @Test func `fewer than two places are no line`() {
+    @Test func `needs at least two places`() {
         #expect(RouteLine([]) == nil)
         #expect(RouteLine([.paris]) == nil)
     }
 
-    @Test func `it is as long as its legs`() throws {
+    @Test func `is as long as its segments together`() throws {
         let line = try #require(RouteLine([.paris, .lyon, .zurich]))
         let segments =
             LocationCoordinate.paris.distance(to: .lyon)
@@ -18,7 +18,7 @@ import Testing
         #expect(line.end == .zurich)
     }
 
-    @Test func `across the antimeridian it goes the short way`() throws {
+    @Test func `takes the short way across the antimeridian`() throws {
         let line = try #require(
             RouteLine(
                 [
@@ -35,7 +35,7 @@ import Testing
         #expect(abs(nearest.distance - 111.2) < 0.1)
     }
 
-    @Test func `a stretch has its own nearest point, its ends at worst`() throws {
+    @Test func `finds the nearest point within a stretch, at worst an end`() throws {
         let line = try #require(RouteLine([.paris, .paris.moved(east: 0.1)]))
 
         let near = line.nearest(to: .paris, between: 2000...3000)
@@ -45,7 +45,7 @@ import Testing
         #expect(line.nearest(to: .lyon, between: 1e9...2e9).length == line.length)
     }
 
-    @Test func `no point of the line is nearer than the nearest`() throws {
+    @Test func `no point of the line is nearer than the nearest point found`() throws {
         var random = SplitMix64(seed: 81)
         for _ in 0..<100 {
             var place = LocationCoordinate(latitude: random.double(in: -70...70), longitude: 179.9)

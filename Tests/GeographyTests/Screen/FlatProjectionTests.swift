@@ -5,7 +5,7 @@ import Testing
 @testable import Geography
 
 @Suite struct FlatProjectionTests {
-    @Test func `gives back the very same projection, of whatever else came before`() {
+    @Test func `restores the same projection whatever was there before`() {
         var random = SplitMix64(seed: 31)
         var found = 0
         for _ in 0..<5000 {
@@ -21,7 +21,7 @@ import Testing
         #expect(found > 200)
     }
 
-    @Test func `takes over from the one before only what is the same`() {
+    @Test func `reuses only what is unchanged`() {
         var random = SplitMix64(seed: 33)
         var viewport = Viewport(center: .paris, zoom: 10, size: ViewSize(width: 390, height: 844))
         var before = FlatProjection.blank
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `of what is tilted, covered or sees the sky there is none`() {
+    @Test func `rejects tilted views, insets and fields of view that show sky`() {
         let plain = Viewport(center: .paris, zoom: 10, size: ViewSize(width: 390, height: 844))
         #expect(FlatProjection(plain) != nil)
 
@@ -61,7 +61,7 @@ import Testing
         #expect(!isFlat { $0.fieldOfView = 179.5 })
     }
 
-    @Test func `what the fast test finds well in view is so by the exact one`() {
+    @Test func `a place that the fast test finds in view is in view`() {
         var random = SplitMix64(seed: 32)
         var (found, foundElsewhere) = (0, 0)
         for _ in 0..<20_000 {

@@ -3,7 +3,7 @@ import Geography
 import Testing
 
 @Suite struct ProjectionFastVisibilityTests {
-    /// How far outside a place's circle lies, by a close look.
+    /// How far outside the view a place's circle lies, by the exact test.
     private func outside(
         _ place: LocationCoordinate,
         _ metres: Double,
@@ -16,7 +16,7 @@ import Testing
         return projection.visibleRect.signedDistanceOutside(of: point) + radius
     }
 
-    @Test func `what the fast test finds well in view is so by the exact one`() {
+    @Test func `a place that the fast test finds in view is in view`() {
         var random = SplitMix64(seed: 21)
         var found = 0
         for _ in 0..<20_000 {
@@ -49,7 +49,7 @@ import Testing
         #expect(found > 500)
     }
 
-    @Test func `on a flat map of a town the fast test finds all that is not at its edges`() {
+    @Test func `on a flat city map the fast test finds all but places at the edges`() {
         let viewport = Viewport(
             center: .paris,
             zoom: 14,
@@ -70,7 +70,7 @@ import Testing
         }
     }
 
-    @Test func `it leaves pitched maps, distant places and poles to the exact test`() {
+    @Test func `leaves pitched maps, distant places and poles to the exact test`() {
         var viewport = Viewport(center: .paris, zoom: 10, size: ViewSize(width: 390, height: 844))
         #expect(Projection(viewport).isWellInView(.paris, metres: 0, inset: 0))
 

@@ -22,7 +22,7 @@ import Testing
         #expect(abs(point.depth / projection.cameraDistance - 1.211532) < 1e-6)
     }
 
-    @Test func `the centre is drawn at the centre`() {
+    @Test func `projects the centre to the centre`() {
         var random = SplitMix64(seed: 7)
         for _ in 0..<500 {
             let viewport = random.viewport()
@@ -39,7 +39,8 @@ import Testing
     @Test(
         arguments: [(0, 0, -1), (90, -1, 0), (180, 0, 1), (270, 1, 0)] as [(Double, Double, Double)]
     )
-    func `a turned map turns north the other way`(heading: Double, dx: Double, dy: Double) {
+    func `rotating the map rotates north the opposite way`(heading: Double, dx: Double, dy: Double)
+    {
         let viewport = Viewport(center: .gulfOfGuinea, zoom: 15, heading: heading, size: .phone)
 
         let north = Projection(viewport).project(.gulfOfGuinea.moved(north: 0.001))
@@ -50,7 +51,7 @@ import Testing
         #expect(abs(north.direction.dy / length - dy) < 1e-9)
     }
 
-    @Test func `exactly half the world away, the western copy counts`() {
+    @Test func `uses the western copy exactly half the world away`() {
         let viewport = Viewport(center: .paris, zoom: 3, size: .phone)
 
         let east = Projection(viewport).project(.paris.moved(east: 180))
@@ -60,7 +61,7 @@ import Testing
         #expect(west.right == -2048)
     }
 
-    @Test func `a copy lies a world's size along the turned equator`() {
+    @Test func `a copy is one world size away along the rotated equator`() {
         let viewport = Viewport(center: .paris, zoom: 2, heading: 30, pitch: 20, size: .phone)
         let projection = Projection(viewport)
         let lyon = projection.project(.lyon)
@@ -74,7 +75,7 @@ import Testing
         #expect(lyon.copy(worldsEast: 0, in: projection) == lyon)
     }
 
-    @Test func `a screen point leads to the ground that is drawn there`() throws {
+    @Test func `a screen point maps to the ground drawn there`() throws {
         var random = SplitMix64(seed: 8)
         var compared = 0
         for _ in 0..<2000 {
@@ -102,7 +103,7 @@ import Testing
         #expect(compared > 1500)
     }
 
-    @Test func `ground in front of the camera comes back from the screen`() throws {
+    @Test func `ground in front of the camera survives the round trip to the screen`() throws {
         var random = SplitMix64(seed: 9)
         var compared = 0
         for _ in 0..<2000 {
@@ -127,7 +128,7 @@ import Testing
         #expect(compared > 1000)
     }
 
-    @Test func `there is no ground in the sky`() {
+    @Test func `the sky has no coordinate`() {
         let viewport = Viewport(center: .paris, zoom: 12, pitch: 80, size: .phone)
         let projection = Projection(viewport)
         // Ground never projects above this.
@@ -143,7 +144,7 @@ import Testing
         #expect(projection.coordinate(at: ScreenPoint(x: -1e6, y: -1e6)) != nil)
     }
 
-    @Test func `what cannot be drawn is cut off from what can be seen`() {
+    @Test func `the visible area ends at the horizon`() {
         let steep = Projection(Viewport(center: .paris, zoom: 12, pitch: 80, size: .phone))
 
         #expect(steep.horizonY > 0)
@@ -155,7 +156,7 @@ import Testing
         )
     }
 
-    @Test func `a horizon below all that insets leave collapses it to its lower edge`() {
+    @Test func `a horizon below the area within the insets leaves only its lower edge`() {
         let projection = Projection(
             Viewport(
                 center: .paris,
@@ -183,7 +184,7 @@ import Testing
     }
 
     @Test(arguments: [-720.0, -360, 360, 1080])
-    func `whole turns of longitude change nothing on the screen`(turns: Double) {
+    func `whole turns of longitude change nothing on screen`(turns: Double) {
         var random = SplitMix64(seed: 10)
         for _ in 0..<200 {
             let viewport = random.viewport()
@@ -201,7 +202,7 @@ import Testing
         }
     }
 
-    @Test func `shifting map and place alike changes nothing on the screen`() {
+    @Test func `shifting map and place alike changes nothing on screen`() {
         var random = SplitMix64(seed: 11)
         for _ in 0..<500 {
             let viewport = random.viewport()
@@ -218,7 +219,7 @@ import Testing
         }
     }
 
-    @Test func `accuracy in points shrinks with the ground`() {
+    @Test func `accuracy in points grows with latitude`() {
         let projection = Projection(Viewport(center: .paris, zoom: 15, size: .phone))
 
         let atEquator = projection.points(forMetres: 100, latitude: 0)
@@ -270,7 +271,7 @@ struct ProjectionVectorTests {
     }
 
     @Test(arguments: ProjectionVector.lines)
-    func `draws what MapLibre draws`(vector: ProjectionVector) throws {
+    func `draws the same as MapLibre`(vector: ProjectionVector) throws {
         let projection = Projection(vector.viewport.viewport)
         guard let drawn = vector.expect.drawn else { return }
 
@@ -280,7 +281,7 @@ struct ProjectionVectorTests {
     }
 
     @Test(arguments: ProjectionVector.lines.filter { $0.alt?.span != nil })
-    func `spans what MapLibre's edges span`(vector: ProjectionVector) throws {
+    func `spans the same as MapLibre's edges`(vector: ProjectionVector) throws {
         let viewport = vector.viewport.viewport
         let span = try #require(vector.alt?.span)
 
@@ -291,7 +292,7 @@ struct ProjectionVectorTests {
     }
 
     @Test(arguments: ProjectionVector.lines.filter { $0.alt?.camera != nil })
-    func `a camera's distance has the zoom of its view`(vector: ProjectionVector) throws {
+    func `a camera distance and its zoom show the same view`(vector: ProjectionVector) throws {
         let viewport = vector.viewport.viewport
         let camera = try #require(vector.alt?.camera)
 

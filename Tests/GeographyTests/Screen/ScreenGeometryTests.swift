@@ -4,7 +4,7 @@ import Testing
 @Suite struct ScreenGeometryTests {
     let rect = ScreenRect(left: 10, top: 20, right: 110, bottom: 220)
 
-    @Test func `a rectangle knows its middle and its sides`() {
+    @Test func `a rectangle has its middle and sides`() {
         #expect(rect.middle == ScreenPoint(x: 60, y: 120))
         #expect(rect.width == 100)
         #expect(rect.height == 200)
@@ -24,7 +24,7 @@ import Testing
             (60, 250, 30), (120, 250, 30), (160, 250, 50), (60, 30, -10), (105, 210, -5),
         ] as [(Double, Double, Double)]
     )
-    func `the distance outside is that along the worse axis`(x: Double, y: Double, outside: Double)
+    func `the distance outside is the larger of the two axes`(x: Double, y: Double, outside: Double)
     {
         #expect(rect.signedDistanceOutside(of: ScreenPoint(x: x, y: y)) == outside)
     }

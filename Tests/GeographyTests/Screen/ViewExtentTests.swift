@@ -13,7 +13,7 @@ import Testing
         )
     }
 
-    @Test func `the corners of a map with north above are those of its bounds, clockwise`() {
+    @Test func `the corners of a north-up map are those of its bounds, clockwise`() {
         let extent = extent(viewport(longitude: 10))
         let box = extent.box
 
@@ -41,20 +41,20 @@ import Testing
         #expect(abs(extent.box.east - 360.0 / 2048) < 1e-9)
     }
 
-    @Test func `across the antimeridian the west is east of the east`() {
+    @Test func `across the antimeridian west is greater than east`() {
         let box = extent(viewport(longitude: 180)).box
 
         #expect(box.west > 179 && box.east < -179)
     }
 
-    @Test func `a map wider than the world shows all of it, and no more`() {
+    @Test func `a map wider than the world shows the whole world once`() {
         let box = extent(viewport(zoom: -2)).box
 
         #expect(box.west == -180 && box.east == 180)
         #expect(abs(box.north - 85.051129) < 1e-6 && abs(box.south + 85.051129) < 1e-6)
     }
 
-    @Test func `the corners are the ground under the corners of the view`() {
+    @Test func `the corners are the coordinates at the view's corners`() {
         var random = SplitMix64(seed: 23)
         for _ in 0..<1000 {
             let projection = Projection(random.viewport())

@@ -3,7 +3,7 @@ import Geography
 import Testing
 
 @Suite struct VisibleGroundTests {
-    @Test func `a place is on it where it is drawn within the insets`() {
+    @Test func `contains a place exactly if it is drawn within the insets`() {
         var random = SplitMix64(seed: 21)
         var seen = 0
         for _ in 0..<3000 {
@@ -22,7 +22,7 @@ import Testing
         #expect(seen > 300)
     }
 
-    @Test func `a box that holds a place that is seen may meet it`() {
+    @Test func `may meet any box around a visible place`() {
         var random = SplitMix64(seed: 22)
         var seen = 0
         for _ in 0..<3000 {
@@ -46,7 +46,7 @@ import Testing
         #expect(seen > 500)
     }
 
-    @Test func `a box beside a turned view meets its box but not the ground`() {
+    @Test func `misses a box that lies within the north-up box but beside the rotated view`() {
         let center = LocationCoordinate(latitude: 0, longitude: 180)
         let size = ViewSize(width: 100, height: 400)
         let view = Viewport(center: center, zoom: 10, heading: 45, size: size)
@@ -64,7 +64,7 @@ import Testing
         #expect(ground?.mayMeet(latitudes: -0.1...0.1, longitudes: 0...10) == false)
     }
 
-    @Test func `insets that leave nothing leave no ground`() {
+    @Test func `insets that leave no area leave no ground`() {
         let insets = EdgeInsets(top: 300, left: 0, bottom: 300, right: 0)
         let size = ViewSize(width: 400, height: 400)
         let place = LocationCoordinate(latitude: 10, longitude: 10)

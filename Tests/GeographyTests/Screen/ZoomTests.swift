@@ -3,7 +3,7 @@ import Geography
 import Testing
 
 @Suite struct ZoomTests {
-    @Test func `a span's zoom is the zoom of that span`() {
+    @Test func `the zoom for a span reproduces the span's zoom`() {
         var random = SplitMix64(seed: 6)
         for _ in 0..<1000 {
             var viewport = random.viewport()
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `a camera twice as far is one zoom less`() {
+    @Test func `doubling the camera distance lowers the zoom by one`() {
         let viewport = Viewport(center: .paris, zoom: 0, size: .phone).with(fieldOfView: 30)
 
         let near = viewport.zoom(cameraDistance: 1000)
@@ -24,7 +24,7 @@ import Testing
         #expect(abs(near - far - 1) < 1e-12)
     }
 
-    @Test func `the ground under the camera fills its field of view`() {
+    @Test func `the camera distance determines the scale at the centre`() {
         let viewport = Viewport(center: .paris, zoom: 0, size: .phone).with(fieldOfView: 30)
 
         let world = Mercator.worldSize(zoom: viewport.zoom(cameraDistance: 1000))

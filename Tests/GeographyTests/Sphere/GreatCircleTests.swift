@@ -16,12 +16,12 @@ import Testing
         #expect(from.distance(to: to) == to.distance(to: from))
     }
 
-    @Test func `from the equator to a pole is a quarter of the circle`() {
+    @Test func `the equator is a quarter circle from a pole`() {
         #expect(abs(LocationCoordinate.gulfOfGuinea.distance(to: .northPole) - quarter) < 1e-6)
         #expect(abs(LocationCoordinate.northPole.distance(to: .southPole) - 2 * quarter) < 1e-6)
     }
 
-    @Test func `antipodes are half the circle apart, and never nowhere`() {
+    @Test func `antipodes are half a circle apart and never NaN`() {
         var random = SplitMix64(seed: 2)
         for _ in 0..<500 {
             let here = random.place()
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `the shorter way may lead across the antimeridian`() {
+    @Test func `the shorter way may cross the antimeridian`() {
         let west = LocationCoordinate(latitude: 0, longitude: 179.5)
         let east = LocationCoordinate(latitude: 0, longitude: -179.5)
 
@@ -43,7 +43,7 @@ import Testing
         #expect(east.bearing(to: west) == 270)
     }
 
-    @Test func `a millimetre is measured as a millimetre`() {
+    @Test func `resolves a millimetre`() {
         let north = LocationCoordinate.paris.moved(north: 9e-9)
 
         #expect(abs(LocationCoordinate.paris.distance(to: north) - 0.001) < 2e-6)
@@ -67,13 +67,13 @@ import Testing
         #expect(abs(LocationCoordinate.gulfOfGuinea.bearing(to: there) - bearing) < 1e-9)
     }
 
-    @Test func `the same place is 0 m away, at bearing 0`() {
+    @Test func `the distance to the same place is 0 m, the bearing 0`() {
         #expect(LocationCoordinate.paris.distance(to: .paris) == 0)
         #expect(LocationCoordinate.paris.bearing(to: .paris) == 0)
         #expect(LocationCoordinate.paris.distance(to: .paris.moved(east: 360)) < 1e-6)
     }
 
-    @Test func `at a pole every direction is south, or north`() {
+    @Test func `at a pole every bearing is south, or north`() {
         #expect(abs(LocationCoordinate.paris.bearing(to: .northPole)) < 1e-9)
         #expect(abs(LocationCoordinate.paris.bearing(to: .southPole) - 180) < 1e-9)
     }

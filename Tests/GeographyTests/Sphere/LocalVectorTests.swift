@@ -3,7 +3,7 @@ import Geography
 import Testing
 
 @Suite struct LocalVectorTests {
-    /// A flat map of some place, and another place that far away at most, in degrees.
+    /// A flat map of a random place, and another place at most so many degrees away.
     private func legs(
         upTo degrees: Double,
         _ check: (Projection, LocationCoordinate, LocalVector) -> Void
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: [1e-6, 0.01, 1.7, 2, 60, 180])
-    func `is as long and leads as the great circle does`(degrees: Double) {
+    func `agrees with the great circle in length and bearing`(degrees: Double) {
         legs(upTo: degrees) { projection, place, leg in
             let center = projection.viewport.center
             let distance = center.distance(to: place)
@@ -36,10 +36,10 @@ import Testing
     }
 
     @Test(arguments: [1e-6, 0.01, 1.7, 2, 60, 180])
-    func `ends where the place is drawn`(degrees: Double) {
+    func `projects to where the place is drawn`(degrees: Double) {
         legs(upTo: degrees) { projection, place, leg in
             let (point, other) = (projection.project(leg), projection.project(place))
-            // What a world's size leaves of a place's height on it.
+            // The precision that a world's size leaves to a position on it.
             let slack = 1e-9 + projection.worldSize * 1e-14
 
             #expect(abs(point.right - other.right) < slack)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [1e-6, 0.01, 1.7, 2, 20])
-    func `two near the centre are the same to the bit as each alone`(degrees: Double) {
+    func `a pair near the centre gives the bits of each vector alone`(degrees: Double) {
         var last: (Projection, LocationCoordinate)?
         var near = 0
         legs(upTo: degrees) { projection, place, _ in
@@ -79,7 +79,7 @@ import Testing
         #expect(near > 100)
     }
 
-    @Test func `the same place is nowhere away`() {
+    @Test func `the same place is at distance 0`() {
         var random = SplitMix64(seed: 32)
         for _ in 0..<500 {
             let projection = Projection(random.viewport())
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `a bearing beside a ray is what it is alone, to the bit`() {
+    @Test func `a bearing computed beside a ray has the same bits as alone`() {
         var random = SplitMix64(seed: 33)
         legs(upTo: 3) { _, _, leg in
             let ray = ScreenVector(

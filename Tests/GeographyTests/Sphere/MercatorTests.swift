@@ -3,24 +3,24 @@ import Geography
 import Testing
 
 @Suite struct MercatorTests {
-    @Test func `the equator is half way down`() {
+    @Test func `the equator is halfway down`() {
         #expect(Mercator.y(latitude: 0) == 0.5)
         #expect(Mercator.latitude(y: 0.5) == 0)
     }
 
-    @Test func `the world is square and ends at its limits`() {
+    @Test func `the world is square and ends at the latitude limits`() {
         #expect(abs(Mercator.y(latitude: Mercator.latitudeLimit)) < 1e-8)
         #expect(abs(Mercator.y(latitude: -Mercator.latitudeLimit) - 1) < 1e-8)
     }
 
     @Test(arguments: [85.051129, 85.06, 89, 90])
-    func `beyond the limits lies the limit`(latitude: Double) {
+    func `clamps latitudes beyond the limits`(latitude: Double) {
         let top = Mercator.y(latitude: Mercator.latitudeLimit)
         #expect(Mercator.y(latitude: latitude) == top)
         #expect(Mercator.y(latitude: -latitude) == 1 - top)
     }
 
-    @Test func `a latitude comes back from where it lies`() {
+    @Test func `inverts the projection of a latitude`() {
         var random = SplitMix64(seed: 5)
         for _ in 0..<1000 {
             let latitude = random.double(in: -85...85)
@@ -29,13 +29,13 @@ import Testing
         }
     }
 
-    @Test func `the world doubles with each zoom`() {
+    @Test func `the world doubles with each zoom level`() {
         #expect(Mercator.worldSize(zoom: 0) == 512)
         #expect(Mercator.worldSize(zoom: 10) == 512 * 1024)
         #expect(Mercator.worldSize(zoom: -1) == 256)
     }
 
-    @Test func `a point is as much ground as the equator has per point, times the cosine`() {
+    @Test func `metres per point shrink with the cosine of the latitude`() {
         let atEquator = Mercator.metresPerPoint(latitude: 0, worldSize: 512)
         #expect(abs(atEquator - 78_271.516_964) < 1e-6)
 

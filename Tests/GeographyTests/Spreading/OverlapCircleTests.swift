@@ -21,7 +21,7 @@ import Testing
         }
     }
 
-    @Test func `two are 6 m apart`() {
+    @Test func `two slots are 6 m apart`() {
         let north = OverlapCircle.place(of: 0, among: 2, around: .sydney)
         let south = OverlapCircle.place(of: 1, among: 2, around: .sydney)
 
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(arguments: [LocationCoordinate.northPole, .southPole])
-    func `around a pole the slots lie on a circle too`(pole: LocationCoordinate) {
+    func `the slots around a pole form a circle too`(pole: LocationCoordinate) {
         let places = (0..<4).map { OverlapCircle.place(of: $0, among: 4, around: pole) }
 
         for (place, next) in zip(places, places.dropFirst()) {
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `across the antimeridian longitudes are wrapped`() {
+    @Test func `wraps longitudes across the antimeridian`() {
         let edge = LocationCoordinate(latitude: 10, longitude: 179.99999)
         let place = OverlapCircle.place(of: 1, among: 4, around: edge)
 
@@ -46,7 +46,7 @@ import Testing
         #expect(abs(distance(edge, place) - 6) < 1e-6)
     }
 
-    @Test func `the normal form is unique for a place`() {
+    @Test func `each place has one normal form`() {
         let pole = LocationCoordinate(latitude: 90, longitude: 77).normalForm
         let zero = LocationCoordinate(latitude: -0.0, longitude: -0.0).normalForm
 
@@ -55,7 +55,7 @@ import Testing
         #expect(LocationCoordinate(latitude: 1, longitude: 540).normalForm.longitude == -180)
     }
 
-    @Test func `a chord is as long as the distance says, and no longer than the world`() {
+    @Test func `a chord matches its distance and is at most the diameter`() {
         let (here, there) = (LocationCoordinate.paris, LocationCoordinate.lyon)
         let chord = UnitVector(here).squaredChord(to: UnitVector(there))
 
@@ -64,7 +64,7 @@ import Testing
         #expect(OverlapCircle.squaredChord(within: 1e9) == 4)
     }
 
-    @Test func `a unit vector leads back to its place`() {
+    @Test func `a unit vector converts back to its coordinate`() {
         var random = SplitMix64(seed: 51)
         for _ in 0..<500 {
             let place = random.place()

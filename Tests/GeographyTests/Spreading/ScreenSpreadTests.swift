@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: Array(2...12) + [50, 300, 1500])
-    func `no two slots are nearer than a fingertip`(slots: Int) {
+    func `no two slots are closer than the minimum distance`(slots: Int) {
         let points = (0..<slots).map { slot in
             let offset = ScreenSpread.offset(of: slot, among: slots)
             return (x: offset.dx, y: offset.dy)
@@ -27,14 +27,14 @@ import Testing
         }
     }
 
-    @Test func `slots do not stray: a spiral takes no more room than it needs`() {
+    @Test func `a spiral takes at most twice the area it needs`() {
         // As many discs of the least distance, packed half as densely as can be.
         let room = 0.5 * Double.pi * pow(ScreenSpread.reach(slots: 1000), 2)
 
         #expect(room < 1000 * pow(ScreenSpread.minDistance, 2))
     }
 
-    @Test func `on a spiral no slot moves when more come`() {
+    @Test func `no slot of a spiral moves when slots are added`() {
         for slot in 0..<9 {
             let few = ScreenSpread.offset(of: slot, among: 9)
             #expect(few == ScreenSpread.offset(of: slot, among: 200))
@@ -42,12 +42,12 @@ import Testing
         #expect(ScreenSpread.offset(of: 1, among: 8) != ScreenSpread.offset(of: 1, among: 9))
     }
 
-    @Test func `one alone stays where it is`() {
+    @Test func `a single slot stays at the centre`() {
         #expect(ScreenSpread.offset(of: 0, among: 1) == ScreenVector(dx: 0, dy: 0))
     }
 
     @Test(arguments: [0, 47, 84.9, 90, -90], [3, 9])
-    func `they are as far apart on the map, at its edges too`(latitude: Double, slots: Int) {
+    func `keeps the distance on the map too, up to its edges`(latitude: Double, slots: Int) {
         let home = LocationCoordinate(latitude: latitude, longitude: 179.999)
         let projection = Projection(
             Viewport(center: home, zoom: 14, heading: 40, size: .phone)

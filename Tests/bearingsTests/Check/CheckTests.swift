@@ -15,13 +15,13 @@ import Testing
         try Program.run(["check"] + arguments, input: .pipe(Array(text.utf8)))
     }
 
-    @Test func `a clean log is told by file and counted by type`() throws {
+    @Test func `reports a clean log by file and counts its lines by type`() throws {
         let outcome = try check(Self.log)
 
         #expect(outcome.status == 0)
         #expect(
             outcome.text == """
-                stdin: 6 lines
+                stdin: 6 lines of bearings and gpsd
                   2 fixes, without times, latitude 46.9 to 46.9, longitude 7.4 to 7.5
                   session main: 2 fixes
                   a run uses 3 lines and holds back 1: 1 no_fix
@@ -36,7 +36,7 @@ import Testing
         #expect(outcome.errors == "")
     }
 
-    @Test func `sentences and documents are told apart by how they begin`() throws {
+    @Test func `distinguishes sentences and documents by how they begin`() throws {
         let rmc = "$GPRMC,120000,A,4722.6,N,00832.5,E,4.0,90.0,010724,,,A"
         let sentences = try check("\(rmc)\n$GPRMC,12\(rmc)\n$GPGSV,1,1,00\n")
         #expect(
@@ -51,7 +51,7 @@ import Testing
         #expect(gpx.status == 0)
     }
 
-    @Test func `what is wrong is counted by reason, with the first examples`() throws {
+    @Test func `counts errors by reason, with the first examples`() throws {
         let bad = String(repeating: "{\"type\":\"fix\"}\n", count: 5) + "oops\n"
         let outcome = try check(Self.log + bad)
 
@@ -81,7 +81,7 @@ import Testing
         )
     }
 
-    @Test func `a field that cannot be read is told, and no fault`() throws {
+    @Test func `reports an invalid field without counting it as an error`() throws {
         let line = #"{"class":"TPV","mode":3,"lat":1,"lon":2,"altMSL":"n/a"}"#
         let outcome = try check(line + "\n")
 
@@ -99,7 +99,7 @@ import Testing
         )
     }
 
-    @Test func `the findings as JSON say the same`() throws {
+    @Test func `prints the same findings as JSON`() throws {
         let outcome = try check(Self.log + "{\"type\":\"fix\"}\n", "--json")
 
         #expect(outcome.status == 0)
@@ -110,13 +110,13 @@ import Testing
                 + #","ignored_kinds":{"blank line":1,"SKY report":1}"#
                 + #","reasons":{"missing_field":{"count":1,"examples":[{"file":"stdin","line":7"#
                 + #","offset":13,"message":"found '}', expected \"lat\" before it"}]}},"fields":{}"#
-                + #","files":[{"file":"stdin","read":7,"used":3,"ignored":2,"filtered":1"#
-                + #","rejected":1,"filtered_by_rule":{"no_fix":1},"fixes":2,"bounds":[7.4,46.9,7.5,46.9]"#
+                + #","files":[{"file":"stdin","formats":["bearings","gpsd"],"read":7,"used":3,"ignored":2"#
+                + #","filtered":1,"rejected":1,"filtered_by_rule":{"no_fix":1},"fixes":2,"bounds":[7.4,46.9,7.5,46.9]"#
                 + #","sessions":[{"session":"main","fixes":2}]}]}"# + "\n"
         )
     }
 
-    @Test func `what a run will hold back is told by rule, of each file and in all`() throws {
+    @Test func `predicts what a run filters, by rule, per file and in total`() throws {
         let scratch = try TemporaryFolder()
         func fix(_ second: Int, _ accuracy: Int, _ session: String) -> String {
             #"{"type":"fix","time":"2026-05-09T14:30:0\#(second)Z","lat":1,"lon":\#(second)"#
@@ -132,13 +132,13 @@ import Testing
         #expect(
             outcome.text.hasPrefix(
                 """
-                \(first.path): 4 lines
+                \(first.path): 4 lines of bearings
                   4 fixes from 2026-05-09T14:30:00.000Z to 2026-05-09T14:30:04.000Z, \
                 latitude 1 to 1, longitude 0 to 4
                   session a: 2 fixes, longest gap 4s
                   session b: 2 fixes, longest gap 1s
                   a run uses 2 lines and holds back 2: 1 out_of_order, 1 accuracy
-                \(second.path): 1 line
+                \(second.path): 1 line of bearings
                   1 fix from 2026-05-09T14:30:03.000Z to 2026-05-09T14:30:03.000Z, \
                 latitude 1 to 1, longitude 3 to 3
                   session b: 1 fix
@@ -155,7 +155,7 @@ import Testing
         arguments: [[], ["--strict"]],
         ["oops\n", "{\"type\":\"fix\",\"lat\":1,\"lon\":2}\noops\n"]
     )
-    func `the status is that of a run`(_ options: [String], _ log: String) throws {
+    func `exits with the status of a run`(_ options: [String], _ log: String) throws {
         let run = try Program.run(["run"] + options, input: .pipe(Array(log.utf8)))
 
         #expect(
@@ -163,8 +163,7 @@ import Testing
         )
     }
 
-    @Test func `a line of several elements is one line, each element told by its type or reason`()
-        throws
+    @Test func `counts a line of several elements once, and each element by type or reason`() throws
     {
         let point = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}"#
         func collection(_ features: String...) -> String {
@@ -183,7 +182,7 @@ import Testing
         #expect(try check(collection(point) + "\n").status == 0)
     }
 
-    @Test func `files are checked together`() throws {
+    @Test func `checks several files together`() throws {
         let scratch = try TemporaryFolder()
         let good = try scratch.file("good.ndjson", Self.log.utf8)
         let bad = try scratch.file("bad.ndjson", "{\n".utf8)
@@ -194,14 +193,14 @@ import Testing
         #expect(outcome.text.contains("    \(bad.path):1: at byte 1, "))
     }
 
-    @Test func `a format that is pinned rejects the fixes of others`() throws {
+    @Test func `a given format rejects other formats' fixes`() throws {
         let outcome = try check(Self.log, "--format", "gpsd")
 
         #expect(outcome.status == 0)
         #expect(outcome.text.contains("  2 rejected: unknown_type\n"))
     }
 
-    @Test func `a file that cannot be opened is no input`() throws {
+    @Test func `a file that cannot be opened is missing input`() throws {
         let outcome = try Program.run(["check", "/nonexistent"])
 
         #expect(outcome.status == 66)

@@ -29,7 +29,7 @@ import Testing
         ]
     )
 
-    @Test func `help tells what a command does, how it is called and what its options are`() {
+    @Test func `help gives a command's purpose, its usage and its options`() {
         #expect(
             syntax.helpText == """
                 OVERVIEW: Draws a shape.
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test func `options stand by purpose, and those of another command are not told again`() {
+    @Test func `groups options by purpose and does not repeat those of another command`() {
         var sides = Option<Nothing>("--sides", "<n>", "How many.") { _, _ in }.short("-s")
         let listed = OptionGroup("Form", [sides])
         sides.isInHelp = false
@@ -83,12 +83,12 @@ import Testing
         ConvertSettings.syntax.examples, Check.syntax.examples, Generate.syntax.examples,
         Geocode.syntax.examples, TopSettings.syntax.examples, Schema.syntax.examples,
     ])
-    func `each command shows three examples`(_ examples: [String]) {
+    func `each command has three examples`(_ examples: [String]) {
         #expect(examples.count == 3)
     }
 
     @Test(arguments: RunSettings.syntax.options.map { ($0.name, $0.shortName) })
-    func `the help of run has every option once`(_ name: String, _ shortName: String?) {
+    func `the help of run lists every option once`(_ name: String, _ shortName: String?) {
         let start = (shortName.map { "\($0), " } ?? "") + name
         let entries = RunSettings.syntax.helpText.split(separator: "\n")
             .filter { $0.hasPrefix("  \(start) ") || $0 == "  \(start)" }

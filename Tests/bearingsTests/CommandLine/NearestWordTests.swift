@@ -9,16 +9,16 @@ import Testing
         ("--viewprt", "--viewport"), ("--veiwport", "--viewport"), ("--viewportt", "--viewport"),
         ("--margni", "--margin"), ("--line", "--lines"), ("--visible", "--visibility"),
     ])
-    func `a slip of the finger finds the word that was meant`(_ word: String, _ meant: String) {
+    func `a misspelling finds the intended word`(_ word: String, _ meant: String) {
         #expect(nearestWord(to: word, among: words) == meant)
     }
 
     @Test(arguments: ["--elephant", "-x", "walk.ndjson", ""])
-    func `a word unlike all others finds none`(_ word: String) {
+    func `an unlike word finds none`(_ word: String) {
         #expect(nearestWord(to: word, among: words) == nil)
     }
 
-    @Test func `nothing is near among no words`() {
+    @Test func `no word is near an empty list`() {
         #expect(nearestWord(to: "run", among: []) == nil)
     }
 
@@ -26,7 +26,7 @@ import Testing
         ("run", "run", 0), ("run", "", 3), ("", "run", 3), ("run", "ran", 1), ("run", "runs", 1),
         ("run", "rn", 1), ("check", "hceck", 1), ("check", "chekc", 1), ("ca", "abc", 3),
     ])
-    func `swapped neighbours count once, as does any other slip`(
+    func `swapped neighbours count as one error, as any other does`(
         _ one: String,
         _ other: String,
         _ distance: Int

@@ -38,7 +38,7 @@ import Testing
         return taken
     }
 
-    @Test func `no value of an option traps where it is read`() {
+    @Test func `no value of an option traps when it is parsed`() {
         #expect(!Self.taken(RunSettings.syntax, RunSettings()).isEmpty)
         #expect(!Self.taken(ServeSettings.syntax, ServeSettings()).isEmpty)
         #expect(!Self.taken(ReplaySettings.syntax, ReplaySettings()).isEmpty)
@@ -65,7 +65,7 @@ import Testing
 
         """
 
-    @Test func `a run with the extreme of each option ends by its status`() throws {
+    @Test func `a run with any option at its extreme exits normally`() throws {
         let scratch = try TemporaryFolder()
         let file = try scratch.file("log", Self.log.utf8)
         // One of each that means something else once it is read, not a way to write it.

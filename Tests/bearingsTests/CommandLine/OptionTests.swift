@@ -42,22 +42,22 @@ import Testing
         #expect(operands == ["one", "two"])
     }
 
-    @Test func `a value may stand behind an equals sign, and have one itself`() throws {
+    @Test func `a value may follow an equals sign and contain one`() throws {
         #expect(try parse("--sides=3").shape.sides == "3")
         #expect(try parse("--sides=a=b").shape.sides == "a=b")
         #expect(try parse("--sides=").shape.sides == "")
         #expect(try parse("--sides=--filled").shape == Shape(sides: "--filled"))
     }
 
-    @Test func `a short name means the same`() throws {
+    @Test func `a short name works like the long one`() throws {
         #expect(try parse("-c").shape == Shape(isFilled: true))
     }
 
-    @Test func `the last of an option's values counts`() throws {
+    @Test func `the last of an option's values applies`() throws {
         #expect(try parse("--sides", "3", "--sides=4").shape.sides == "4")
     }
 
-    @Test func `what begins with a hyphen and a digit is a number`() throws {
+    @Test func `a word that starts with a hyphen and a digit is a number`() throws {
         let (shape, operands) = try parse("--sides", "-33.86,151.21,15", "-1", "-.5")
 
         #expect(shape.sides == "-33.86,151.21,15")
@@ -77,23 +77,23 @@ import Testing
     }
 
     @Test(arguments: ["--help", "-h"])
-    func `whoever asks for help gets nothing else`(_ question: String) throws {
+    func `a request for help overrides everything else`(_ question: String) throws {
         #expect(try parse("one", question, "--nonsense").operands == nil)
     }
 
     @Test(arguments: [["--sides"], ["--sides", "--filled"], ["--sides", "--"]])
-    func `an option without its value says what it wants`(_ arguments: [String]) {
+    func `an option without its value names the value`(_ arguments: [String]) {
         var shape = Shape()
         #expect(throws: UsageError("--sides needs a value: <n>")) {
             try syntax.parse(arguments, into: &shape)
         }
     }
 
-    @Test func `an option that takes no value refuses one`() {
+    @Test func `an option without a value refuses one`() {
         #expect(throws: UsageError("--filled takes no value")) { try parse("--filled=yes") }
     }
 
-    @Test func `what is wrong with a value is told with the option's name`() {
+    @Test func `an error in a value has the option's name`() {
         #expect(throws: UsageError("--sides: none is too few")) { try parse("--sides", "none") }
     }
 
@@ -101,7 +101,7 @@ import Testing
         ("--side", "--sides"), ("--flled", "--filled"), ("--hlep", "--help"),
         ("--side=3", "--sides"),
     ])
-    func `an unknown option is answered with the nearest`(_ option: String, _ nearest: String) {
+    func `an unknown option suggests the nearest`(_ option: String, _ nearest: String) {
         let name = option.prefix { $0 != "=" }
         #expect(throws: UsageError("unknown option \(name); did you mean \(nearest)?")) {
             try parse(option)
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test(arguments: ["--elephant", "-x", "-f"])
-    func `an option like no other is answered with all there are`(_ option: String) {
+    func `an option like no other lists all options`(_ option: String) {
         #expect(throws: UsageError("unknown option \(option); known are --sides --filled --help")) {
             try parse(option)
         }

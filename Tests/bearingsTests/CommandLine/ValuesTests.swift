@@ -20,20 +20,20 @@ import Testing
     @Test(arguments: [
         "250", "ms", "", "-1s", "1 s", "1w", "infs", "nanms", "0x1s", "1s2", "s1", "30m1h", "1h1h",
     ])
-    func `a duration without a unit, or with units out of order, is none`(_ text: String) {
+    func `rejects a duration without a unit or with units out of order`(_ text: String) {
         #expect(throws: UsageError("\"\(text)\" is not a duration such as 250ms, 1.5s or 1h30m")) {
             try Values.duration(text)
         }
     }
 
-    @Test func `a duration that may not be as long is told how long it may be`() throws {
+    @Test func `an error for a long duration gives the limit`() throws {
         #expect(try Values.duration("10s", atMost: 10_000) == 10_000)
         #expect(throws: UsageError("10001ms is more than 10s")) {
             try Values.duration("10001ms", atMost: 10_000)
         }
     }
 
-    @Test func `more than three hundred years are a slip of the finger`() {
+    @Test func `rejects durations over three hundred years`() {
         #expect(throws: UsageError("1e300h is too long")) { try Values.duration("1e300h") }
     }
 
@@ -48,30 +48,30 @@ import Testing
     }
 
     @Test(arguments: ["", "0", "-1", "1.5MiB", "KiB", "1 KiB", "1kib", "64K"])
-    func `a size of nothing or of unknown units is none`(_ text: String) {
+    func `rejects a size of zero or of unknown units`(_ text: String) {
         #expect(throws: UsageError("\"\(text)\" is not a size such as 4096, 64KiB or 1MiB")) {
             try Values.bytes(text)
         }
     }
 
     @Test(arguments: ["2GiB", "9223372036854775807GiB", "1073741825"])
-    func `a size of more than a gibibyte is refused`(_ text: String) {
+    func `rejects a size over a gibibyte`(_ text: String) {
         #expect(throws: UsageError("\(text) is more than 1GiB")) { try Values.bytes(text) }
     }
 
     // MARK: Numbers
 
     @Test(arguments: [("-33.86", -33.86), ("+4", 4), ("1e2", 100), (".5", 0.5), ("-0", 0)])
-    func `a number is written in digits`(_ text: String, _ number: Double) throws {
+    func `accepts numbers in digits`(_ text: String, _ number: Double) throws {
         #expect(try Values.number(text) == number)
     }
 
     @Test(arguments: ["", "x", "inf", "nan", "0x10", "1,5", " 1", "1_000"])
-    func `what is not written in digits is no number`(_ text: String) {
+    func `rejects numbers not in digits`(_ text: String) {
         #expect(throws: UsageError("\"\(text)\" is not a number")) { try Values.number(text) }
     }
 
-    @Test func `a number outside its range is told with the range`() throws {
+    @Test func `an error for a number out of range gives the range`() throws {
         #expect(throws: UsageError("91 is outside -90...90")) {
             try Values.number("91", within: -90...90)
         }
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `a count is whole, and neither less nor more than it may be`() throws {
+    @Test func `a count is a whole number within its range`() throws {
         #expect(try Values.count("12", within: 1...12) == 12)
         for text in ["0", "1.0", "-3", "many", "", "13", "9223372036854775807", "1e300"] {
             #expect(throws: UsageError("\"\(text)\" is not a whole number of 1 to 12")) {
@@ -93,7 +93,7 @@ import Testing
         }
     }
 
-    @Test func `numbers have commas between, and all of them count`() throws {
+    @Test func `a list of numbers has commas between them`() throws {
         #expect(try Values.numbers("-33.86,151.21,15") == [-33.86, 151.21, 15])
         #expect(throws: UsageError("\"\" is not a number")) { try Values.numbers("1,,2") }
     }
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `insets are one for all sides, or top, left, bottom, right`() throws {
+    @Test func `insets are one number for all sides or four for top, left, bottom, right`() throws {
         let even = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
         #expect(try Values.insets("8") == even)
         let uneven = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
@@ -127,7 +127,7 @@ import Testing
 
     // MARK: Words
 
-    @Test func `a word is one of those there are, or the nearest is told`() throws {
+    @Test func `an unknown word suggests the nearest`() throws {
         let diagnostics: RunSettings.Diagnostics = try Values.choice("stream")
         #expect(diagnostics == .stream)
         #expect(throws: UsageError("unknown value steam; did you mean stream?")) {

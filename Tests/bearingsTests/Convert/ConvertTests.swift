@@ -10,7 +10,7 @@ import Testing
         try Program.run(["convert"] + arguments, input: .pipe(Array(text.utf8)))
     }
 
-    @Test func `files are converted together, and standard input among them`() throws {
+    @Test func `converts files together, standard input among them`() throws {
         let scratch = try TemporaryFolder()
         let document = #"<gpx><wpt lat="5" lon="6"/><trk><trkpt lat="3" lon="4"/></trk></gpx>"#
         let file = try scratch.file("a.gpx", document.utf8)
@@ -29,7 +29,7 @@ import Testing
         #expect(outcome.errors == "")
     }
 
-    @Test func `sessions are named as a run names them`() throws {
+    @Test func `names sessions as a run does`() throws {
         let line = #"{"_type":"location","tid":"jd","lat":1,"lon":2}"# + "\n"
         #expect(
             try convert(line, "--to", "csv", "--session-from", "source").lines.last
@@ -41,8 +41,7 @@ import Testing
         )
     }
 
-    @Test func `lines that cannot be read are told, and are an error where nothing else is`() throws
-    {
+    @Test func `reports invalid lines, and fails if there is nothing else`() throws {
         let some = try convert("oops\n" + Self.fix, "--to", "ndjson")
         #expect(some.status == 0)
         #expect(some.text == Self.fix)
@@ -66,7 +65,7 @@ import Testing
         #expect(pinned.errors == "")
     }
 
-    @Test func `only the first complaints of a reason are told one by one`() throws {
+    @Test func `reports only the first errors of a reason one by one`() throws {
         let outcome = try convert(String(repeating: "oops\n", count: 25), "--to", "csv")
 
         let lines = outcome.errors.split(separator: "\n")
@@ -74,7 +73,7 @@ import Testing
         #expect(lines.last == "bearings: 22 more lines rejected: bad_json")
     }
 
-    @Test func `a strict conversion stops at the first rejected line`() throws {
+    @Test func `strict mode stops at the first rejected line`() throws {
         let log = Self.fix + "oops\n" + Self.fix
         let outcome = try convert(log, "--to", "ndjson", "--strict")
 
@@ -82,7 +81,7 @@ import Testing
         #expect(outcome.text == Self.fix)
     }
 
-    @Test func `places that the target cannot hold are told`() throws {
+    @Test func `reports places that the target format cannot hold`() throws {
         let place = #"<gpx><wpt lat="5" lon="6"/></gpx>"#
         let outcome = try convert(place, "--to", "csv")
 
@@ -90,7 +89,7 @@ import Testing
         #expect(outcome.errors == "bearings: 1 place left out: csv has no form for them\n")
     }
 
-    @Test func `a file is replaced, or left as it is`() throws {
+    @Test func `replaces a file whole or leaves it as it was`() throws {
         let scratch = try TemporaryFolder()
         _ = try scratch.file("out", "before".utf8)
         let path = scratch.path("out")
@@ -113,14 +112,14 @@ import Testing
         #expect(text.hasSuffix("properties\n,,1,2,,,,,,,,,,,,,,,,,,,,,,\n"))
     }
 
-    @Test func `what is no file is written to, not replaced`() throws {
+    @Test func `writes to a device without replacing it`() throws {
         let outcome = try convert(Self.fix, "--to", "ndjson", "-o", "/dev/stdout")
 
         #expect(outcome.status == 0)
         #expect(outcome.text == Self.fix)
     }
 
-    @Test func `what the options leave out is counted in a line`() throws {
+    @Test func `counts what the options leave out in one line`() throws {
         let log = (0..<6).map { hour in
             #"{"type":"fix","time":"2026-05-0\#(hour + 1)T12:00:00Z","lat":\#(hour),"lon":2,"accuracy":\#(hour)}"#
         }
@@ -151,7 +150,7 @@ import Testing
     }
 
     @Test(arguments: ["csv", "geojson", "gpx", "mfjson", "ndjson"])
-    func `nothing known of a fix is lost`(target: String) throws {
+    func `keeps every known value of a fix`(target: String) throws {
         let log =
             #"{"type":"fix","time":"2026-05-09T14:30:01.000Z","lat":1,"lon":2,"heading_accuracy":3,"course_accuracy":4,"speed_accuracy":0.5,"ellipsoidal_altitude":-590,"simulated":false}"#
             + "\n"
@@ -160,7 +159,7 @@ import Testing
         #expect(try convert(there.text, "--to", "ndjson").text == log)
     }
 
-    @Test func `events may be chosen, and be rows of a table`() throws {
+    @Test func `events can be selected and become rows of a table`() throws {
         let log = #"{"type":"fix","time":"2026-05-09T14:30:00Z","lat":1,"lon":2,"session":"a"}"#
         let camera = try convert(log, "--to", "ndjson", "--events", "camera")
         #expect(camera.lines.map { $0.prefix(17) } == [#"{"event":"camera""#])
@@ -179,7 +178,7 @@ import Testing
         )
     }
 
-    @Test func `events are those of a run, and the options are too`() throws {
+    @Test func `events and options are those of a run`() throws {
         let log = Self.fix + "oops\n"
         let run = try Program.run(
             ["run", "--locations", "--clock", "log"],
@@ -210,7 +209,7 @@ import Testing
         #expect(features.lines.contains { $0.contains("location") })
     }
 
-    @Test func `events go into a file as well`() throws {
+    @Test func `writes events to a file as well`() throws {
         let scratch = try TemporaryFolder()
         let path = scratch.path("events")
         let outcome = try convert(
@@ -235,16 +234,17 @@ import Testing
             [], ["--to", "kml"], ["--to", "gpx", "--events"], ["--to", "mfjson", "--events"],
             ["--to", "csv", "--viewport", "none"], ["--to", "csv", "--diagnostics", "stream"],
             ["--to", "csv", "--events=nonsense"],
+            ["--to", "csv", "--events", "indcator,camera", "-"],
         ]
     )
-    func `options that make no sense together are bad usage`(arguments: [String]) throws {
+    func `incompatible options are a usage error`(arguments: [String]) throws {
         let outcome = try Program.run(["convert"] + arguments)
 
         #expect(outcome.status == 64)
         #expect(outcome.text == "")
     }
 
-    @Test func `what cannot be opened is no input, what cannot be written an error`() throws {
+    @Test func `unreadable input and unwritable output have different statuses`() throws {
         #expect(try Program.run(["convert", "--to", "csv", "/nonexistent"]).status == 66)
         let outcome = try convert(Self.fix, "--to", "csv", "-o", "/nonexistent/out")
         #expect(outcome.status == 74)

@@ -17,18 +17,18 @@ import Testing
         Diagnostic(content: .filtered(findings), source: 1, line: 12)
     }
 
-    @Test func `a rejection tells where, what was found and what became of it`() {
+    @Test func `a rejection gives the place, what was found and what became of the line`() {
         #expect(
             formatter.text(of: rejection(line: 42))
                 == "stdin:42: at byte 21, \"lat\" is 91.2, outside -90...90; line skipped"
         )
     }
 
-    @Test func `a remark names the file it is about`() {
+    @Test func `a diagnostic names its file`() {
         #expect(formatter.location(of: rejection(line: 3, source: 1)) == "walk.ndjson:3")
     }
 
-    @Test func `a filtered fix tells every rule that it failed`() {
+    @Test func `a filtered fix lists every rule that it failed`() {
         let diagnostic = filtering(
             FilterFinding(.nullIsland),
             FilterFinding(.outOfOrder, value: 6, limit: 0),
@@ -53,18 +53,18 @@ import Testing
             (FilterFinding(.noFix, value: 1, limit: 2), "no_fix (the receiver has no position)"),
         ]
     )
-    func `what was measured has its unit`(finding: FilterFinding, text: String) {
+    func `measured values have units`(finding: FilterFinding, text: String) {
         #expect(formatter.text(of: filtering(finding)) == "walk.ndjson:12: \(text); fix not used")
     }
 
-    @Test func `a fix that may not be used is not shown`() {
+    @Test func `does not show an unauthorized fix`() {
         #expect(
             formatter.text(of: filtering(FilterFinding(.unauthorized)))
                 == "walk.ndjson:12: unauthorized; fix not used"
         )
     }
 
-    @Test func `three of a kind are told, and the rest counted in the end`() {
+    @Test func `prints three diagnostics of a kind and counts the rest at the end`() {
         var tally = Tally()
         for _ in 1...1003 { tally.countRejected(.badJSON) }
         for _ in 1...4 { tally.countRejected(.badTime) }
@@ -83,7 +83,7 @@ import Testing
         )
     }
 
-    @Test func `where all was told there is nothing to count`() {
+    @Test func `counts nothing at the end if everything was printed`() {
         var tally = Tally()
         tally.countUsed()
         tally.countRejected(.badJSON)
@@ -96,7 +96,7 @@ import Testing
         (0, "0"), (7, "7"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567"), (-1, "-1"),
         (-100, "-100"), (-1000, "-1,000"),
     ])
-    func `thousands are set apart`(_ number: Int, _ text: String) {
+    func `groups thousands`(_ number: Int, _ text: String) {
         #expect(grouped(number) == text)
     }
 }

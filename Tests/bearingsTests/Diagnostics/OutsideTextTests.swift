@@ -6,7 +6,7 @@ import Testing
     private static let bad = Array("bad 1\n".utf8)
 
     @Test(arguments: ["a\n\u{1B}[31m", "tab\tbell\u{7}", "csi\u{9B}1m", "back\u{202E}wards"])
-    func `a file's name steers no terminal and begins no line`(name: String) throws {
+    func `a file's name cannot control the terminal or start a line`(name: String) throws {
         let scratch = try TemporaryFolder()
         let file = try scratch.file(name, Self.bad).path
         for words in [[file], ["check", file], ["convert", "--to", "gpx", file], [file + "no"]] {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `an argument is shown as text`() throws {
+    @Test func `escapes control characters of arguments`() throws {
         let outcome = try Program.run(["--no\u{1B}[2J\nsuch"])
         #expect(outcome.status == 64)
         #expect(
@@ -32,7 +32,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `a file whose name is no UTF-8 is read, named and written`() throws {
+    @Test func `reads, names and writes a file whose name is not UTF-8`() throws {
         let scratch = try TemporaryFolder()
         let fix = #"{"type":"fix","time":1,"lat":46.9,"lon":7.4}"#
         let script = """
@@ -61,7 +61,7 @@ import Testing
     }
     #endif
 
-    @Test func `a file that may not grow any more is an error`() throws {
+    @Test func `exceeding the file size limit is an error`() throws {
         let scratch = try TemporaryFolder()
         let log = try scratch.file("log", Array(String(repeating: "{}\n", count: 9999).utf8)).path
         let process = Process()

@@ -20,7 +20,7 @@ import Testing
         return tally
     }()
 
-    @Test func `the sentence adds up to the lines read`() {
+    @Test func `the counts in the sentence add up to the lines read`() {
         #expect(
             Summary.text(tally, bytes: 96_000_000, nanoseconds: 1_500_000_000)
                 == "1,234 lines read = 1,200 used + 20 ignored + 10 filtered + 4 rejected; "
@@ -28,7 +28,7 @@ import Testing
         )
     }
 
-    @Test func `one is one event of one session`() {
+    @Test func `uses the singular for one event and one session`() {
         var tally = Tally()
         tally.events = 1
         tally.sessions = 1
@@ -40,7 +40,7 @@ import Testing
         )
     }
 
-    @Test func `the counts as JSON tell the rules and reasons that there are`() {
+    @Test func `the counts as JSON list only rules and reasons that occurred`() {
         #expect(
             Summary.json(tally)
                 == #"{"read":1234,"used":1200,"ignored":20,"filtered":10,"rejected":4"#
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test func `a run of nothing has all its counts at 0`() {
+    @Test func `an empty run has all counts at 0`() {
         #expect(
             Summary.json(Tally())
                 == #"{"read":0,"used":0,"ignored":0,"filtered":0,"rejected":0,"events":0"#
@@ -62,7 +62,7 @@ import Testing
         (0, 2, "0.00"), (0.005, 2, "0.01"), (1.5, 0, "2"), (12.345, 1, "12.3"), (0.96, 1, "1.0"),
         (1234.5, 2, "1,234.50"), (9.999, 2, "10.00"),
     ])
-    func `a decimal is rounded and keeps its zeros`(
+    func `a decimal is rounded and keeps trailing zeros`(
         _ number: Double,
         _ decimals: Int,
         _ text: String

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test(arguments: ["--journal", "--dead-letter", "--summary-json"])
-    func `an output that is the input is refused, by whatever name`(option: String) throws {
+    func `refuses an output that is the input under any name`(option: String) throws {
         let link = scratch.path("link")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: log)
         for name in [log, link, scratch.path + "/./log"] {
@@ -35,7 +35,7 @@ import Testing
         #expect(standard.contains("is also the input stdin"))
     }
 
-    @Test func `what takes the place of events is refused too`() throws {
+    @Test func `refuses any output that shares the file of the events`() throws {
         #expect(
             try refusal("-o", log, log)
                 == "bearings: -o \(log) is also the input \(log); name another file"
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `the files that a server makes for itself are no others`() throws {
+    @Test func `refuses outputs that are a server's own files`() throws {
         for name in ["state.unfinished", "state.lock", "s.lock"] {
             let message = try refusal(
                 "serve",
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(arguments: [["run"], ["convert", "--to", "csv"], ["check"], ["report"], ["replay"]])
-    func `standard output that goes to the input is refused`(command: [String]) throws {
+    func `refuses standard output to the input file`(command: [String]) throws {
         for redirection in [">> '\(log)'", "1<> '\(log)'"] {
             let outcome = try Program.run(command + [log], redirection: redirection)
             #expect(outcome.status == 64)
@@ -78,19 +78,19 @@ import Testing
         }
     }
 
-    @Test func `messages that go to the input are refused`() throws {
+    @Test func `refuses diagnostics to the input file`() throws {
         let outcome = try Program.run([log], redirection: "2>> '\(log)'")
         #expect(outcome.status == 64)
         #expect(outcome.output.isEmpty)
     }
 
     @Test(arguments: ["--places", "--addresses", "--gazetteer"])
-    func `a table is an input as well`(option: String) throws {
+    func `a table counts as an input`(option: String) throws {
         let message = try refusal(option, log, "--journal", log, "-")
         #expect(message.hasSuffix("is also the input \(log); name another file"))
     }
 
-    @Test func `two outputs are two files, also before either is there`() throws {
+    @Test func `two outputs must be different files, even before they exist`() throws {
         let (new, same) = (scratch.path("new"), scratch.path + "/./new")
         #expect(
             try refusal("--journal", new, "--dead-letter", same, log) == """
@@ -102,7 +102,7 @@ import Testing
         #expect(output.status == 64)
     }
 
-    @Test func `a server's state is no journal`() throws {
+    @Test func `a server's state and journal must be different files`() throws {
         let path = scratch.path("kept")
         let message = try refusal(
             "serve",
@@ -126,7 +126,7 @@ import Testing
         #expect(input.contains("is also the input"))
     }
 
-    @Test func `devices may be read and written, and a file converted in place`() throws {
+    @Test func `devices may be both read and written, and a file converted in place`() throws {
         let devices = try Program.run(
             ["--journal", "/dev/null", "--dead-letter", "/dev/null", "/dev/null", log]
         )

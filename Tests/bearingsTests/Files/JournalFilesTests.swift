@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: ["--journal", "--dead-letter"])
-    func `a pipe is refused at once`(option: String) throws {
+    func `refuses a pipe at once`(option: String) throws {
         let pipe = scratch.path("pipe")
         try #require(unsafe mkfifo(pipe, 0o600) == 0)
         let message =
@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `a summary waits for no reader of a pipe`() throws {
+    @Test func `a summary does not wait for a reader of a pipe`() throws {
         let pipe = scratch.path("pipe")
         try #require(unsafe mkfifo(pipe, 0o600) == 0)
         let outcome = try Program.run(["--summary-json", pipe, log])
@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test func `what is added begins on a new line, and a torn one is told`() throws {
+    @Test func `starts on a new line and reports an unterminated one`() throws {
         let whole = #"{"type":"tick","time":0}"# + "\n"
         let torn = #"{"type":"fix","time":0,"la"#
         let journal = try scratch.file("journal", (whole + torn).utf8).path
@@ -60,7 +60,7 @@ import Testing
         )
     }
 
-    @Test func `a file whose last line is whole is added to as it is`() throws {
+    @Test func `appends to a file whose last line is complete`() throws {
         let journal = scratch.path("journal")
         for _ in 0..<2 {
             let outcome = try Program.run(["--journal", journal, "--diagnostics", "none", log])
@@ -70,7 +70,7 @@ import Testing
         #expect(try scratch.bytes("journal") == Array((line + line).utf8))
     }
 
-    @Test func `a server tells of a torn line too`() throws {
+    @Test func `a server reports an unterminated line too`() throws {
         let journal = try scratch.file("journal", "torn".utf8).path
         let server = try ServerProgram(["--journal", journal], awaiting: "the last line is torn")
         #expect(server.end() == 0)

@@ -44,7 +44,7 @@ import Testing
     @Test(arguments: [
         ["run", "--locations"], ["check", "--json"], ["report"], ["replay", "--speed", "max"],
     ])
-    func `a packed file is read as what it holds`(_ words: [String]) throws {
+    func `a gzip file reads as its contents`(_ words: [String]) throws {
         let scratch = try TemporaryFolder()
         let packed = try file(try #require(Self.packed), in: scratch)
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
@@ -59,7 +59,7 @@ import Testing
         #expect(redirected.replacing("\"stdin\"", with: "\"\(packed)\"") == outcome.text)
     }
 
-    @Test func `one large enough for two threads is read as by one`() throws {
+    @Test func `two threads read a large gzip file as one does`() throws {
         let scratch = try TemporaryFolder()
         let large = try Self.large()
         let packed = try file(large.packed, in: scratch)
@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: ["1", "2"])
-    func `a damaged one is read as far as it goes, and others behind it`(jobs: String) throws {
+    func `reads a damaged file up to the damage, and the files after it`(jobs: String) throws {
         let scratch = try TemporaryFolder()
         let packed = try file(try #require(Self.packed).dropLast(8), in: scratch)
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
@@ -98,8 +98,7 @@ import Testing
         )
     }
 
-    @Test func `one that breaks off while another thread reads it counts as far as it goes`() throws
-    {
+    @Test func `a damaged file read by a second thread counts up to the damage`() throws {
         let scratch = try TemporaryFolder()
         let large = try Self.large()
         let packed = try file(large.packed.dropLast(8), in: scratch)
@@ -118,7 +117,7 @@ import Testing
             ["replay", "--speed", "max"],
         ]
     )
-    func `whoever reads a damaged one takes what there is`(_ words: [String]) throws {
+    func `every command reads a damaged file up to the damage`(_ words: [String]) throws {
         let scratch = try TemporaryFolder()
         let packed = try file(try #require(Self.packed).dropLast(8), in: scratch)
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
@@ -133,7 +132,7 @@ import Testing
         )
     }
 
-    @Test func `a file that is replaced stays as it was where an input breaks off`() throws {
+    @Test func `keeps the target of a conversion if an input is damaged`() throws {
         let scratch = try TemporaryFolder()
         let packed = try file(try #require(Self.packed).dropLast(8), in: scratch)
         let before = try scratch.file("walk.geojson", Array("before".utf8)).path
@@ -143,7 +142,7 @@ import Testing
         #expect(try String(contentsOfFile: before, encoding: .utf8) == "before")
     }
 
-    @Test func `packed addresses and places are unpacked`() throws {
+    @Test func `reads gzip files of addresses and places`() throws {
         let scratch = try TemporaryFolder()
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
         let packed = try file(try #require(Self.packed), in: scratch)

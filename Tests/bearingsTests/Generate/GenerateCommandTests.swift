@@ -8,7 +8,7 @@ import Testing
         return outcome.output
     }
 
-    @Test func `the same seed gives the same bytes, and another gives others`() throws {
+    @Test func `equal seeds give equal bytes, different seeds do not`() throws {
         let log = try generate("--sessions", "3", "--fixes", "40", "--seed", "7")
 
         #expect(!log.isEmpty)
@@ -16,7 +16,7 @@ import Testing
         #expect(try generate("--sessions", "3", "--fixes", "40", "--seed", "8") != log)
     }
 
-    @Test func `what is generated has so many fixes a session and nothing that is wrong`() throws {
+    @Test func `generates the requested fixes per session and nothing invalid`() throws {
         let scratch = try TemporaryFolder()
         let log = try scratch.file(
             "log",
@@ -29,7 +29,7 @@ import Testing
         #expect(findings.text.contains(#""fix":120"#))
     }
 
-    @Test func `a reader who goes ends it in peace`() throws {
+    @Test func `a closed reader ends it quietly`() throws {
         let program = try LiveProgram(["generate", "--fixes", "100000"])
         _ = try program.nextLine()
         try program.stopReading()
@@ -38,7 +38,7 @@ import Testing
         #expect(try program.errorText() == "")
     }
 
-    @Test func `it reads no file`() throws {
+    @Test func `accepts no file`() throws {
         let outcome = try Program.run(["generate", "walk.ndjson"])
 
         #expect(outcome.status == 64)

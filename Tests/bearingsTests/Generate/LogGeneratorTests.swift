@@ -3,15 +3,15 @@ import Testing
 @testable import bearings
 
 @Suite struct LogGeneratorTests {
-    @Test func `the same seed gives the same bytes`() {
+    @Test func `equal seeds give equal bytes`() {
         #expect(log(sessions: 3, fixes: 500, seed: 7) == log(sessions: 3, fixes: 500, seed: 7))
     }
 
-    @Test func `another seed gives another log`() {
+    @Test func `different seeds give different logs`() {
         #expect(log(fixes: 10, seed: 7) != log(fixes: 10, seed: 8))
     }
 
-    @Test func `a log begins as it always has`() {
+    @Test func `the start of a log never changes`() {
         let expected = """
             {"type":"authorization","time":"2026-01-01T09:00:00.000Z","status":"authorizedWhenInUse","accuracy":"full"}
             {"type":"viewport","time":"2026-01-01T09:00:00.040Z","center":{"lat":47.3715950,"lon":8.5469852},"size":{"width":390,"height":844},"zoom":15.00,"heading":0.0,"pitch":0.0}
@@ -24,7 +24,7 @@ import Testing
         #expect(text(log(fixes: 5, seed: 1)) == expected + "\n")
     }
 
-    @Test func `a long log is what it always has been`() {
+    @Test func `a long log never changes`() {
         let bytes = log(sessions: 7, fixes: 3000, seed: 42)
 
         #expect(bytes.count == 3_750_368)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 11])
-    func `each session has as many fixes as were asked for`(sessions: Int) {
+    func `each session has the requested number of fixes`(sessions: Int) {
         let lines = lines(of: log(sessions: sessions, fixes: 321, seed: 3))
         let fixes = lines.filter { value("type", in: $0) == "fix" }
         let counts = Dictionary(grouping: fixes) { value("session", in: $0) ?? "" }
@@ -42,16 +42,16 @@ import Testing
         #expect(counts == Dictionary(uniqueKeysWithValues: names.map { ($0, 321) }))
     }
 
-    @Test func `without fixes there is a map and a permission`() {
+    @Test func `without fixes a log has a map and an authorization`() {
         let lines = lines(of: log(fixes: 0, seed: 1))
         #expect(lines.map { value("type", in: $0) } == ["authorization", "viewport"])
     }
 
-    @Test func `without sessions there is nothing`() {
+    @Test func `without sessions a log is empty`() {
         #expect(log(sessions: 0, fixes: 5, seed: 1) == [])
     }
 
-    @Test func `who else walks makes no difference to a session`() {
+    @Test func `other sessions do not affect a session`() {
         let alone = lines(of: log(fixes: 400, seed: 9))
         let among = lines(of: log(sessions: 5, fixes: 400, seed: 9))
         let name = ",\"session\":\"walker-1\""
@@ -60,7 +60,7 @@ import Testing
         #expect(own.map { without(name, $0) } == alone)
     }
 
-    @Test func `records come in the order of their times`() {
+    @Test func `records are in order of time`() {
         let lines = lines(of: log(sessions: 5, fixes: 600, seed: 4))
         // All of one form and one day, so that their order as text is that of the times.
         let times = lines.compactMap { value("time", in: $0) }

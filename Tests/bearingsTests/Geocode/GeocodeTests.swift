@@ -5,7 +5,7 @@ import Testing
         try Program.run(["geocode"] + arguments, input: .pipe(Array(input.utf8)))
     }
 
-    @Test func `points on the command line are answered a line each, in order`() throws {
+    @Test func `answers points on the command line one per line, in order`() throws {
         let outcome = try geocode("46.948", "7.4474", "-33.86,151.21", "0,-160")
 
         #expect(outcome.status == 0)
@@ -15,7 +15,7 @@ import Testing
         #expect(outcome.lines[2] == #"{"status":"unavailable"}"#)
     }
 
-    @Test func `points on stdin are answered the same, and bad lines are told`() throws {
+    @Test func `answers points on stdin alike and reports bad lines`() throws {
         let outcome = try geocode(
             input: """
                 {"lat":46.948,"lon":7.4474}
@@ -31,13 +31,13 @@ import Testing
         #expect(outcome.errors.contains("stdin:3: at byte 7, \"lat\" is 91"))
     }
 
-    @Test func `as text there are the lines alone`() throws {
+    @Test func `text output has only the address lines`() throws {
         let outcome = try geocode("--text", "46.948", "7.4474")
 
         #expect(outcome.text == "Bern\nSwitzerland\n")
     }
 
-    @Test func `streets come from the files that are named, whose bad rows are told`() throws {
+    @Test func `reads streets from the given files and reports their bad rows`() throws {
         let scratch = try TemporaryFolder()
         let rows = """
             {"type":"Feature","properties":{"number":"12","street":"Kramgasse","unit":"","city":"Bern","district":"","region":"","postcode":"3011"},"geometry":{"type":"Point","coordinates":[7.4476,46.948]}}
@@ -52,7 +52,7 @@ import Testing
         #expect(outcome.errors.contains("row skipped"))
     }
 
-    @Test func `half a point, a latitude beyond the poles and a missing file are refused`() throws {
+    @Test func `refuses half a point, a latitude beyond the poles and a missing file`() throws {
         #expect(try geocode("46.948").status == 64)
         #expect(try geocode("91", "0").status == 64)
         #expect(try geocode("--addresses", "/nowhere/at/all", "1", "2").status == 66)

@@ -14,7 +14,7 @@ import Testing
         (["generate", "--help"], Generate.syntax.helpText),
         (["--version"], HelpCommand.version + "\n"),
     ])
-    func `whoever asks is told on stdout`(_ arguments: [String], _ answer: String) throws {
+    func `prints help on stdout`(_ arguments: [String], _ answer: String) throws {
         let outcome = try Program.run(arguments)
 
         #expect(outcome.status == 0)
@@ -23,7 +23,7 @@ import Testing
     }
 
     @Test(arguments: ["start", "protocol", "formats", "mathematics", "performance", "changes"])
-    func `a page of the manual is printed by its name`(_ name: String) throws {
+    func `prints a manual page by name`(_ name: String) throws {
         let outcome = try Program.run(["help", name])
 
         #expect(outcome.status == 0)
@@ -32,7 +32,7 @@ import Testing
         #expect(HelpCommand.overview.contains(name))
     }
 
-    @Test func `help on an unknown command is answered with the nearest`() throws {
+    @Test func `help on an unknown command suggests the nearest`() throws {
         let outcome = try Program.run(["help", "generat"])
 
         #expect(outcome.status == 64)
@@ -43,7 +43,7 @@ import Testing
         )
     }
 
-    @Test func `help on what is like nothing lists commands and pages`() throws {
+    @Test func `help on an unlike word lists commands and pages`() throws {
         let outcome = try Program.run(["help", "zzzzzz"])
 
         #expect(outcome.status == 64)
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: CommandList.all.map(\.name))
-    func `the overview tells of every command`(_ name: String) {
+    func `the overview lists every command`(_ name: String) {
         #expect(HelpCommand.overview.contains("\n  \(name) "))
     }
 }

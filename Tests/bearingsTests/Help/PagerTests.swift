@@ -48,7 +48,7 @@ import Testing
         }
     }
 
-    @Test func `somebody's own pager comes before less, and none is a choice too`() {
+    @Test func `PAGER takes precedence over less, and may be empty`() {
         func command(_ preferred: String?, installed: String...) -> String? {
             Pager.command(preferred: preferred) { installed.contains($0) }
         }
@@ -59,7 +59,7 @@ import Testing
         #expect(command("cat", installed: "less") == nil)
     }
 
-    @Test func `on a terminal a page goes through the pager`() throws {
+    @Test func `shows a page through the pager on a terminal`() throws {
         let status = try status(ofHelp: "protocol", ["PAGER": "(printenv LESS; cat) > '\(file)'"])
         #expect(status == 0)
         #expect(
@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test func `what less is told already stays`() throws {
+    @Test func `keeps the options of less that are set already`() throws {
         let status = try status(
             ofHelp: "start",
             ["PAGER": "printenv LESS > '\(file)'", "LESS": "-i"]
@@ -77,7 +77,7 @@ import Testing
         #expect(try scratch.bytes("shown") == Array("-i\n".utf8))
     }
 
-    @Test func `a pager may end before the page does`() throws {
+    @Test func `a pager may exit before the end of the page`() throws {
         let text = page("protocol")
         // More than a pipe holds.
         try #require(text.utf8.count > 1 << 16)
@@ -86,7 +86,7 @@ import Testing
         #expect(try scratch.bytes("shown") == Array(text.prefix { $0 != "\n" }.utf8) + [0x0A])
     }
 
-    @Test func `where there is no such pager the page is printed`() throws {
+    @Test func `prints the page if the pager is missing`() throws {
         let terminal = try PseudoTerminal()
         let last = page("start").split(separator: "\n").last.map(String.init) ?? ""
         let process = try help("start", on: terminal, ["PAGER": "no-such-pager-here"])
@@ -95,7 +95,7 @@ import Testing
         #expect(status(process) == 0)
     }
 
-    @Test func `in a pipe there is no pager`() throws {
+    @Test func `uses no pager in a pipe`() throws {
         let outcome = try Program.run(
             ["help", "start"],
             variables: ["PAGER": "cat > '\(file)'"]

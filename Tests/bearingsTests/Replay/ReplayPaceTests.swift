@@ -11,7 +11,7 @@ import Testing
         Instant(millisecondsSince1970: milliseconds)
     }
 
-    @Test func `lines are as far apart as their times, divided by the speed`() {
+    @Test func `the intervals between lines are those of their times, divided by the speed`() {
         var pace = ReplayPace(speed: 10)
 
         #expect(pace.due(instant(1000), now: start) == nil)
@@ -19,7 +19,7 @@ import Testing
         #expect(pace.due(instant(3500), now: start + 200_000_000) == start + 250_000_000)
     }
 
-    @Test func `a line that comes late in the playing does not put off those behind it`() {
+    @Test func `a delayed line does not delay the next`() {
         var pace = ReplayPace(speed: 1)
         _ = pace.due(instant(0), now: start)
         _ = pace.due(instant(1000), now: start)
@@ -36,7 +36,7 @@ import Testing
         #expect(pace.due(instant(10_500), now: start) == start + 500_000_000)
     }
 
-    @Test func `a clock set back begins anew`() {
+    @Test func `setting the clock back starts the pace anew`() {
         var pace = ReplayPace(speed: 1)
         _ = pace.due(instant(10_000_000), now: start)
 
@@ -44,7 +44,7 @@ import Testing
         #expect(pace.due(instant(1), now: start + 7) == start + 7 + 1_000_000)
     }
 
-    @Test func `a date that is known at last puts nothing off`() {
+    @Test func `learning the date late delays nothing`() {
         var pace = ReplayPace(speed: 1)
         let day: Int64 = 86_400_000
         _ = pace.due(instant(day - 2000), isDateUnknown: true, now: start)
@@ -57,14 +57,14 @@ import Testing
         #expect(pace.due(instant(20_000 * day + 600), now: start) == start + 2_600_000_000)
     }
 
-    @Test func `at most speed nothing waits`() {
+    @Test func `the maximum speed never waits`() {
         var pace = ReplayPace(speed: nil)
         _ = pace.due(instant(0), now: start)
 
         #expect(pace.due(instant(1_000_000), now: start) == nil)
     }
 
-    @Test func `a speed next to nothing does not overflow`() {
+    @Test func `a tiny speed does not overflow`() {
         var pace = ReplayPace(speed: 1e-300)
         _ = pace.due(instant(0), now: start)
 

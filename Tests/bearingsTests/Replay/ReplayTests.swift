@@ -11,7 +11,7 @@ import Testing
     ]
 
     @Test(arguments: ["max", "1", "1000"])
-    func `to stdout go the lines as they are, whatever they hold`(_ speed: String) throws {
+    func `prints lines unchanged to stdout, whatever they contain`(_ speed: String) throws {
         let scratch = try TemporaryFolder()
         // The last line is left open.
         let file = try scratch.file("log", Array(lines.joined(separator: "\n").utf8))
@@ -23,7 +23,7 @@ import Testing
         #expect(outcome.errors == "")
     }
 
-    @Test func `a speed that is none, and a server that is not there, are refused`() throws {
+    @Test func `refuses an invalid speed and a missing server`() throws {
         let scratch = try TemporaryFolder()
         let file = try scratch.file("log", Array("\n".utf8))
 
@@ -33,7 +33,7 @@ import Testing
         #expect(outcome.errors.hasPrefix("bearings: cannot connect to "))
     }
 
-    @Test func `a line of several fixes is played once`() throws {
+    @Test func `plays a line of several fixes once`() throws {
         let scratch = try TemporaryFolder()
         let point =
             #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8,47]},"properties":null}"#
@@ -45,7 +45,7 @@ import Testing
         #expect(outcome.lines == [line, point])
     }
 
-    @Test func `what a document holds that cannot be read is told`() throws {
+    @Test func `reports what cannot be read of a document`() throws {
         let scratch = try TemporaryFolder()
         let points = [
             #"<trkpt lat="47" lon="8"><time>2026-05-09T14:30:01Z</time></trkpt>"#,
@@ -63,7 +63,7 @@ import Testing
         #expect(outcome.errors.contains("lat is 147, outside -90...90; line skipped"))
     }
 
-    @Test func `a server that goes ends the playing at once`() throws {
+    @Test func `stops at once when the server exits`() throws {
         let scratch = try TemporaryFolder()
         let lines = [#"{"type":"tick","time":0}"#, #"{"type":"tick","time":100000}"#]
         let file = try scratch.file("log", Array(lines.joined(separator: "\n").utf8))

@@ -6,7 +6,7 @@ import Testing
 @Suite struct OffScreenTests {
     private var offScreen = OffScreen()
 
-    @Test mutating func `the time from show to hide counts, and where the indicator stood`() {
+    @Test mutating func `counts the time from show to hide, by the indicator's edge`() {
         offScreen.shown(at: .right, .seconds(10))
         offScreen.shown(at: .right, .seconds(12))
         offScreen.shown(at: .top, .seconds(15))
@@ -25,8 +25,7 @@ import Testing
         #expect(offset < 0.05)
     }
 
-    @Test mutating func `over a clock that is set back no time is counted, but before and behind`()
-    {
+    @Test mutating func `counts no time over a clock set back, but all before and after it`() {
         offScreen.shown(at: .right, .seconds(7000))
         offScreen.advance(to: .seconds(7100))
         offScreen.advance(to: .seconds(50))
@@ -40,7 +39,7 @@ import Testing
         #expect(offScreen.durations.greatest == 111)
     }
 
-    @Test mutating func `what is under way at the end ends with the last event`() {
+    @Test mutating func `a show without a hide ends with the last event`() {
         offScreen.shown(at: .left, .seconds(1))
         offScreen.advance(to: .seconds(3))
         offScreen.end()
@@ -48,7 +47,7 @@ import Testing
         #expect(offScreen.time == 2000)
     }
 
-    @Test mutating func `the figures of sessions add up`() {
+    @Test mutating func `adds up the figures of sessions`() {
         var other = OffScreen()
         other.shown(at: .left, .seconds(0))
         other.hidden(.seconds(7))

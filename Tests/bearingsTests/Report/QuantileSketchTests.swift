@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: 1...40)
-    func `a quantile is off by less than one in a hundred`(seed: UInt64) throws {
+    func `a quantile is accurate to one in a hundred`(seed: UInt64) throws {
         let numbers = Self.numbers(seed: seed)
         var sketch = QuantileSketch()
         for number in numbers { sketch.add(number) }
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: 1...20)
-    func `neither the order of numbers nor of sketches makes a difference`(seed: UInt64) {
+    func `the order of numbers and of sketches makes no difference`(seed: UInt64) {
         let numbers = Self.numbers(seed: seed)
         var (whole, backwards, first, second) = (
             QuantileSketch(), QuantileSketch(), QuantileSketch(), QuantileSketch()
@@ -52,7 +52,7 @@ import Testing
         #expect(second == whole)
     }
 
-    @Test func `few numbers are as good as many, in whatever order`() {
+    @Test func `is as accurate for few numbers, in any order`() {
         for numbers in [[3.0], [3, 3], [9, 0, 3], [3, 9, 0, 3], [0, 0, 0, 0], [7, 1, 9, 3, 5]] {
             var sketch = QuantileSketch()
             for number in numbers { sketch.add(number) }
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `a bin holds more numbers than one entry counts`() {
+    @Test func `a bin counts more numbers than fit in one entry`() {
         var sketch = QuantileSketch()
         for number in [2.0, 2, 2, 2, 2, 8] { sketch.add(number) }
         for _ in 0..<20 { sketch.add(sketch) }
@@ -88,7 +88,7 @@ import Testing
         #expect(greatest < 0.064)
     }
 
-    @Test func `without numbers there is no quantile`() {
+    @Test func `an empty sketch has no quantile`() {
         var sketch = QuantileSketch()
         sketch.add(QuantileSketch())
 

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ReportTests {
     /// Somebody on the meridian of 10 degrees, at so many thousandths of a degree of latitude: a stop, a gap, a leap off the screen.
     ///
-    /// A thousandth is 111.195 m. The map stands at the first fix, and half of its height is 1,007 m.
+    /// A thousandth is 111.195 m. The map is centred on the first fix, and half of its height is 1,007 m.
     private static let walk: [(second: Int, thousandths: Int)] = [
         (0, 0), (10, 1), (20, 1), (70, 1), (130, 1), (200, 1), (210, 2), (220, 20), (230, 2),
     ]
@@ -26,7 +26,7 @@ import Testing
         return try Program.run(["report"] + arguments, input: .pipe(Array(text.utf8)))
     }
 
-    /// What stands behind the count of events, which are not counted by hand.
+    /// What follows the count of events, which are not counted by hand.
     private static func figures(_ line: String) -> Substring {
         line.drop { $0 != "," }.dropFirst().drop { $0 != "," }
     }
@@ -43,7 +43,7 @@ import Testing
         + #","compass":{"turns":0},"callouts":{"count":0,"localities":{}}"#
         + #","filtered":0,"filtered_by_rule":{}}"#
 
-    @Test func `a walk comes to what it comes to by hand`() throws {
+    @Test func `a walk gives the figures calculated by hand`() throws {
         let outcome = try report(Self.log("a"), "--json")
 
         #expect(outcome.status == 0)
@@ -55,7 +55,7 @@ import Testing
         #expect(outcome.lines[1].hasSuffix(#","rejected_by_reason":{}}"#))
     }
 
-    @Test func `the text has the same`() throws {
+    @Test func `the text has the same figures`() throws {
         let outcome = try report(Self.log("a") + ["oops"])
 
         #expect(
@@ -75,7 +75,7 @@ import Testing
         )
     }
 
-    @Test func `what counts as a stop and as a gap can be set`() throws {
+    @Test func `the thresholds of stops and gaps are configurable`() throws {
         let outcome = try report(Self.log("a"), "--json", "--stop-after", "191s", "--gap", "70s")
         #expect(outcome.lines[0].contains(#""stops":{"count":0,"time":0}"#))
         #expect(outcome.lines[0].contains(#""gaps":{"count":0,"time":0}"#))
@@ -84,7 +84,7 @@ import Testing
         #expect(wide.lines[0].contains(#""stops":{"count":1,"time":200,"#))
     }
 
-    @Test func `sessions may come in any order, and mixed`() throws {
+    @Test func `sessions may come in any order and interleaved`() throws {
         let (one, other) = (Self.log("a"), Self.log("b") + ["oops"])
         let apart = try report(one + other, "--json")
         let backwards = try report(other + one, "--json")
@@ -100,7 +100,7 @@ import Testing
         #expect(table.text.contains("\na            9  3m50s   4.23 km     40s      1     1"))
     }
 
-    @Test func `events give the same as the records that they come from`() throws {
+    @Test func `events give the same report as their records`() throws {
         let scratch = try TemporaryFolder()
         for sample in SampleFolder.all where sample.arguments.isEmpty {
             let events = scratch.path("\(sample.name).events")
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    @Test func `a table has a row for each session`() throws {
+    @Test func `a table has a row per session`() throws {
         let outcome = try report(Self.log("a,b") + Self.log("c"), "--csv")
         let rows = outcome.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
 
@@ -130,7 +130,7 @@ import Testing
     }
 
     @Test(arguments: [("", 0 as Int32), ("\n\n", 0), (#"{"class":"SKY"}"#, 0), ("oops\n", 65)])
-    func `where nothing can be used the report says so`(_ text: String, _ status: Int32) throws {
+    func `a report of nothing states that it is empty`(_ text: String, _ status: Int32) throws {
         let outcome = try Program.run(["report"], input: .pipe(Array(text.utf8)))
 
         #expect(outcome.status == status)
@@ -146,7 +146,7 @@ import Testing
         "PK\u{3}\u{4}\u{0}\u{0}", "\u{7F}ELF\u{1}\u{0}\n\u{0}", "oops\noops\noops\noops\noops\n",
         "name,colour\nhat,red\n", "<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>",
     ])
-    func `why nothing is used is said as a run says it`(_ text: String) throws {
+    func `gives the same hint as a run if nothing is used`(_ text: String) throws {
         let input = Program.Input.pipe(Array(text.utf8))
         let run = try Program.run(["run", "--clock", "log"], input: input)
         let report = try Program.run(["report"], input: input)
@@ -155,7 +155,7 @@ import Testing
         #expect(report.status == run.status)
     }
 
-    @Test func `what is wrong with a log is said as a run says it`() throws {
+    @Test func `reports errors of a log as a run does`() throws {
         let dirty = try #require(SampleFolder.all.first { $0.name == "dirty-log" })
         let run = try Program.run(["run", dirty.inputPath])
         let report = try Program.run(["report", dirty.inputPath])
@@ -164,7 +164,7 @@ import Testing
         #expect(report.errors == run.errors)
     }
 
-    @Test func `what is wrong with a file of events is said too`() throws {
+    @Test func `reports errors of a file of events too`() throws {
         let event = #"{"event":"compass","time":"2026-05-09T14:00:00Z","phase":"idle"}"#
         let outcome = try report([event, "oops", "oops", "oops", "oops"])
 

@@ -31,7 +31,7 @@ import Testing
         #expect(offset < 1e-12)
     }
 
-    @Test mutating func `who leaves the radius or goes on too early has not stopped`() {
+    @Test mutating func `leaving the radius or moving on too early is no stop`() {
         add(1, 0)
         add(1.0005, 170)
         add(1.0001, 340)
@@ -52,7 +52,7 @@ import Testing
         #expect(offset < 1e-9)
     }
 
-    @Test mutating func `of very many the longest are kept, and all are counted`() {
+    @Test mutating func `counts all stops and keeps the longest`() {
         for stop in 0..<150 {
             add(Double(stop) / 10, Int64(stop * 1000))
             add(Double(stop) / 10, Int64(stop * 1000 + 200 + stop))

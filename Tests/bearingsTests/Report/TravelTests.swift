@@ -21,11 +21,11 @@ import Testing
         travel.add(fix, at: .seconds(second), rules)
     }
 
-    @Test mutating func `the way from fix to fix is summed, and its time by how fast it was`() {
+    @Test mutating func `sums the distance between fixes, and the time by speed`() {
         add(1, 0)
         add(2, 60)
         add(2, 100)
-        // Slow by what the receiver says, whatever the places are.
+        // Slow by the receiver's speed, whatever the positions.
         add(3, 101, speed: 0.49)
         add(3, 102, speed: 0.5)
         travel.finish(rules)
@@ -41,7 +41,7 @@ import Testing
         #expect(travel.accuracy.count == 0)
     }
 
-    @Test mutating func `a gap is neither moving nor still, and has no speed of its own`() {
+    @Test mutating func `a gap is neither moving nor still and gives no speed`() {
         add(1, 0)
         add(2, 61)
         add(3, 181, speed: 2)
@@ -56,7 +56,7 @@ import Testing
         #expect(offset < 0.01)
     }
 
-    @Test mutating func `a later report of the same time takes the place of the first`() {
+    @Test mutating func `a later report of the same time replaces the first`() {
         add(1, 0, accuracy: 40)
         add(50, 1)
         add(1, 1, speed: 0, accuracy: 5)
@@ -68,7 +68,7 @@ import Testing
         #expect(travel.accuracy.greatest == 40)
     }
 
-    @Test mutating func `over a clock that is set back no way is measured`() {
+    @Test mutating func `measures no distance over a clock set back`() {
         add(1, 10_000)
         add(1, 10_200)
         add(5, 100)

@@ -36,7 +36,7 @@ struct CameraVectorTests {
         (one - other).magnitude <= tolerance
     }
 
-    @Test func `every vector comes out as a zoom`() throws {
+    @Test func `every vector gives the expected zoom`() throws {
         let vectors = try FitVector.all.get()
         try #require(!vectors.isEmpty)
         let cameras = try cameras(of: vectors, [])
@@ -55,7 +55,7 @@ struct CameraVectorTests {
         }
     }
 
-    @Test func `every vector comes out as a span`() throws {
+    @Test func `every vector gives the expected span`() throws {
         let vectors = try FitVector.all.get()
         let cameras = try cameras(of: vectors, ["--span"])
         // Regions are given for two places only.

@@ -50,7 +50,7 @@ struct CompassVectorTests {
     @Test(arguments: [
         "fling-left-through-north", "fling-right", "pitch-first", "slow-release", "stopped-early",
     ])
-    func `the needle turns as published`(name: String) throws {
+    func `the needle turns as in the vectors`(name: String) throws {
         let folder = try #require(SharedFolder.url)
         let file = folder.appending(path: "vectors/compass/\(name).json")
         let story = try JSONDecoder().decode(Story.self, from: Data(contentsOf: file))

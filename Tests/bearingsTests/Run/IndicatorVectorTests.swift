@@ -13,7 +13,7 @@ struct IndicatorVectorTests {
         var viewport: ViewportVector
         var target: PlaceVector
         var options: Options
-        /// A place that leads to the state before.
+        /// A place that brings about the prior state.
         var prelude: PlaceVector?
         var expect: Expectation
     }
@@ -56,7 +56,7 @@ struct IndicatorVectorTests {
         var rotation: Double?
     }
 
-    @Test func `every vector comes out of the program`() throws {
+    @Test func `the program reproduces every vector`() throws {
         let vectors = try SharedFolder.vectors("indicator.ndjson", as: Vector.self)
         try #require(!vectors.isEmpty)
         for (options, group) in Dictionary(grouping: vectors, by: \.options) {

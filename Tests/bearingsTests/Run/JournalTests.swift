@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: SampleFolder.all.filter { $0.arguments.isEmpty })
-    func `the journal of a sample gives its events again`(sample: SampleFolder) throws {
+    func `replaying a sample's journal gives its events again`(sample: SampleFolder) throws {
         let scratch = try TemporaryFolder()
         let journal = scratch.path("journal")
         let first = try Program.run(
@@ -20,7 +20,7 @@ import Testing
         #expect(try eventsAgain(journal) == first.lines)
     }
 
-    @Test func `what a live run made of silence and of lines without a time is told`() throws {
+    @Test func `a journal records the effects of silence and of lines without a time`() throws {
         let scratch = try TemporaryFolder()
         let journal = scratch.path("journal")
         let program = try LiveProgram(["--locations", "--clock", "live", "--journal", journal])
@@ -45,7 +45,7 @@ import Testing
         #expect(!kept.contains("no record"))
     }
 
-    @Test func `a fix that may not be used leaves only its time`() throws {
+    @Test func `an unauthorized fix leaves only its time`() throws {
         let scratch = try TemporaryFolder()
         let journal = scratch.path("journal")
         let log = [

@@ -19,7 +19,7 @@ import Testing
         try program.send(#"{"type":"fix","time":\#(time),"lat":47,"lon":7}"#)
     }
 
-    @Test func `a line's events are out before the next line is read`() throws {
+    @Test func `a line's events are written before the next line is read`() throws {
         let program = try LiveProgram([])
         for status in ["denied", "authorizedAlways", "restricted"] {
             try program.send(#"{"type":"authorization","time":\#(now()),"status":"\#(status)"}"#)
@@ -31,7 +31,7 @@ import Testing
         #expect(program.status() == 0)
     }
 
-    @Test func `silence moves the clock of a live pipe`() throws {
+    @Test func `silence advances the clock of a live pipe`() throws {
         let program = try LiveProgram(["--events", "region", "--debounce", "20ms"])
         let center = #""center":{"lat":46,"lon":7}"#
         try program.send(#"{"type":"viewport","time":\#(now()),\#(center),\#(Self.bigMap)}"#)
@@ -42,7 +42,7 @@ import Testing
         #expect(program.status() == 0)
     }
 
-    @Test func `the first signal drains, and what is shown is retracted`() throws {
+    @Test func `the first signal drains and retracts what is shown`() throws {
         let program = try LiveProgram(["--events", "indicator"])
         try showIndicator(in: program, at: now())
         #expect(try program.nextLine()?.contains(#""phase":"show""#) == true)
@@ -55,7 +55,7 @@ import Testing
         #expect(try program.errorText() == "")
     }
 
-    @Test func `a signal ends the wait for somebody to write to a named pipe`() throws {
+    @Test func `a signal ends the wait for a writer of a named pipe`() throws {
         let scratch = try TemporaryFolder()
         let pipe = scratch.path("pipe")
         #expect(unsafe mkfifo(pipe, 0o600) == 0)
@@ -83,7 +83,7 @@ import Testing
     }
 
     @Test(arguments: [SIGINT, SIGTERM], ["1", "2"])
-    func `a signal ends the reading of a file, and tells of nothing that is not in it`(
+    func `a signal ends the reading of a file, and only events from the file are written`(
         signal: Int32,
         jobs: String
     ) throws {
@@ -108,7 +108,7 @@ import Testing
         #expect(try program.errorText().contains("interrupted: not all of the input was read"))
     }
 
-    @Test func `an interrupted conversion leaves the file that it was to replace`() throws {
+    @Test func `an interrupted conversion keeps the file that it would have replaced`() throws {
         let scratch = try TemporaryFolder()
         let track = try scratch.file("track.geojsonl", "what was there".utf8)
         let log = try scratch.file("log", "not a record\n".utf8)

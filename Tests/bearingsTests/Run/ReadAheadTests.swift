@@ -157,7 +157,7 @@ import Transport
     }()
 
     @Test(arguments: SampleFolder.all)
-    func `a sample gives what the plain loop gives, in chunks of any size`(
+    func `a sample gives the same as the plain loop, with any chunk size`(
         sample: SampleFolder
     ) throws {
         let log = Array(try sample.input)
@@ -173,7 +173,7 @@ import Transport
             "owntracks/demo-iphone.rec", "gpxpy/cerknicko-jezero.gpx",
         ]
     )
-    func `a real log gives what the plain loop gives`(path: String) throws {
+    func `a real log gives the same as the plain loop`(path: String) throws {
         let log = try SharedFolder.log(path)
         #expect(!log.isEmpty)
         for readSize in [100, 10_000, LineBuffer.readSize] {
@@ -182,7 +182,7 @@ import Transport
     }
 
     @Test(arguments: [1, 2, 100, 3000, 1 << 18], [3, 1000, Int.max])
-    func `long lines and bad ones are judged as in the plain loop`(
+    func `long and bad lines are judged as in the plain loop`(
         readSize: Int,
         most: Int
     ) throws {
@@ -195,7 +195,7 @@ import Transport
     }
 
     @Test(arguments: [2, 100, 3000])
-    func `text in UTF-16 is turned as in the plain loop`(readSize: Int) throws {
+    func `transcodes UTF-16 as the plain loop does`(readSize: Int) throws {
         let wide: [UInt8] = [0xFF, 0xFE] + Self.dirty.flatMap { [$0, 0] as [UInt8] }
         try compare(wide, readSize: readSize, "\(readSize)")
     }
@@ -206,12 +206,12 @@ import Transport
     }
 
     @Test(arguments: [1, 100, 3000, 1 << 18])
-    func `a read that fails is told behind all that was read before it`(readSize: Int) throws {
+    func `reports a failed read after all that was read before it`(readSize: Int) throws {
         let failure = SystemError(operation: "read", subject: "log", code: 5)
         try compare(Self.dirty, readSize: readSize, failure: failure, "\(readSize)")
     }
 
-    @Test func `whoever stops early is not waited for`() throws {
+    @Test func `does not wait for the end if the reader stops early`() throws {
         let reel = Reel(Self.dirty, most: 10)
         let processors = Processors.count
         do {

@@ -48,7 +48,7 @@ import Testing
         #expect(counts[0] == counts[1])
     }
 
-    @Test func `a reader who goes ends the run in peace`() throws {
+    @Test func `a closed reader ends the run quietly`() throws {
         let scratch = try TemporaryFolder()
         let program = try LiveProgram(
             ["--locations", "--jobs", "2"],

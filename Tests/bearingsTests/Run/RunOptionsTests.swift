@@ -33,7 +33,7 @@ import Testing
     ]
 
     @Test(arguments: RunSettings.syntax.options.map(\.name))
-    func `an option's default is the protocol's`(_ name: String) throws {
+    func `each option has the protocol's default`(_ name: String) throws {
         let option = try #require(RunSettings.syntax.options.first { $0.name == name })
 
         #expect(option.defaultText == Self.defaults[name])
@@ -42,7 +42,7 @@ import Testing
     @Test(
         arguments: RunSettings.syntax.options.compactMap { $0.defaultText == nil ? nil : $0.name }
     )
-    func `an option told its own default changes nothing`(_ name: String) throws {
+    func `setting an option to its default changes nothing`(_ name: String) throws {
         let option = try #require(RunSettings.syntax.options.first { $0.name == name })
         var settings = RunSettings()
         try option.apply(&settings, try #require(option.defaultText))
@@ -62,7 +62,7 @@ import Testing
         #expect(operands == [])
     }
 
-    @Test func `a viewport may be turned and tilted, up to where maps go`() throws {
+    @Test func `a viewport may be rotated and tilted, within limits`() throws {
         let zurich = LocationCoordinate(latitude: 47.38, longitude: 8.54)
         #expect(
             try settings("--viewport", "47.38,8.54,15,-30").viewport
@@ -74,7 +74,7 @@ import Testing
         )
     }
 
-    @Test func `a viewport may wait for the first fix, or never be there`() throws {
+    @Test func `a viewport may wait for the first fix or be absent`() throws {
         #expect(try settings("--viewport", "first-fix").viewport == .firstFix(zoom: 15))
         #expect(try settings("--viewport", "first-fix:11.5").viewport == .firstFix(zoom: 11.5))
         #expect(try settings("--viewport", "none").viewport == .none)
@@ -87,7 +87,7 @@ import Testing
         ("91,8.54,15", "91 is outside -90...90"), ("47,8,33", "33 is outside -8...32"),
         ("47,east,15", "\"east\" is not a number"), ("first-fix:", "\"\" is not a number"),
     ])
-    func `a viewport that is none is refused`(_ text: String, _ message: String) throws {
+    func `refuses an invalid viewport`(_ text: String, _ message: String) throws {
         let error = #expect(throws: UsageError.self) { try settings("--viewport", text) }
 
         let message = try #require(error?.message)
@@ -95,7 +95,7 @@ import Testing
         #expect(message.hasSuffix(message))
     }
 
-    @Test func `size and insets are those of the default viewport`() throws {
+    @Test func `size and insets apply to the default viewport`() throws {
         let settings = try settings(
             "--viewport",
             "47.38,8.54,15",
@@ -116,7 +116,7 @@ import Testing
 
     // MARK: Time and the indicator
 
-    @Test func `periods are durations`() throws {
+    @Test func `reads periods as durations`() throws {
         let settings = try settings(
             "--debounce",
             "0.1s",
@@ -137,7 +137,7 @@ import Testing
         #expect(settings.processing.lateness == 3000)
     }
 
-    @Test func `the indicator's measures are points`() throws {
+    @Test func `reads the indicator's measures in points`() throws {
         let settings = try settings(
             "--margin",
             "8",
@@ -162,13 +162,13 @@ import Testing
     @Test(arguments: [
         ("metric", DistanceUnits.metric), ("imperial", .imperial), ("blocks", .blocks),
     ])
-    func `distances are told in the units asked for`(word: String, units: DistanceUnits) throws {
+    func `prints distances in the requested units`(word: String, units: DistanceUnits) throws {
         let configuration = try settings("--units", word).configuration(AddressBook())
 
         #expect(configuration.session.distanceUnits == units)
     }
 
-    @Test func `indicators point to whom they are told to`() throws {
+    @Test func `reads which annotations have indicators`() throws {
         let selected = try settings("--indicate", "selected").configuration(AddressBook())
         #expect(selected.annotations.indicated == IndicatedAnnotations(.selected, nearest: 8))
         let all = try settings("--indicate", "all", "--nearest", "3").configuration(AddressBook())
@@ -178,7 +178,7 @@ import Testing
         #expect(throws: UsageError.self) { try settings("--indicate", "nobody") }
     }
 
-    @Test func `hysteresis that reaches the indicator's border is refused`() throws {
+    @Test func `refuses a hysteresis that reaches the indicator's border`() throws {
         let settings = try settings("--margin", "2", "--half-size", "3", "--hysteresis", "5")
 
         #expect(
@@ -192,7 +192,7 @@ import Testing
 
     // MARK: Fixes
 
-    @Test func `rules hold fixes back only where asked`() throws {
+    @Test func `rules filter fixes only on request`() throws {
         let strict = try settings("--max-accuracy", "50", "--require-authorization")
             .configuration(AddressBook())
         #expect(strict.location.filter == FixFilter.Settings(maxAccuracy: 50))
@@ -205,7 +205,7 @@ import Testing
 
     // MARK: Events
 
-    @Test func `events are chosen by name, and locations are made where they are chosen`() throws {
+    @Test func `selects events by name, and locations are emitted if selected`() throws {
         let settings = try settings("--events", "indicator,location")
 
         let printed = EventKind.allCases.filter(settings.processing.events.contains)
@@ -214,7 +214,7 @@ import Testing
         #expect(try !self.settings("--events", "indicator").reportsLocations)
     }
 
-    @Test func `an unknown event is answered with the nearest`() {
+    @Test func `an unknown event suggests the nearest`() {
         #expect(
             throws: UsageError("--events: unknown value indicater; did you mean indicator?")
         ) {
@@ -222,7 +222,7 @@ import Testing
         }
     }
 
-    @Test func `dead letters are kept where there is a file for them`() throws {
+    @Test func `keeps dead letters only with a file for them`() throws {
         let settings = try settings("--dead-letter", "bad.ndjson")
 
         #expect(settings.deadLetterPath == "bad.ndjson")

@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `files given together are read as one, and told apart`() throws {
+    @Test func `reads several files as one and names the file of each line`() throws {
         let scratch = try TemporaryFolder()
         let first = try scratch.file("a.ndjson", bytes(Self.goodLine, Self.badLine))
         let other = #"{"type":"fix","time":"2026-05-09T14:30:09Z","lat":46.9,"lon":7.5}"#
@@ -46,7 +46,7 @@ import Testing
         #expect(outcome.errors.hasPrefix("bearings: \(first.path):2: at byte "))
     }
 
-    @Test func `a source of which nothing is used says what it holds`() throws {
+    @Test func `reports what an unused source contains`() throws {
         let scratch = try TemporaryFolder()
         let route = Array("<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>".utf8)
         let path = try scratch.file("route.gpx", route).path
@@ -62,7 +62,7 @@ import Testing
         #expect(convert.errors == "bearings: stdin: nothing used: 1 encrypted message\n")
     }
 
-    @Test func `a text of another kind is told of once`() throws {
+    @Test func `reports a text of another kind once`() throws {
         let text = (0..<50).map { "row \($0), of, some table\n" }.joined()
         let run = try Program.run([], input: .pipe(Array(text.utf8)))
         #expect(run.status == 65)
@@ -72,7 +72,7 @@ import Testing
         #expect(lines.dropFirst().allSatisfy { $0.contains("more lines rejected") })
     }
 
-    @Test func `tracks of the same time are told of once, unless they are kept apart`() throws {
+    @Test func `reports overlapping tracks once, unless they are separate sessions`() throws {
         func track(_ name: String, _ minutes: ClosedRange<Int>) -> String {
             let points = minutes.map {
                 "<trkpt lat=\"1\" lon=\"2.\($0)\"><time>2026-05-09T14:\($0):00Z</time></trkpt>"
@@ -86,7 +86,7 @@ import Testing
         #expect(try Program.run(["--session-from", "source"], input: input).errors == "")
     }
 
-    @Test func `devices that take turns are told of once, unless they are kept apart`() throws {
+    @Test func `reports alternating devices once, unless they are separate sessions`() throws {
         let lines = (0..<60).map { second in
             let name = second >= 20 && second % 2 == 1 ? "b" : "a"
             return
@@ -108,7 +108,7 @@ import Testing
         #expect(try Program.run(["--session-key", "a..b"], input: input).status == 64)
     }
 
-    @Test func `a journal tells the sessions that a key has named`() throws {
+    @Test func `a journal has the session names from --session-key`() throws {
         let scratch = try TemporaryFolder()
         let lines = ["a", "b"].map { name in
             #"{"type":"fix","time":"2026-05-09T14:30:00Z","lat":46,"lon":7,"boat":"\#(name)"}"#
@@ -122,7 +122,7 @@ import Testing
         #expect(try Program.run(["--locations", journal]).text == first.text)
     }
 
-    @Test func `a file that is missing is told before anything is done`() throws {
+    @Test func `reports a missing file before doing anything`() throws {
         let walk = try #require(walk)
         let outcome = try Program.run([walk.inputPath, "/nonexistent/walk.ndjson"])
 
@@ -134,7 +134,7 @@ import Testing
         )
     }
 
-    @Test func `a misspelt command whose options are none of run's is told with a hint`() throws {
+    @Test func `a misspelt command with another command's options gets a hint`() throws {
         let outcome = try Program.run(["serv", "--socket", "x"])
 
         #expect(outcome.status == 64)
@@ -145,14 +145,14 @@ import Testing
         )
     }
 
-    @Test func `a misspelt command is taken for a file, with a hint`() throws {
+    @Test func `a misspelt command is read as a file, with a hint`() throws {
         let outcome = try Program.run(["chekc"])
 
         #expect(outcome.status == 66)
         #expect(outcome.errors.hasSuffix("; did you mean the command check?\n"))
     }
 
-    @Test func `a folder is no input`() throws {
+    @Test func `a folder is not an input`() throws {
         let scratch = try TemporaryFolder()
         let byName = try Program.run([scratch.path])
         let asInput = try Program.run([], redirection: "< \(scratch.path)")
@@ -163,7 +163,7 @@ import Testing
         #expect(asInput.errors == "bearings: cannot read stdin: Is a directory\n")
     }
 
-    @Test func `a closed stdin is no input`() throws {
+    @Test func `a closed stdin is not an input`() throws {
         let outcome = try Program.run([], redirection: "<&-")
 
         #expect(outcome.status == 66)
@@ -180,7 +180,7 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func `no input at all is an empty log`() throws {
+    @Test func `no input is an empty log`() throws {
         let outcome = try Program.run([])
 
         #expect(outcome.status == 0)
@@ -191,7 +191,7 @@ import Testing
     // MARK: Output
 
     @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
-    func `a disk that is full ends the run`() throws {
+    func `a full disk ends the run`() throws {
         let walk = try #require(walk)
         let outcome = try Program.run([walk.inputPath], redirection: "> /dev/full")
 
@@ -207,7 +207,7 @@ import Testing
         #expect(outcome.errors == "bearings: cannot write to stdout: Bad file descriptor\n")
     }
 
-    @Test func `a reader who goes ends the run in peace`() throws {
+    @Test func `a closed reader ends the run quietly`() throws {
         let walk = try #require(walk)
         let program = try LiveProgram(["--locations"], file: walk.inputPath)
         _ = try program.nextLine()
@@ -217,7 +217,7 @@ import Testing
         #expect(try program.errorText() == "")
     }
 
-    @Test func `a reader who goes is noticed while the input is silent`() throws {
+    @Test func `a closed reader is noticed while the input is silent`() throws {
         let program = try LiveProgram([])
         try program.send(#"{"type":"authorization","status":"denied"}"#)
         _ = try program.nextLine()
@@ -229,8 +229,7 @@ import Testing
 
     // MARK: Status
 
-    @Test func `a command line that cannot be understood is told and nothing else is done`() throws
-    {
+    @Test func `a usage error is reported and nothing else is done`() throws {
         let outcome = try Program.run(["--viewprot", "47,8,15"])
 
         #expect(outcome.status == 64)
@@ -244,14 +243,14 @@ import Testing
         )
     }
 
-    @Test func `options that do not go together are bad usage`() throws {
+    @Test func `incompatible options are a usage error`() throws {
         let outcome = try Program.run(["--hysteresis", "40"])
 
         #expect(outcome.status == 64)
         #expect(outcome.errors.hasPrefix("bearings: --hysteresis 40 is not less than"))
     }
 
-    @Test func `bad lines are skipped and told`() throws {
+    @Test func `skips and reports bad lines`() throws {
         let input = bytes(Self.goodLine, Self.badLine)
         let outcome = try Program.run([], input: .pipe(input))
 
@@ -262,7 +261,7 @@ import Testing
         )
     }
 
-    @Test func `bad lines alone are refused data`() throws {
+    @Test func `bad lines alone exit with a data error`() throws {
         #expect(try Program.run([], input: .pipe(bytes(Self.badLine))).status == 65)
         #expect(try Program.run([], input: .pipe(bytes("", ""))).status == 0)
     }
@@ -285,7 +284,7 @@ import Testing
 
     // MARK: Diagnostics
 
-    @Test func `three of a kind are told, and how many more there were`() throws {
+    @Test func `reports three errors of a kind and counts the rest`() throws {
         let input = Array(String(repeating: "\(Self.badLine)\n", count: 23).utf8)
         let outcome = try Program.run([], input: .pipe(input))
 
@@ -294,7 +293,7 @@ import Testing
         #expect(said.last == "bearings: 20 more lines rejected: out_of_range")
     }
 
-    @Test func `diagnostics go where they are wanted`() throws {
+    @Test func `diagnostics go where requested`() throws {
         let input = bytes(Self.goodLine, Self.badLine)
         let inStream = try Program.run(["--diagnostics", "stream"], input: .pipe(input))
         let nowhere = try Program.run(["--diagnostics", "none"], input: .pipe(input))
@@ -305,7 +304,7 @@ import Testing
         #expect(!nowhere.text.contains("rejected"))
     }
 
-    @Test func `the summary adds up, for people and for programs`() throws {
+    @Test func `the summary adds up, as text and as JSON`() throws {
         let scratch = try TemporaryFolder()
         let arguments = ["--summary", "--summary-json", scratch.path("summary.json")]
         let input = bytes(Self.goodLine, "", Self.goodLine, Self.badLine)
@@ -327,7 +326,7 @@ import Testing
         )
     }
 
-    @Test func `rejected lines are kept byte for byte, behind those kept before`() throws {
+    @Test func `appends rejected lines byte for byte`() throws {
         let scratch = try TemporaryFolder()
         let letters = try scratch.file("letters", bytes("kept before"))
         let rejected: [[UInt8]] = [
@@ -350,7 +349,7 @@ import Testing
         #expect(firstDifference(of: found, from: bytes("kept before") + once + once) == nil)
     }
 
-    @Test func `a file that cannot be written to ends the run`() throws {
+    @Test func `an unwritable file ends the run`() throws {
         let outcome = try Program.run(["--dead-letter", "/nonexistent/letters"])
 
         #expect(outcome.status == 74)

@@ -12,7 +12,7 @@ import Testing
             + #""properties":{"name":"\#(name)"}}"#
     }
 
-    @Test func `places come from the files that are named, whose bad rows are told`() throws {
+    @Test func `reads places from the given files and reports their bad rows`() throws {
         let scratch = try TemporaryFolder()
         let rows = [
             feature("a", "Café"), #"{"type":"Feature","id":"x""#, "", feature("a", "Café zwei"),
@@ -44,13 +44,13 @@ import Testing
         #expect(outcome.errors.contains("; row skipped"))
     }
 
-    @Test func `a file that is not there ends the run`() throws {
+    @Test func `a missing file ends the run`() throws {
         let outcome = try Program.run(["--places", "/nowhere.geojsonl"], input: .pipe(Self.search))
         #expect(outcome.status == 66)
         #expect(outcome.errors.contains("/nowhere.geojsonl"))
     }
 
-    @Test func `without places annotations alone are searched`() throws {
+    @Test func `without places only annotations are searched`() throws {
         let line =
             #"{"type":"annotations","action":"set","items":[{"id":"p","lat":1,"lon":2,"title":"Café"}]}"#
         let outcome = try Program.run(
@@ -60,7 +60,7 @@ import Testing
         #expect(outcome.text.contains(#""items":[{"id":"p","name":"Café","lat":1,"lon":2}]"#))
     }
 
-    @Test func `the places of the gazetteer are found after all others`() throws {
+    @Test func `places of the gazetteer come after all others`() throws {
         let scratch = try TemporaryFolder()
         let table = try scratch.file(
             "towns.tsv",

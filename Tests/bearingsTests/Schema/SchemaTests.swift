@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SchemaTests {
     @Test(arguments: Schema.Form.allCases)
-    func `a document is printed, the same each time`(form: Schema.Form) throws {
+    func `prints each document, always the same`(form: Schema.Form) throws {
         let outcome = try Program.run(["schema", form.rawValue])
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")
@@ -19,7 +19,7 @@ import Testing
         (["jsn"], "unknown schema jsn; did you mean json?"),
         (["xml"], "unknown schema xml; known are json typescript asyncapi"),
     ])
-    func `what is no document is refused`(words: [String], message: String) throws {
+    func `refuses an unknown document`(words: [String], message: String) throws {
         let outcome = try Program.run(["schema"] + words)
         #expect(outcome.status == 64)
         #expect(outcome.text == "")
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(arguments: [Schema.Form.json, .asyncapi])
-    func `a document is JSON, and what it refers to is there`(form: Schema.Form) throws {
+    func `a document is valid JSON and its references resolve`(form: Schema.Form) throws {
         let root = try #require(
             try JSONSerialization.jsonObject(with: Data(form.text.utf8)) as? [String: Any]
         )
@@ -49,7 +49,7 @@ import Testing
         #expect(count >= lines)
     }
 
-    @Test func `each line has a name of its own`() {
+    @Test func `each line has a unique name`() {
         let names = SchemaGroup.allCases.flatMap { group in
             [group.name] + group.lines.map { group.name(of: $0) }
         }
@@ -58,13 +58,13 @@ import Testing
         #expect(names.contains("SnapshotEndLine"))
     }
 
-    @Test func `each rule that the schema does not express is told in it`() {
+    @Test func `the schema names each rule that it does not express`() {
         for rule in WireSchema.rules {
             #expect(SchemaDocument.jsonSchema.contains(JSONTree.quoted(rule.name)))
         }
     }
 
-    @Test func `values are printed as JSON`() {
+    @Test func `prints values as JSON`() {
         let tree = JSONTree.object([
             ("a", .number(1e9)), ("b", .array([.bool(true), .null])), ("c", .array([])),
             ("d", .object([])), ("e", .array([.object([("f", .string("\"\t"))])])),

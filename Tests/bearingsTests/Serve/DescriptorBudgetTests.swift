@@ -3,7 +3,7 @@ import Testing
 @testable import bearings
 
 @Suite struct DescriptorBudgetTests {
-    @Test func `all that are wanted find room where the system allows them`() {
+    @Test func `allows all requested clients if the system does`() {
         for limit in [0, 1056, 1 << 20] {
             let budget = DescriptorBudget(clients: 1024, limit: limit)
             #expect(budget.clients == 1024)
@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `where it does not, there is room for what the server opens itself`() {
+    @Test func `otherwise leaves room for what the server opens itself`() {
         for (limit, clients) in [(1055, 1023), (1024, 992), (33, 1), (10, 1)] {
             let budget = DescriptorBudget(clients: 1024, limit: limit)
             #expect(budget.clients == clients)

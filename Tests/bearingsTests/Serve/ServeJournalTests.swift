@@ -22,7 +22,7 @@ struct ServeJournalTests {
     }
 
     @Test(arguments: [[], ["--journal-sync"]], [1, 2])
-    func `what is acknowledged is in the journal`(options: [String], seed: UInt64) throws {
+    func `everything acknowledged is in the journal`(options: [String], seed: UInt64) throws {
         let server = try ServerProgram(
             ["--clock", "log", "--journal", scratch.path("journal")] + options
         )
@@ -51,7 +51,7 @@ struct ServeJournalTests {
         #expect(try lines("journal").count == Int(time))
     }
 
-    @Test func `what is heard of another's line is in the journal`() throws {
+    @Test func `what a subscriber receives of another's line is in the journal`() throws {
         let server = try ServerProgram(["--clock", "log", "--journal", scratch.path("journal")])
         let (writer, listener) = (try server.client(), try server.client())
         try listener.send(#"{"type":"subscribe","session":"*"}"#)
@@ -65,7 +65,7 @@ struct ServeJournalTests {
         #expect(server.end() == 0)
     }
 
-    @Test func `what silence leads to is in the journal before it is heard`() throws {
+    @Test func `the effects of silence are in the journal before they are sent`() throws {
         let server = try ServerProgram(["--journal", scratch.path("journal")])
         let client = try server.client()
         let size = #""size":{"width":390,"height":844}"#
@@ -77,7 +77,7 @@ struct ServeJournalTests {
         #expect(server.end() == 0)
     }
 
-    @Test func `nothing is acknowledged that the journal could not take`() throws {
+    @Test func `acknowledges nothing that the journal could not store`() throws {
         let state = scratch.path("state")
         let first = try ServerProgram(["--state", state, "--journal", "/dev/full"], in: scratch)
         let (client, listener) = (try first.client(), try first.client())
@@ -97,7 +97,7 @@ struct ServeJournalTests {
         #expect(second.end() == 0)
     }
 
-    @Test func `the journal is synced only where there is one`() throws {
+    @Test func `syncing needs a journal`() throws {
         let outcome = try Program.run(["--journal-sync", "/dev/null"])
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("--journal-sync needs --journal"))
@@ -105,7 +105,7 @@ struct ServeJournalTests {
 
     /// Lines that are too long, of several clients at once, with others' bad lines between.
     @Test(arguments: 0..<4)
-    func `each rejected line stands whole`(seed: UInt64) throws {
+    func `each rejected line stays whole`(seed: UInt64) throws {
         let server = try ServerProgram(
             ["--dead-letter", scratch.path("dead"), "--max-line", "2KiB"],
             in: scratch

@@ -19,7 +19,7 @@ import Testing
         return (memory, line.value(of: "rejected").flatMap(Int.init) ?? 0)
     }
 
-    @Test func `one that asked and does not read is closed and told why`() throws {
+    @Test func `closes a subscriber that does not read, with the reason`() throws {
         let server = try ServerProgram(["--client-buffer", "32KiB"])
         let (feeder, slow, other) = try (server.client(), server.client(), server.client())
         try slow.send(#"{"type":"subscribe"}"#)
@@ -50,7 +50,7 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    @Test func `a feeder that never reads is not closed, and takes no more memory`() throws {
+    @Test func `a writer that never reads stays connected and takes no more memory`() throws {
         let server = try ServerProgram(["--client-buffer", "64KiB", "--max-line", "1KiB"])
         let (feeder, other) = try (server.client(), server.client())
         try other.send(#"{"type":"unsubscribe","session":"*"}"#)
@@ -70,7 +70,7 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    @Test func `a line without end takes no more memory`() throws {
+    @Test func `an endless line takes no more memory`() throws {
         let server = try ServerProgram()
         let (rude, other) = try (server.client(), server.client())
         let piece = [UInt8](repeating: 0x20, count: 1 << 20)
@@ -88,7 +88,7 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    @Test func `a long line may come in small pieces`() throws {
+    @Test func `a long line may arrive in small pieces`() throws {
         let server = try ServerProgram()
         let client = try server.client()
         let pad = String(repeating: "p", count: 40_000)
@@ -103,7 +103,7 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    @Test func `a flood of bad lines keeps nobody waiting`() throws {
+    @Test func `a flood of bad lines does not delay others`() throws {
         let server = try ServerProgram()
         let (rude, other) = try (server.client(), server.client())
         let flood = Array(String(repeating: "{\"type\":\n", count: 5000).utf8)
@@ -119,7 +119,7 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    @Test func `those who come and go at once keep nobody waiting`() throws {
+    @Test func `clients that disconnect at once do not delay others`() throws {
         let server = try ServerProgram()
         let client = try server.client()
         for round in 0..<500 {
@@ -132,7 +132,7 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    @Test func `where few files may be open, there is still room to save`() throws {
+    @Test func `with few descriptors there is still room to save`() throws {
         let scratch = try TemporaryFolder()
         let state = scratch.path("state")
         let server = try ServerProgram(
@@ -160,7 +160,7 @@ import Testing
         #expect(second.end() == 0)
     }
 
-    @Test func `one that neither writes nor listens is let go`() throws {
+    @Test func `closes an idle client that does not subscribe`() throws {
         let server = try ServerProgram(["--idle-client", "150ms"])
         let (idle, listener) = try (server.client(), server.client())
         try listener.send(#"{"type":"subscribe","session":"main"}"#)
@@ -170,7 +170,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `nothing wakes a server of idle clients`() throws {
+    @Test func `a server of idle clients never wakes`() throws {
         let server = try ServerProgram(["--debounce", "0ms"])
         let clients = try (0..<50).map { _ in try server.client() }
         try clients[0].send(ServeTests.allowed)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ServeSearchTests {
-    @Test func `what was found outlives the server, and is taken back by the next`() throws {
+    @Test func `a search result survives a restart and is retracted afterwards`() throws {
         let scratch = try TemporaryFolder()
         let row =
             #"{"type":"Feature","id":"n1","geometry":{"type":"Point","coordinates":[8,47]},"#

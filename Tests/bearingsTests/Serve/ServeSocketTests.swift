@@ -8,7 +8,7 @@ import Testing
         try Program.run(["serve", "--socket", path] + more)
     }
 
-    @Test func `a socket that is served is not taken over`() throws {
+    @Test func `does not take over a socket in use`() throws {
         let server = try ServerProgram()
         let client = try server.client()
         let second = try serve(at: server.socket)
@@ -19,7 +19,7 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    @Test func `a dead socket is replaced`() throws {
+    @Test func `replaces a dead socket`() throws {
         let first = try ServerProgram()
         first.crash()
         #expect(FileManager.default.fileExists(atPath: first.socket))
@@ -29,7 +29,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: second.socket))
     }
 
-    @Test func `whatever else is there stays as it is`() throws {
+    @Test func `leaves anything else at the path unchanged`() throws {
         let scratch = try TemporaryFolder()
         let file = try scratch.file("file", [0x61])
         #expect(try serve(at: file.path).status == 74)
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test(arguments: [([], 0o600), (["--mode", "0666"], 0o666), (["--mode", "640"], 0o640)])
-    func `the socket has the mode asked for`(arguments: [String], mode: Int) throws {
+    func `the socket has the requested mode`(arguments: [String], mode: Int) throws {
         let server = try ServerProgram(arguments)
         let attributes = try FileManager.default.attributesOfItem(atPath: server.socket)
         #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == mode)
@@ -52,26 +52,26 @@ import Testing
         ["--socket", "s", "--max-clients", "9223372036854775807"],
         ["--socket", "s", "--max-sessions", "9223372036854775807"],
     ])
-    func `refuses what it cannot mean`(arguments: [String]) throws {
+    func `refuses invalid options`(arguments: [String]) throws {
         #expect(try Program.run(["serve"] + arguments).status == 64)
     }
 
     @Test(arguments: [[:], ["LISTEN_PID": "1"], ["LISTEN_PID": "x"]])
-    func `sockets for nobody or somebody else are none`(variables: [String: String]) throws {
+    func `ignores inherited sockets meant for another process`(variables: [String: String]) throws {
         let variables = variables.merging(["LISTEN_FDS": "1"]) { $1 }
         let outcome = try Program.run(["serve"], variables: variables)
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("wants --socket"))
     }
 
-    @Test func `an input that cannot be opened is told before anything is served`() throws {
+    @Test func `reports an input that cannot be opened before it serves`() throws {
         let scratch = try TemporaryFolder()
         let outcome = try serve(at: scratch.path("s"), "--input", scratch.path("none"))
         #expect(outcome.status == 66)
         #expect(!FileManager.default.fileExists(atPath: scratch.path("s")))
     }
 
-    @Test func `takes records from a file, and goes on behind its end`() throws {
+    @Test func `reads records from a file and keeps serving after its end`() throws {
         let scratch = try TemporaryFolder()
         let lines = [ServeTests.map, "nonsense", ServeTests.fix(47)].joined(separator: "\n")
         let file = try scratch.file("log", lines.utf8)
@@ -86,7 +86,7 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    @Test func `a named pipe is waited for without keeping anybody waiting`() throws {
+    @Test func `waiting for a named pipe does not delay clients`() throws {
         let scratch = try TemporaryFolder()
         let path = scratch.path("pipe")
         try #require(unsafe mkfifo(path, 0o600) == 0)
@@ -104,7 +104,7 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    @Test func `a named pipe that nobody writes to keeps no server from ending`() throws {
+    @Test func `an unused named pipe does not keep the server from exiting`() throws {
         let scratch = try TemporaryFolder()
         let path = scratch.path("pipe")
         try #require(unsafe mkfifo(path, 0o600) == 0)

@@ -33,7 +33,7 @@ struct ServeStateTests {
         return try client.lines(to: "snapshot_end")
     }
 
-    @Test func `a server that drained goes on where it was`() throws {
+    @Test func `a drained server continues where it stopped`() throws {
         let first = try server()
         let writer = try first.client()
         for record in Self.story { try writer.send(record) }
@@ -57,7 +57,7 @@ struct ServeStateTests {
         #expect(second.end() == 0)
     }
 
-    @Test func `arrows to annotations outlive their server`() throws {
+    @Test func `indicators of annotations survive a restart`() throws {
         let first = try server("--indicate", "all")
         let writer = try first.client()
         for record in Self.story.prefix(3) { try writer.send(record) }
@@ -86,7 +86,7 @@ struct ServeStateTests {
         #expect(second.end() == 0)
     }
 
-    @Test func `after a crash the next epoch begins, and no number is told twice`() throws {
+    @Test func `each crash starts a new epoch, and a clean exit does not`() throws {
         let first = try server()
         let writer = try first.client()
         for record in Self.story { try writer.send(record) }
@@ -108,7 +108,7 @@ struct ServeStateTests {
         #expect(fourth.end() == 0)
     }
 
-    @Test func `what a server that was killed has left of a save is removed`() throws {
+    @Test func `removes the unfinished save of a killed server`() throws {
         _ = try scratch.file("state.unfinished", Array("half a save".utf8))
         let server = try server()
         #expect(!FileManager.default.fileExists(atPath: scratch.path("state.unfinished")))
@@ -118,7 +118,7 @@ struct ServeStateTests {
     @Test(arguments: [
         "not a state file\n", "bearings-state 3\n\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
     ])
-    func `a file that cannot be taken up is refused and left as it is`(_ text: String) throws {
+    func `refuses an unusable state file and leaves it unchanged`(_ text: String) throws {
         _ = try scratch.file("state", Array(text.utf8))
 
         let outcome = try Program.run(["serve", "--socket", scratch.path("s"), "--state", path])
@@ -129,7 +129,7 @@ struct ServeStateTests {
         #expect(!FileManager.default.fileExists(atPath: scratch.path("s")))
     }
 
-    @Test func `a denial leaves nothing of the user in the file`() throws {
+    @Test func `after a denial the file has nothing about the user`() throws {
         let first = try server()
         let writer = try first.client()
         for record in Self.story { try writer.send(record) }
@@ -146,14 +146,14 @@ struct ServeStateTests {
         #expect(second.end() == 0)
     }
 
-    @Test func `the file is its owner's alone`() throws {
+    @Test func `only the owner can read the state file`() throws {
         #expect(try server().end() == 0)
 
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test func `no two servers have one file`() throws {
+    @Test func `two servers cannot share a file`() throws {
         let first = try server()
 
         let outcome = try Program.run(["serve", "--socket", scratch.path("s"), "--state", path])
@@ -166,7 +166,7 @@ struct ServeStateTests {
         #expect(first.end() == 0)
     }
 
-    @Test func `what holds where people were is its owner's alone`() throws {
+    @Test func `only the owner can read files with positions`() throws {
         let files = ["journal", "dead"].map(scratch.path)
         let server = try ServerProgram(["--journal", files[0], "--dead-letter", files[1]])
         for file in files {

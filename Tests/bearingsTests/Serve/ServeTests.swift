@@ -14,7 +14,7 @@ import Testing
         #"{"type":"fix","lat":\#(latitude),"lon":7}"#
     }
 
-    @Test func `greets with its limits, which are options`() throws {
+    @Test func `greets with its limits, named as their options`() throws {
         let server = try ServerProgram([
             "--max-line", "64KiB", "--max-clients", "7", "--max-sessions", "8", "--client-buffer",
             "9KiB", "--idle-session", "90s", "--max-session-bytes", "10kB",
@@ -29,7 +29,7 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    @Test func `a session keeps no more than it may, but goes on with what it had`() throws {
+    @Test func `a session over its limit rejects more but keeps what it had`() throws {
         let scratch = try TemporaryFolder()
         let state = ["--state", scratch.path("state")]
         func pins(_ action: String, _ ids: String...) -> String {
@@ -64,7 +64,7 @@ import Testing
         #expect(second.end() == 0)
     }
 
-    @Test func `two clients share a session, and a third asks for it`() throws {
+    @Test func `two clients share a session and a third subscribes to it`() throws {
         let server = try ServerProgram()
         let (receiver, screen, other) = try (server.client(), server.client(), server.client())
         try other.send(#"{"type":"subscribe","session":"*","events":["indicator"]}"#)
@@ -83,7 +83,7 @@ import Testing
         #expect(try receiver.ping().allSatisfy { !$0.contains("rejected") })
     }
 
-    @Test func `a snapshot is what holds, and what comes next follows on it`() throws {
+    @Test func `a snapshot has the retained events, and later events follow it`() throws {
         let server = try ServerProgram()
         let (feeder, late) = try (server.client(), server.client())
         try feeder.send(Self.allowed, Self.fix(46))
@@ -104,7 +104,7 @@ import Testing
         #expect(try late.ping() == [])
     }
 
-    @Test func `silence moves the clock`() throws {
+    @Test func `silence advances the clock`() throws {
         let server = try ServerProgram(["--stale-after", "400ms"])
         let client = try server.client()
         let start = Date()
@@ -116,7 +116,7 @@ import Testing
         #expect(Date().timeIntervalSince(start) > 0.39)
     }
 
-    @Test func `one that only half-closes still gets what it is owed`() throws {
+    @Test func `a half-closed client still gets its remaining events`() throws {
         let server = try ServerProgram()
         let client = try server.client()
         // The last line needs no newline.
@@ -140,7 +140,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: server.socket))
     }
 
-    @Test func `a client too many is told the limit, until another goes`() throws {
+    @Test func `a client too many gets the limit, until another leaves`() throws {
         let server = try ServerProgram(["--max-clients", "2"])
         let first = try server.client()
         var second: ServedClient? = try server.client()
@@ -158,7 +158,7 @@ import Testing
         _ = try server.client()
     }
 
-    @Test func `rejected lines go to the dead letters, which SIGHUP makes anew`() throws {
+    @Test func `rejected lines go to the dead letters, which SIGHUP reopens`() throws {
         let scratch = try TemporaryFolder()
         let path = scratch.path("dead")
         let server = try ServerProgram(["--dead-letter", path], in: scratch)
@@ -177,10 +177,9 @@ import Testing
         #expect(server.end() == 0)
     }
 
-    /// A document would take the question behind it for a part of itself.
+    /// Without documents, which would read the request after them as a part of themselves.
     ///
-    /// In two logs fixes that tell no time have
-    /// theirs from records behind them, for which a server does not wait.
+    /// In two logs fixes without a time take theirs from later records, for which a server does not wait.
     private static let logs = SampleFolder.all.filter { sample in
         !["dirty-log", "several-systems"].contains(sample.description)
             && [".ndjson", ".nmea", ".rec"].contains { sample.inputName.hasSuffix($0) }
@@ -215,7 +214,7 @@ import Testing
         return lines
     }
 
-    @Test func `a named pipe is read again by whoever opens it next`() throws {
+    @Test func `a named pipe is read again after its writer closes`() throws {
         let scratch = try TemporaryFolder()
         let pipe = scratch.path("pipe")
         #expect(unsafe mkfifo(pipe, 0o600) == 0)

@@ -46,7 +46,7 @@ enum Program {
     /// Runs it to its end.
     ///
     /// - Parameters:
-    ///   - redirection: What a shell is told to do with its streams, such as `<&-`.
+    ///   - redirection: Redirections for a shell to apply to its streams, such as `<&-`.
     ///   - variables: What its environment has beside this process's own.
     static func run(
         _ arguments: [String],

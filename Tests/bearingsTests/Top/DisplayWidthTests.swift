@@ -7,11 +7,11 @@ import Testing
         ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("東京", 4), ("ｶﾅ", 2), ("カナ", 4), ("한", 2),
         ("📍", 2), ("❤", 1), ("❤\u{FE0F}", 2), ("👩\u{200D}🚒", 2), ("🇨🇭", 2), ("→", 1), ("\u{301}", 0),
     ])
-    func `a text takes as many columns as terminals give it`(text: String, columns: Int) {
+    func `measures a text in terminal columns`(text: String, columns: Int) {
         #expect(text.columns == columns)
     }
 
-    @Test func `a text is cut where it does not fit`() {
+    @Test func `truncates a text that does not fit`() {
         #expect("abcdef".fitted(to: 6) == "abcdef")
         #expect("abcdef".fitted(to: 5) == "abcd…")
         #expect("abcdef".fitted(to: 1) == "…")
@@ -21,7 +21,7 @@ import Testing
         #expect("東京都".fitted(to: 5) == "東京…")
     }
 
-    @Test func `a text stands at one side of its columns`() {
+    @Test func `aligns a text at either side of its columns`() {
         #expect("東京".padded(to: 6) == "東京  ")
         #expect("東京".rightAligned(to: 6) == "  東京")
         #expect("abc".padded(to: 2) + "abc".rightAligned(to: 2) == "abcabc")

@@ -14,7 +14,7 @@ import Testing
         return stats
     }
 
-    @Test mutating func `asks once it is greeted, and then once a period`() {
+    @Test mutating func `asks after the greeting and then once a period`() {
         let start = 100 * Self.second
         #expect(dialogue.mayAsk(at: start) == false)
         #expect(dialogue.received(Self.hello, at: start + 5) == .nothing)
@@ -36,7 +36,7 @@ import Testing
         #expect(dialogue.latest?.uptime == 3)
     }
 
-    @Test mutating func `what it has not asked for changes nothing`() {
+    @Test mutating func `ignores answers that it did not ask for`() {
         #expect(dialogue.received(.stats(stats(uptime: 1)), at: 0) == .nothing)
         #expect(dialogue.received(Self.hello, at: 0) == .nothing)
         #expect(dialogue.received(.other, at: 0) == .nothing)
@@ -44,26 +44,26 @@ import Testing
         #expect(dialogue.latest == nil)
     }
 
-    @Test mutating func `what speaks otherwise is no server`() {
+    @Test mutating func `another protocol is not a server's`() {
         #expect(
             dialogue.received(nil, at: 0)
                 == .failed("s is no socket of bearings serve: it does not speak its protocol")
         )
     }
 
-    @Test mutating func `the end is told with its reason`() {
+    @Test mutating func `reports the server's goodbye with its reason`() {
         #expect(dialogue.ending == "s has ended the connection")
         #expect(dialogue.received(.bye(.shutdown), at: 0) == .nothing)
         #expect(dialogue.ending == "s has ended the connection: shutdown")
     }
 
-    @Test mutating func `a limit is told before the goodbye`() {
+    @Test mutating func `reports a limit before the goodbye`() {
         _ = dialogue.received(.error(message: "there are 2 clients"), at: 0)
         _ = dialogue.received(.bye(.slow), at: 0)
         #expect(dialogue.ending == "s has ended the connection: there are 2 clients")
     }
 
-    @Test mutating func `a server that does not answer is missed, and then given up`() {
+    @Test mutating func `a silent server is noticed and later given up`() {
         let start = 100 * Self.second
         #expect(dialogue.silence(at: start + 2 * Self.second - 1) == nil)
         #expect(dialogue.silence(at: start + 2 * Self.second) == 2)

@@ -9,7 +9,7 @@ import Testing
             (1234.5, "1,235"), (2_000_000, "2,000,000"),
         ] as [(Double, String)]
     )
-    func `rates below ten have a decimal`(rate: Double, text: String) {
+    func `rates below ten have one decimal`(rate: Double, text: String) {
         #expect(TopFigures.rate(rate) == text)
     }
 
@@ -21,7 +21,7 @@ import Testing
             (3_221_225_472, "3.0 GiB"), (5_497_558_138_880, "5.0 TiB"),
         ] as [(Double, String)]
     )
-    func `bytes are told in the largest unit that makes one of them`(bytes: Double, text: String) {
+    func `prints bytes in the largest unit that is at least one`(bytes: Double, text: String) {
         #expect(TopFigures.bytes(bytes) == text)
     }
 
@@ -31,11 +31,11 @@ import Testing
             (12.345, "12.3"), (99.96, "100"), (1234.5, "1,235"),
         ] as [(Double, String)]
     )
-    func `milliseconds have three digits`(time: Double, text: String) {
+    func `prints milliseconds with three digits`(time: Double, text: String) {
         #expect(TopFigures.milliseconds(time) == text)
     }
 
-    @Test func `what is not known is a dash`() {
+    @Test func `prints unknown values as a dash`() {
         #expect(TopFigures.rate(nil) == "-")
         #expect(TopFigures.bytes(nil) == "-")
     }
@@ -45,7 +45,7 @@ import Testing
             (0, "0s"), (59.9, "59s"), (61, "1m1s"), (11_521.5, "3h12m"), (90_000, "1d1h"),
         ] as [(Double, String)]
     )
-    func `times have whole seconds, in two units`(seconds: Double, text: String) {
+    func `prints durations in whole seconds, in two units`(seconds: Double, text: String) {
         #expect(TopFigures.duration(seconds) == text)
     }
 }

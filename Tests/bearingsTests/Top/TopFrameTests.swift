@@ -14,7 +14,7 @@ import Testing
         return String(decoding: frame.bytes, as: UTF8.self)
     }
 
-    @Test func `each line takes the place of what stood there, and so do empty ones below`() {
+    @Test func `each line replaces the one before, and empty lines clear the rest`() {
         #expect(
             text(height: 7, hasColours: false)
                 == "\u{1B}[H"

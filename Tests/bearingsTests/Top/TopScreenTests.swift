@@ -45,7 +45,7 @@ import Testing
         screen.lines(width: width, height: height).map(\.text)
     }
 
-    @Test func `80 columns`() {
+    @Test func `fits in 80 columns`() {
         let gap = String(repeating: " ", count: 52)
         #expect(
             text(Self.screen) == [
@@ -65,7 +65,7 @@ import Testing
         )
     }
 
-    @Test func `40 columns`() {
+    @Test func `fits in 40 columns`() {
         #expect(
             text(Self.screen, width: 40) == [
                 "bearings 0.1.0, up 3h12m, /run/bearings…",
@@ -86,7 +86,7 @@ import Testing
         )
     }
 
-    @Test func `no line is wider than the screen, and there are no more than it has`() {
+    @Test func `no line is wider than the screen, and no more lines than fit`() {
         var screen = Self.screen
         screen.note = "every 1s; q or Ctrl-C ends"
         for width in 1...100 {
@@ -99,7 +99,7 @@ import Testing
         }
     }
 
-    @Test func `a low screen shows as many sessions as fit, the busiest first`() {
+    @Test func `a low screen shows the busiest sessions that fit`() {
         var screen = Self.screen
         screen.note = "every 1s"
         let heading = text(Self.screen)[7]
@@ -114,7 +114,7 @@ import Testing
         )
     }
 
-    @Test func `without figures of before there are no rates`() {
+    @Test func `without earlier figures there are no rates`() {
         var screen = Self.screen
         screen.previous = nil
         screen.latest.latency = nil
@@ -133,8 +133,7 @@ import Testing
         #expect(lines[9].hasPrefix("東京 "))
     }
 
-    @Test func `a session whose count has begun anew, or may have been there before, has no rate`()
-    {
+    @Test func `a session with a reset count, or perhaps unlisted before, has no rate`() {
         var screen = Self.screen
         screen.latest.busiest = [Self.busy("main", 39, 100)]
         #expect(text(screen, width: 40).last == "main                         -        10")
@@ -143,7 +142,7 @@ import Testing
         #expect(text(screen, width: 40).last == "main                         -         -")
     }
 
-    @Test func `a server that names no sessions is told from one where none has written`() {
+    @Test func `distinguishes a server without session names from one without sessions`() {
         var screen = Self.screen
         screen.latest.busiest = []
         #expect(text(screen).last == "no session has taken a record")
@@ -151,7 +150,7 @@ import Testing
         #expect(text(screen).last == "the server does not name its busiest sessions")
     }
 
-    @Test func `a name steers no terminal`() {
+    @Test func `a name cannot control the terminal`() {
         var screen = Self.screen
         screen.socket = "/run/\u{1B}[31m"
         screen.version = "0\n"
@@ -161,7 +160,7 @@ import Testing
         #expect(lines.last?.hasPrefix(#"a\u{1b}[2J\u{202e} "#) == true)
     }
 
-    @Test func `titles, headings and notes stand out where there are colours`() {
+    @Test func `styles titles, headings and notes`() {
         var screen = Self.screen
         screen.note = "note"
         let lines = screen.lines(width: 40, height: 20)

@@ -6,7 +6,7 @@ import Testing
 ///
 /// What a terminal's emulator makes of it is for `.ci/check-top`.
 @Suite(.timeLimit(.minutes(5))) struct TopTests {
-    @Test func `in a pipe it writes one plain view and ends`() throws {
+    @Test func `in a pipe writes one plain screen and exits`() throws {
         let server = try ServerProgram()
         let client = try server.client()
         try client.send(#"{"type":"fix","lat":46,"lon":7,"session":"anna"}"#)
@@ -24,7 +24,7 @@ import Testing
         #expect(lines.last == "no session has taken a record")
     }
 
-    @Test func `a busy session is named with its rate`() throws {
+    @Test func `shows a busy session with its rate`() throws {
         let server = try ServerProgram()
         let client = try server.client()
         let top = try LiveProgram([
@@ -43,7 +43,7 @@ import Testing
         #expect(try top.errorText() == "")
     }
 
-    @Test func `q ends it and gives the terminal back`() throws {
+    @Test func `q exits and restores the terminal`() throws {
         let server = try ServerProgram()
         let terminal = try PseudoTerminal(columns: 60, rows: 14)
         let before = terminal.mode
@@ -70,7 +70,7 @@ import Testing
         #expect(terminal.mode == before)
     }
 
-    @Test func `a server that ends is told of`() throws {
+    @Test func `reports that the server has ended`() throws {
         let server = try ServerProgram()
         let top = try LiveProgram([
             "top", "--socket", server.socket, "--every", "100ms", "--count", "9999",
@@ -84,7 +84,7 @@ import Testing
         )
     }
 
-    @Test func `where no server listens it says so`() throws {
+    @Test func `reports that no server listens`() throws {
         let scratch = try TemporaryFolder()
         let path = scratch.path("none")
         let outcome = try Program.run(["top", "--socket", path])
@@ -103,13 +103,13 @@ import Testing
             "--count: \"0\" is not a whole number of 1 to 1000000"
         ),
     ])
-    func `what cannot be meant is refused`(_ arguments: [String], _ message: String) throws {
+    func `refuses invalid options`(_ arguments: [String], _ message: String) throws {
         let outcome = try Program.run(["top"] + arguments)
         #expect(outcome.status == 64)
         #expect(outcome.errors.hasPrefix("bearings: \(message)\n"))
     }
 
-    @Test func `who reads it may go`() throws {
+    @Test func `a closed reader ends it quietly`() throws {
         let server = try ServerProgram()
         let top = try LiveProgram([
             "top", "--socket", server.socket, "--every", "100ms", "--count", "9999",

@@ -10,20 +10,20 @@ import Testing
 
     private var page: String { template.beginning + template.end }
 
-    @Test func `events stand in a comment of their own`() {
+    @Test func `the events are in a comment of their own`() {
         #expect(template.beginning.hasSuffix("<div id=\"events\" hidden><!--\n"))
         #expect(template.end.hasPrefix("--></div>\n"))
         #expect(template.end.hasSuffix("</html>\n"))
     }
 
-    @Test func `nothing in what the page is told ends its element`() {
+    @Test func `no setting or place can end its element`() {
         #expect(
             page.contains(#"id="settings">{"title":"\u003c/script\u003e\u003c!-- a"}</script>"#)
         )
         #expect(page.contains(#"id="places">[["Sankt \u003cGallen\u003e",47.4,9.4]]</script>"#))
     }
 
-    @Test func `modules are one script, and nothing is left to be fetched`() {
+    @Test func `merges modules into one script that loads nothing`() {
         let lines = page.split(separator: "\n")
 
         #expect(lines.filter { $0.hasPrefix("<script type=\"module\"") }.count == 1)
@@ -32,12 +32,12 @@ import Testing
         #expect(!page.contains("src="))
         #expect(!lines.contains { $0.hasPrefix("<link rel=\"stylesheet\"") })
         #expect(!page.contains("https://") && !page.contains("url("))
-        // Two of JSON and the modules: none of them closes an element that it stands in.
+        // Two of JSON and the modules: none of them closes its own element.
         #expect(page.split(separator: "</script>").count == 4)
         #expect(lines.filter { $0 == "</style>" }.count == 3)
     }
 
-    @Test func `each module stands behind those it imports`() throws {
+    @Test func `each module follows those it imports`() throws {
         var isKnown: Set<Substring> = []
         for line in page.split(separator: "\n") where line.hasPrefix("class ") {
             let words = line.split(separator: " ")

@@ -20,7 +20,7 @@ import Testing
         return events.split(separator: "\n").map(String.init)
     }
 
-    @Test func `a page holds what a run with all that can be drawn prints`() throws {
+    @Test func `a page has the events of a run with everything drawn`() throws {
         let log = PackageFolder.root.appending(path: "samples/walk-off-screen/input.ndjson").path
         let outcome = try Program.run(["view", log, "-o", scratch.path("walk.html")])
         #expect(outcome.status == 0)
@@ -37,7 +37,7 @@ import Testing
         #expect(page.contains(#""title":"input.ndjson""#))
     }
 
-    @Test func `events are taken as they are, and what is none is told`() throws {
+    @Test func `copies events and reports other lines`() throws {
         let lines = [
             #"{"event":"hello","time":"2026-05-09T14:30:00Z"}"#,
             #"{"event":"location","seq":9,"time":"2026-05-09T14:30:01.000Z","session":"a","lat":1,"lon":2,"x":[ ]}"#,
@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test func `no text of a log leaves the comment of the events`() throws {
+    @Test func `no text of a log can end the comment of events`() throws {
         let outcome = try Program.run(["view", "-"], input: .pipe(Array(Self.fix.utf8)))
 
         let events = try events(outcome.output)
@@ -64,7 +64,7 @@ import Testing
         #expect(!events.contains { $0.contains("<") || $0.contains(">") })
     }
 
-    @Test func `a log of nothing usable gives a page, and is told of`() throws {
+    @Test func `an unusable log gives a page and is reported`() throws {
         let file = try scratch.file("a.ndjson", "oops\n".utf8)
         let outcome = try Program.run(["view", file.path, "-o", scratch.path("a.html")])
 
@@ -86,7 +86,7 @@ import Testing
         #expect(try events(scratch.bytes("b.html")) == [])
     }
 
-    @Test func `what cannot be meant is refused, and the file stays as it was`() throws {
+    @Test func `refuses invalid input and keeps the file`() throws {
         _ = try scratch.file("page.html", "before".utf8)
         let page = scratch.path("page.html")
         let log = try scratch.file("a.ndjson", "oops\n\(Self.fix)".utf8)
@@ -98,7 +98,7 @@ import Testing
         #expect(try scratch.bytes("page.html") == Array("before".utf8))
     }
 
-    @Test func `a picture is of one moment`() throws {
+    @Test func `draws a picture of one moment`() throws {
         let log = PackageFolder.root.appending(path: "samples/walk-off-screen/input.ndjson").path
         let path = scratch.path("walk.svg")
         let outcome = try Program.run(
@@ -118,7 +118,7 @@ import Testing
         #expect(lines.contains { $0.contains("class=\"halo\"") })
     }
 
-    @Test func `what no picture can be made of is said, and the file stays as it was`() throws {
+    @Test func `reports what cannot be drawn and keeps the file`() throws {
         _ = try scratch.file("a.svg", "before".utf8)
         let log = try scratch.file("a.ndjson", Self.fix.utf8).path
         let svg = ["-o", scratch.path("a.svg"), "--svg"]
@@ -148,7 +148,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test func `a page does not go to a terminal`() throws {
+    @Test func `does not write a page to a terminal`() throws {
         // This end of a terminal is one too.
         let outcome = try Program.run(["view"], redirection: "> /dev/ptmx")
 

@@ -39,7 +39,7 @@ import Testing
             AnnotationStore.Settings(spread: .points),
         ]
     )
-    func `whatever comes and goes, a subscriber knows what is drawn`(
+    func `a subscriber's annotations match what is drawn`(
         settings: AnnotationStore.Settings
     ) {
         var random = SplitMix64(seed: 53)
@@ -77,7 +77,7 @@ import Testing
     @Test(
         arguments: [AnnotationStore.Settings(), AnnotationStore.Settings(spread: .points)]
     )
-    func `many pins drawn as they are emitted are emitted as if drawn at once`(
+    func `many pins emitted in parts give the same as at once`(
         settings: AnnotationStore.Settings
     ) {
         var random = SplitMix64(seed: 55)
@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test(arguments: [AnnotationStore.Settings(), AnnotationStore.Settings(spread: .points)])
-    func `many pins that stay where they are are examined step by step, and emitted in one piece`(
+    func `many unmoved pins are examined in steps and emitted together`(
         settings: AnnotationStore.Settings
     ) {
         var store = AnnotationStore(settings)
@@ -149,7 +149,7 @@ import Testing
         #expect(!store.pendingOutput.isAny)
     }
 
-    @Test func `a pin keeps its slot while it stays with others, and no two share one`() {
+    @Test func `a pin keeps its slot while it shares its place, and slots are unique`() {
         var random = SplitMix64(seed: 54)
         var store = AnnotationStore()
         for _ in 0..<1500 {
@@ -176,13 +176,13 @@ import Testing
     }
 
     @Test(arguments: [AnnotationStore.Spread.metres, .points])
-    func `moving the world by any longitude changes nothing on the screen`(
+    func `shifting the world east changes nothing on screen`(
         spread: AnnotationStore.Spread
     ) throws {
         var random = SplitMix64(seed: 55)
         let size = ViewSize.phone
         for _ in 0..<60 {
-            // Even eighths, so that what lies on one place still does when it has moved.
+            // Even eighths, so that annotations at one place still share it after the shift.
             let turn = Double(random.int(in: -4000...4000)) / 8
             let home = LocationCoordinate(
                 latitude: random.double(in: -80...80),

@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test mutating func `those of a first set take the slots in their order`() {
+    @Test mutating func `the annotations of a first set take slots in order`() {
         let changes = store.set(pins("c", "a", "b") + pins("alone", at: .lyon))
 
         #expect(changes.items.map(\.annotation.id) == ["c", "a", "b", "alone"])
@@ -36,7 +36,7 @@ import Testing
         #expect(store["b"]?.annotation.coordinate == .paris)
     }
 
-    @Test mutating func `a newcomer takes the lowest free slot, and the others keep theirs`() {
+    @Test mutating func `a new annotation takes the lowest free slot and the others keep theirs`() {
         _ = store.set(pins("a", "b", "c", "d"))
         _ = store.remove(["b"])
         let changes = store.add(pins("e"))
@@ -45,7 +45,7 @@ import Testing
         #expect(store.items.map(\.slot) == [0, 2, 3, 1])
     }
 
-    @Test mutating func `a gap stays a gap, and the circle its size`() {
+    @Test mutating func `a gap remains and the circle keeps its size`() {
         _ = store.set(pins("a", "b", "c"))
         let changes = store.remove(["a"])
 
@@ -55,7 +55,7 @@ import Testing
         #expect(store["d"]?.slot == 0)
     }
 
-    @Test mutating func `when the highest goes the circle shrinks, and all of it is emitted`() {
+    @Test mutating func `removing the highest slot shrinks the circle and emits all of it`() {
         _ = store.set(pins("a", "b", "c"))
         let changes = store.remove(["c"])
 
@@ -63,7 +63,7 @@ import Testing
         #expect(spread("a") == 3)
     }
 
-    @Test mutating func `one left alone goes home, and to slot 0`() {
+    @Test mutating func `an annotation left alone goes home, to slot 0`() {
         _ = store.set(pins("a", "b"))
         let changes = store.remove(["a"])
 
@@ -71,7 +71,7 @@ import Testing
         #expect(store["b"]?.coordinate == .paris)
     }
 
-    @Test mutating func `a newcomer beside one alone leaves it slot 0`() {
+    @Test mutating func `an annotation that was alone keeps slot 0 when another joins`() {
         _ = store.set(pins("a"))
         let changes = store.add(pins("b"))
 
@@ -79,7 +79,7 @@ import Testing
         #expect(spread("a") == 3)
     }
 
-    @Test mutating func `only what has changed is emitted`() {
+    @Test mutating func `emits only changed annotations`() {
         _ = store.set(pins("a", "b") + pins("x", at: .lyon))
 
         #expect(store.set(pins("a", "b") + pins("x", at: .lyon)).isEmpty)
@@ -90,7 +90,7 @@ import Testing
         #expect(changes.items.map(\.annotation.title) == ["Café"])
     }
 
-    @Test mutating func `what would print as before is not emitted`() {
+    @Test mutating func `does not emit a change too small to print`() {
         let edge = LocationCoordinate(latitude: 0, longitude: -180)
         _ = store.set(pins("a") + pins("e", at: edge))
 
@@ -100,7 +100,7 @@ import Testing
         #expect(store.items.map(\.annotation.coordinate.latitude) == [48.856_600_01, 0])
     }
 
-    @Test mutating func `slow drift is emitted as soon as it prints differently`() {
+    @Test mutating func `emits slow drift as soon as it prints differently`() {
         _ = store.set(pins("a"))
         let emitted = (1...20).map { step in
             store.add(pins("a", at: .paris.moved(north: Double(step) * 1e-8))).items.count
@@ -110,7 +110,7 @@ import Testing
         #expect(emitted.prefix(4).allSatisfy { $0 == 0 })
     }
 
-    @Test mutating func `a set takes away what it does not name, in the order it was sent`() {
+    @Test mutating func `a set removes what it does not name, in the order sent`() {
         _ = store.set(pins("a", "b", "c", "d"))
         let changes = store.set(pins("c", "new"))
 
@@ -119,7 +119,7 @@ import Testing
         #expect(store.items.map(\.annotation.id) == ["c", "new"])
     }
 
-    @Test mutating func `of an id given twice the later counts`() {
+    @Test mutating func `the later of two annotations with one id applies`() {
         let changes = store.set(pins("a", at: .lyon) + pins("b") + pins("a", at: .paris))
 
         #expect(changes.items.count == 2)
@@ -128,7 +128,7 @@ import Testing
         #expect(slots(changes) == ["a": 0, "b": 1])
     }
 
-    @Test mutating func `removing what is not there is nothing`() {
+    @Test mutating func `ignores the removal of an unknown id`() {
         _ = store.set(pins("a"))
 
         #expect(store.remove(["b"]) == nil)
@@ -136,7 +136,7 @@ import Testing
         #expect(store.count == 0 && store.items.isEmpty)
     }
 
-    @Test mutating func `one that moves onto others is a newcomer there, however old it is`() {
+    @Test mutating func `an annotation that moves joins its new group last, however old it is`() {
         _ = store.set(pins("old", at: .lyon) + pins("a", "b"))
         let joined = store.move("old", to: .paris)
 
@@ -148,7 +148,7 @@ import Testing
         #expect(store.move("nobody", to: .paris) == nil)
     }
 
-    @Test mutating func `one written with another number of turns has not moved`() {
+    @Test mutating func `a longitude with other whole turns has not moved`() {
         // The turns are exact where the longitude has few binary digits.
         let place = LocationCoordinate(latitude: 48, longitude: 2.5)
         _ = store.set(pins("a", "b", at: place))
@@ -157,7 +157,7 @@ import Testing
         #expect(store["a"]?.slot == 0 && store["b"]?.slot == 1)
     }
 
-    @Test mutating func `each is pointed to where it is drawn`() {
+    @Test mutating func `the indicator target is where an annotation is drawn`() {
         _ = store.set(pins("a", "b") + pins("x", at: .lyon))
         _ = store.remove(["a"])
         _ = store.add(pins("y"))
@@ -170,7 +170,7 @@ import Testing
         #expect(store.target("y")?.serial == 3 && store.target("a") == nil)
     }
 
-    @Test mutating func `a thousand on one place are all apart`() {
+    @Test mutating func `a thousand annotations at one place are all apart`() {
         let changes = store.set((0..<1000).map { Annotation(id: "\($0)", coordinate: .zurich) })
 
         #expect(Set(changes.items.map(\.slot)).count == 1000)
@@ -187,7 +187,7 @@ import Testing
         Annotation(id: id, coordinate: .paris.moved(north: north / 111_319))
     }
 
-    @Test mutating func `what is near is spread around its middle`() throws {
+    @Test mutating func `spreads a group around its middle`() throws {
         _ = store.set([pin("a", north: 0), pin("b", north: 60)])
 
         let drawn = try #require(store["a"]?.coordinate)
@@ -195,7 +195,7 @@ import Testing
         #expect(abs(LocationCoordinate.paris.distance(to: drawn) - 33) < 0.2)
     }
 
-    @Test mutating func `of two groups that become one the larger keeps its slots`() {
+    @Test mutating func `when two groups merge the larger one keeps its slots`() {
         _ = store.set(
             [
                 pin("a", north: 0), pin("b", north: 10), pin("x", north: 180),
@@ -208,7 +208,7 @@ import Testing
         #expect(slots == ["a3", "b4", "x0", "y1", "z2", "link5"])
     }
 
-    @Test mutating func `many that have moved together count less than one that stays`() {
+    @Test mutating func `annotations that moved in together rank below one that stayed`() {
         _ = store.set(
             [pin("a", north: 0), pin("b", north: 10), pin("c", north: 20), pin("x", north: 900)]
         )
@@ -220,7 +220,7 @@ import Testing
         #expect(slots == ["a1", "b2", "c3", "x0"])
     }
 
-    @Test mutating func `when the link goes each part keeps the slots it has`() {
+    @Test mutating func `when a group splits the parts keep their slots`() {
         _ = store.set(
             [
                 pin("a", north: 0), pin("link", north: 95), pin("b", north: 10),
@@ -234,21 +234,21 @@ import Testing
         #expect(changes?.items.count == 4)
     }
 
-    @Test mutating func `one that moves a little within its group keeps its slot`() {
+    @Test mutating func `an annotation that moves within its group keeps its slot`() {
         _ = store.set([pin("a", north: 0), pin("b", north: 60), pin("c", north: 70)])
         _ = store.move("a", to: pin("a", north: 5).coordinate)
 
         #expect(store.items.map(\.slot) == [0, 1, 2])
     }
 
-    @Test mutating func `when one goes those that stay where they are are not emitted again`() {
+    @Test mutating func `removing one does not emit those that stay in place`() {
         let place = LocationCoordinate(latitude: 47.002, longitude: 9.001)
         _ = store.set(["c", "f", "b"].map { Annotation(id: $0, coordinate: place) })
 
         #expect(store.remove(["c"]) == AnnotationChanges(items: [], removed: ["c"]))
     }
 
-    @Test mutating func `it does not matter how a group came about`() {
+    @Test mutating func `a group does not depend on the order of its creation`() {
         let pins = (0..<20).map { pin("\($0)", north: Double($0) * 37) }
         _ = store.set(pins)
         var other = AnnotationStore(AnnotationStore.Settings(within: 100))

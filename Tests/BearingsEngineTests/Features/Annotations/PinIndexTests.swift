@@ -12,7 +12,7 @@ import Testing
     ]
 
     @Test(arguments: hashes)
-    func `whatever comes and goes, those that are there are found and no others`(hashes: [UInt32]) {
+    func `finds exactly the pins inserted and not removed`(hashes: [UInt32]) {
         var random = SplitMix64(seed: UInt64(hashes[49]))
         var index = PinIndex()
         var there: Set<Int32> = []
@@ -32,7 +32,7 @@ import Testing
         for pin in there { #expect(index.pin(hashes[Int(pin)]) { $0 == pin } == pin) }
     }
 
-    @Test func `growing loses no pin`() {
+    @Test func `growing keeps every pin`() {
         var index = PinIndex()
         for pin in 0..<8 as Range<Int32> { index.insert(pin, 3) }
         index.reserveCapacity(10_000)
@@ -42,7 +42,7 @@ import Testing
         #expect(index.pin(4) { _ in true } == nil)
     }
 
-    @Test func `ids that are written otherwise but are the same have one hash`() {
+    @Test func `canonically equal ids have the same hash`() {
         #expect(PinIndex.hash("Café") == PinIndex.hash("Cafe\u{301}"))
     }
 }

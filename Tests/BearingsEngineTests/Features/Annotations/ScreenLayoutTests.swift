@@ -28,7 +28,7 @@ import Testing
         return least
     }
 
-    @Test mutating func `before there is a view all are at home`() {
+    @Test mutating func `without a view all are at home`() {
         let changes = store.set(group("a", 3, at: .zurich))
 
         #expect(changes.items.map(\.slot) == [0, 1, 2])
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test(arguments: [2, 5, 8, 9, 60])
-    mutating func `none is nearer to another than a fingertip, at any zoom`(count: Int) {
+    mutating func `at any zoom annotations are at least a fingertip apart`(count: Int) {
         _ = store.set(group("a", count, at: .zurich))
         for zoom in stride(from: 4, through: 21, by: 0.17) {
             view.zoom = zoom
@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test mutating func `from nine on none moves when another comes`() {
+    @Test mutating func `from nine on no annotation moves when another is added`() {
         _ = store.viewportChanged(to: view)
         _ = store.set(group("a", 9, at: .zurich))
         let changes = store.add(group("b", 1, at: .zurich))
@@ -57,7 +57,7 @@ import Testing
         #expect(changes.items.map(\.annotation.id) == ["b0"])
     }
 
-    @Test mutating func `what is far from the view is laid out when it comes near`() {
+    @Test mutating func `annotations far from the view are laid out when it comes near`() {
         _ = store.viewportChanged(to: view)
         // A phone's view is 0.0042 degrees wide at each side, and half as much again as that is laid out.
         let far = store.set(group("far", 2, at: .zurich.moved(east: 0.1)))
@@ -83,7 +83,7 @@ import Testing
         #expect(store.viewportChanged(to: view).items.count == 5)
     }
 
-    @Test mutating func `a tilted view sees farther, and an empty one nothing`() {
+    @Test mutating func `a tilted view reaches farther, and an empty one nowhere`() {
         _ = store.set(group("a", 2, at: .zurich.moved(north: 0.02)))
         #expect(store.viewportChanged(to: view).isEmpty)
         view.pitch = 60
@@ -93,7 +93,7 @@ import Testing
         #expect(store.viewportChanged(to: view).isEmpty)
     }
 
-    @Test mutating func `across the antimeridian what is near is near`() {
+    @Test mutating func `works across the antimeridian`() {
         view.center = LocationCoordinate(latitude: 0, longitude: 179.9999)
         _ = store.viewportChanged(to: view)
         let changes = store.set(
@@ -103,7 +103,7 @@ import Testing
         #expect(changes.items.allSatisfy { $0.coordinate != $0.annotation.coordinate })
     }
 
-    @Test mutating func `spread in metres it is not the screen's business`() {
+    @Test mutating func `ignores viewports with spread in metres`() {
         store = AnnotationStore()
         _ = store.set(group("a", 5, at: .zurich))
 

@@ -14,7 +14,7 @@ import Testing
         (0..<count).map { Annotation(id: "\(name)\($0)", coordinate: place) }
     }
 
-    @Test mutating func `one drawn far from home comes back when the map zooms in beside it`()
+    @Test mutating func `an annotation drawn far from home returns when the map zooms in on it`()
         throws
     {
         _ = store.viewportChanged(to: view)
@@ -29,7 +29,7 @@ import Testing
         #expect(home.distance(to: .zurich) < 30)
     }
 
-    @Test mutating func `one of many drawn far from home brings all of them back`() throws {
+    @Test mutating func `one annotation drawn far from home brings back its whole group`() throws {
         view.zoom = 10
         _ = store.viewportChanged(to: view)
         _ = store.set(group("a", 20, at: .zurich))
@@ -40,7 +40,7 @@ import Testing
         #expect(store.items.allSatisfy { $0.coordinate.distance(to: .zurich) < 400 })
     }
 
-    @Test mutating func `between home and where it is drawn no pin is found`() {
+    @Test mutating func `no annotation is found between home and where it is drawn`() {
         _ = store.viewportChanged(to: view)
         _ = store.set(group("a", 2, at: .zurich))
         view.center.latitude += 0.15
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [84.9, -85, 89])
-    mutating func `where the map ends those moved away from its edge are found too`(
+    mutating func `annotations moved away from the map's edge are found too`(
         latitude: Double
     ) throws {
         let edge = LocationCoordinate(latitude: latitude, longitude: 179.9)
@@ -67,7 +67,7 @@ import Testing
         }
     }
 
-    @Test mutating func `restored pins are found where they are drawn`() throws {
+    @Test mutating func `finds restored annotations where they are drawn`() throws {
         _ = store.viewportChanged(to: view)
         _ = store.set(group("a", 2, at: .zurich))
         store = AnnotationStore(store.settings, resuming: store.snapshot)
@@ -77,7 +77,7 @@ import Testing
         #expect(store.viewportChanged(to: view).items.count == 2)
     }
 
-    @Test func `wherever the map goes, no pin in view is farther from home than its slot`() {
+    @Test func `no annotation in view is farther from home than its slot`() {
         var random = SplitMix64(seed: 56)
         var farthest = 0.0
         for _ in 0..<60 {

@@ -38,7 +38,7 @@ import Testing
         return groups
     }
 
-    @Test func `exactly one place is one place however it is written`() {
+    @Test func `equal coordinates group however they are written`() {
         let places = [
             LocationCoordinate(latitude: 0, longitude: 180),
             LocationCoordinate(latitude: -0.0, longitude: -180),
@@ -50,7 +50,7 @@ import Testing
         #expect(groups(places, within: 0) == [[0, 1, 2], [3, 4], [5]])
     }
 
-    @Test func `chains are one place, though longer than the distance`() {
+    @Test func `chains form one group even if longer than the distance`() {
         let places = (0..<10).map { LocationCoordinate.paris.moved(north: Double($0) * 8e-5) }
 
         // They are 8.9 m apart.
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [0.5, 30, 3000, 400_000, 3_000_000])
-    func `finds what looking at every pair finds, anywhere on earth`(metres: Double) {
+    func `finds the same groups as comparing every pair, anywhere on earth`(metres: Double) {
         var random = SplitMix64(seed: 52)
         let corners: [LocationCoordinate] = [
             .paris, .northPole, .southPole, LocationCoordinate(latitude: -17, longitude: 180),
@@ -81,7 +81,7 @@ import Testing
         }
     }
 
-    @Test func `what is taken out is not found, and what is put back is`() {
+    @Test func `finds what is put back, and not what is taken out`() {
         var grid = SpatialGrid(within: 0)
         for node in 0..<300 { grid.place(node, at: .paris) }
         var members: [Int32] = []

@@ -24,7 +24,7 @@ import Testing
         .fix(LocationCoordinate(latitude: latitude, longitude: 0.5))
     }
 
-    @Test mutating func `selecting the user shows at once where they are`() {
+    @Test mutating func `selecting the user shows the callout at once`() {
         timeline.at(0, Self.fix(47))
         #expect(timeline.at(10, .select(.user)) == ["10 callout ok 1 Meridian Way, Degree 47"])
         #expect(timeline.at(20, .select(.user)).isEmpty)
@@ -32,7 +32,7 @@ import Testing
         #expect(timeline.at(40, .deselect(nil)).isEmpty)
     }
 
-    @Test mutating func `a user selected before the first fix shows with it`() {
+    @Test mutating func `a user selected before the first fix gets the callout with it`() {
         #expect(timeline.at(0, .select(.user)).isEmpty)
         #expect(
             timeline.at(10, Self.fix(47)) == [
@@ -41,7 +41,7 @@ import Testing
         )
     }
 
-    @Test mutating func `moving keeps it true, and says the same only once`() {
+    @Test mutating func `a move updates the callout only if the address changes`() {
         timeline.at(0, .select(.user))
         timeline.at(0, Self.fix(47))
         #expect(timeline.at(2000, Self.fix(47.1)).isEmpty)
@@ -52,14 +52,14 @@ import Testing
         )
     }
 
-    @Test mutating func `under 50 m nothing is looked up`() {
+    @Test mutating func `does not look up a move of under 50 m`() {
         timeline.at(0, .select(.user))
         timeline.at(0, Self.fix(47.4999))
         #expect(!timeline.at(5000, Self.fix(47.5002)).contains { $0.contains("callout") })
         #expect(timeline.at(9000, Self.fix(47.5004)).contains { $0.contains("callout now") })
     }
 
-    @Test mutating func `under a second the look-up waits`() {
+    @Test mutating func `look-ups are at least a second apart`() {
         timeline.at(0, .select(.user))
         timeline.at(0, Self.fix(47))
         #expect(!timeline.at(400, Self.fix(48)).contains { $0.contains("callout") })
@@ -69,7 +69,7 @@ import Testing
         )
     }
 
-    @Test mutating func `where nothing is near it is unavailable rather than a guess`() {
+    @Test mutating func `with nothing near it is unavailable`() {
         timeline.at(0, .select(.user))
         #expect(timeline.at(0, Self.fix(85)).contains("0 callout unavailable"))
         #expect(
@@ -79,7 +79,7 @@ import Testing
         )
     }
 
-    @Test mutating func `reduced accuracy shows the locality alone`() {
+    @Test mutating func `reduced accuracy shows only the locality`() {
         timeline.at(0, .select(.user))
         timeline.at(0, Self.fix(47))
         #expect(
@@ -88,7 +88,7 @@ import Testing
         )
     }
 
-    @Test mutating func `a denial hides it, and a new fix after a new permission shows it again`() {
+    @Test mutating func `a denial hides it, and a fix after a new permission shows it again`() {
         timeline.at(0, .select(.user))
         timeline.at(0, Self.fix(47))
         #expect(timeline.at(10, .denied).last == "10 callout hide denied")
@@ -106,18 +106,18 @@ import Testing
         #expect(other.finish() == ["0 callout hide end"])
     }
 
-    @Test func `always shown means that nothing deselects`() {
+    @Test func `a callout always shown cannot be deselected`() {
         var timeline = Self.timeline(Callout.Settings(geocoder: Self.atlas, isAlwaysShown: true))
         #expect(timeline.at(0, Self.fix(47)).count == 2)
         #expect(timeline.at(10, .deselect(nil)).isEmpty)
     }
 
-    @Test func `without a geocoder there are no callouts`() {
+    @Test func `there are no callouts without a geocoder`() {
         var timeline = Self.timeline(Callout.Settings(geocoder: .none, isAlwaysShown: true))
         #expect(timeline.at(0, Self.fix(47)) == ["0 camera firstFix"])
     }
 
-    @Test mutating func `an annotation that is not there selects nothing`() {
+    @Test mutating func `selecting an unknown annotation does nothing`() {
         timeline.at(0, Self.fix(47))
         timeline.at(10, .select(.annotation("fountain")))
         #expect(timeline.verdicts.last == .ignored)
@@ -140,7 +140,7 @@ import Testing
         #expect(far == ["20 callout hide deselected"])
     }
 
-    @Test mutating func `once the clock is set the user is looked up again`() {
+    @Test mutating func `setting the clock looks the user up again`() {
         timeline.at(10_000_000, .select(.user))
         timeline.at(10_000_000, Self.fix(47))
         #expect(timeline.at(0, Self.fix(48)).contains("0 callout now ok 1 Meridian Way, Degree 48"))

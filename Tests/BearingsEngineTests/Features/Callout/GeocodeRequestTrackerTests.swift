@@ -7,7 +7,7 @@ import Testing
 @Suite struct GeocodeRequestTrackerTests {
     var requests = GeocodeRequestTracker(timeout: 5000)
 
-    @Test mutating func `asks at once, and one question at a time`() {
+    @Test mutating func `sends a request at once, and one at a time`() {
         let first = requests.request(.paris, at: .seconds(0))
         #expect(first?.id == 1)
         #expect(requests.request(.lyon, at: .seconds(1)) == nil)
@@ -19,7 +19,7 @@ import Testing
         #expect(next == GeocodeRequestTracker.Request(id: 2, place: .gulfOfGuinea))
     }
 
-    @Test mutating func `an answer to anything but the open request is dropped`() {
+    @Test mutating func `drops an answer to anything but the open request`() {
         #expect(requests.answered(nil, at: .seconds(0)).place == nil)
         _ = requests.request(.paris, at: .seconds(1))
         #expect(requests.answered(7, at: .seconds(2)).place == nil)
@@ -27,12 +27,12 @@ import Testing
         #expect(requests.answered(1, at: .seconds(4)).place == nil)
     }
 
-    @Test mutating func `an answer that names no question is to the newest`() {
+    @Test mutating func `an answer without an id answers the newest request`() {
         _ = requests.request(.paris, at: .seconds(0))
         #expect(requests.answered(nil, at: .seconds(1)).place == .paris)
     }
 
-    @Test mutating func `a lost request is repeated at once, then after 1, 2, 4 … 60 s`() {
+    @Test mutating func `repeats a lost request at once, then after 1, 2, 4 … 60 s`() {
         _ = requests.request(.paris, at: .seconds(0))
         var now: Instant = .seconds(0)
         var asked: [Milliseconds] = []
@@ -54,7 +54,7 @@ import Testing
         #expect(asked == expected)
     }
 
-    @Test mutating func `a lost request is repeated for the newest place`() {
+    @Test mutating func `repeats a lost request for the newest place`() {
         _ = requests.request(.paris, at: .seconds(0))
         _ = requests.request(.lyon, at: .seconds(1))
 
@@ -64,7 +64,7 @@ import Testing
         #expect(requests.deadlineReached(at: .seconds(11))?.place == .paris)
     }
 
-    @Test mutating func `a user who moves waits a minute at most`() {
+    @Test mutating func `a moving user waits a minute at most`() {
         _ = requests.request(.paris, at: .seconds(0))
         var lost: Instant = .seconds(0)
         while let deadline = requests.deadline, deadline < .seconds(3600) {
@@ -86,13 +86,13 @@ import Testing
         #expect(count < 40)
     }
 
-    @Test mutating func `looking early does nothing`() {
+    @Test mutating func `does nothing before the deadline`() {
         _ = requests.request(.paris, at: .seconds(0))
         #expect(requests.deadlineReached(at: .milliseconds(4999)) == nil)
         #expect(requests.deadline == .seconds(5))
     }
 
-    @Test mutating func `what is cancelled is not listened to`() {
+    @Test mutating func `ignores answers to a cancelled request`() {
         _ = requests.request(.paris, at: .seconds(0))
         requests.cancel()
 

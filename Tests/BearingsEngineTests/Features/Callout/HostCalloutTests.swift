@@ -26,12 +26,12 @@ import Testing
         .geocodeAnswer(.lines([line]), request: request)
     }
 
-    @Test mutating func `it is pending until the answer comes`() {
+    @Test mutating func `is pending until the answer arrives`() {
         #expect(timeline.gist == ["0 camera firstFix", "0 callout pending", "0 ask 1"])
         #expect(timeline.at(100, Self.answer("Here", to: 1)) == ["100 callout now ok Here"])
     }
 
-    @Test mutating func `it is stale while an answer is being renewed`() {
+    @Test mutating func `is stale while the address is looked up again`() {
         timeline.at(100, Self.answer("Here", to: 1))
         #expect(
             timeline.at(2000, CalloutTests.fix(48)) == [
@@ -41,7 +41,7 @@ import Testing
         #expect(timeline.at(2100, Self.answer("There", to: 2)) == ["2100 callout now ok There"])
     }
 
-    @Test mutating func `the newest place waits its turn`() {
+    @Test mutating func `the newest place waits for the open request`() {
         #expect(timeline.at(2000, CalloutTests.fix(48)).isEmpty)
         #expect(timeline.at(4000, CalloutTests.fix(49)).isEmpty)
 
@@ -53,7 +53,7 @@ import Testing
         #expect(timeline.at(4300, Self.answer("There", to: 2)) == ["4300 callout now ok There"])
     }
 
-    @Test mutating func `an answer after the user was deselected, denied or closed is dropped`() {
+    @Test mutating func `drops an answer after the user is deselected, denied or closed`() {
         for (input, reason) in [
             (Input.deselect(nil), "deselected"), (.denied, "denied"), (.close, "closed"),
         ] {
@@ -65,13 +65,13 @@ import Testing
         }
     }
 
-    @Test mutating func `a lost request is repeated`() {
+    @Test mutating func `repeats a lost request`() {
         #expect(timeline.advance(to: 5000) == ["5000 ask 2"])
         #expect(timeline.at(5100, Self.answer("Late", to: 1)).isEmpty)
         #expect(timeline.at(5200, Self.answer("Here", to: 2)) == ["5200 callout now ok Here"])
     }
 
-    @Test mutating func `that nothing is known is believed for a minute`() {
+    @Test mutating func `asks again a minute after an answer without an address`() {
         #expect(
             timeline.at(100, .geocodeAnswer(.error("no such place"), request: 1))
                 == ["100 callout now unavailable"]
@@ -81,7 +81,7 @@ import Testing
         #expect(timeline.at(60_200, Self.answer("Here", to: 2)) == ["60200 callout now ok Here"])
     }
 
-    @Test mutating func `parts are laid out, and cut down under reduced accuracy`() {
+    @Test mutating func `lays out the parts, only the locality under reduced accuracy`() {
         var placemark = Placemark()
         placemark.thoroughfare = "Broadway"
         placemark.locality = "New York"
@@ -103,7 +103,7 @@ import Testing
         )
     }
 
-    @Test mutating func `what is shown too exactly is taken back with the accuracy, at once`() {
+    @Test mutating func `reduced accuracy removes exact lines at once`() {
         var placemark = Placemark()
         placemark.thoroughfare = "Broadway"
         placemark.locality = "New York"
@@ -117,14 +117,14 @@ import Testing
         #expect(other.at(200, reduced).contains("200 callout now pending"))
     }
 
-    @Test mutating func `after a place without a name the next is pending`() {
+    @Test mutating func `a place after one without an address is pending`() {
         timeline.at(100, .geocodeAnswer(.error("nothing here"), request: 1))
         #expect(
             timeline.at(2000, CalloutTests.fix(48)) == ["2000 callout now pending", "2000 ask 2"]
         )
     }
 
-    @Test mutating func `the end waits for no answer`() {
+    @Test mutating func `the end does not wait for an answer`() {
         #expect(timeline.finish() == ["0 callout hide end"])
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 
 @Suite struct CameraFitTests {
-    @Test func `nothing named is nothing to fit`() {
+    @Test func `an empty request has nothing to fit`() {
         #expect(
             CameraFit().answer(in: .even, user: .known(.paris), form: .zoom) == .none(.nothingToFit)
         )
@@ -16,7 +16,7 @@ import Testing
             (.noFix, .noFix), (.unauthorized, .unauthorized),
         ] as [(UserPlace, CameraDiagnostic)]
     )
-    func `the user alone cannot be shown where they are not known`(
+    func `an unknown user alone cannot be fitted`(
         user: UserPlace,
         diagnostic: CameraDiagnostic
     ) {
@@ -25,7 +25,7 @@ import Testing
         #expect(fit.answer(in: .even, user: user, form: .zoom) == .none(diagnostic))
     }
 
-    @Test func `a user who is not known is left out beside other places`() {
+    @Test func `an unknown user is left out beside other places`() {
         var fit = CameraFit(places: [.paris, .lyon])
         let without = fit.answer(in: .even, user: .known(.sydney), form: .zoom)
         fit.includesUser = true
@@ -34,7 +34,7 @@ import Testing
         #expect(fit.answer(in: .even, user: .known(.sydney), form: .zoom) != without)
     }
 
-    @Test func `a lone place is shown at the nearest zoom, in the middle`() {
+    @Test func `a single place is centred at the maximum zoom`() {
         let fit = CameraFit(places: [.gulfOfGuinea], maxZoom: 17)
 
         guard case .camera(let center, let zoom) = fit.answer(in: .even, user: .noFix, form: .zoom)
@@ -46,7 +46,7 @@ import Testing
         #expect(center.distance(to: .gulfOfGuinea) < 0.001)
     }
 
-    @Test func `padding that leaves no room is too large, but has no part in spans`() {
+    @Test func `padding can be too large for a zoom, but not for a span`() {
         let padding = EdgeInsets(top: 0, left: 100, bottom: 0, right: 100)
         let fit = CameraFit(places: [.paris], padding: padding)
 
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown or empty view leaves no room`() {
+    @Test func `an unknown or empty view has no room`() {
         let fit = CameraFit(places: [.paris])
         var empty = Viewport.even
         empty.size.width = 0
@@ -66,13 +66,13 @@ import Testing
         #expect(fit.answer(in: empty, user: .noFix, form: .span) == .none(.paddingTooLarge))
     }
 
-    @Test func `what is too tall for a span says so`() {
+    @Test func `reports places too far apart for a span`() {
         let fit = CameraFit(places: [.northPole, .southPole])
 
         #expect(fit.answer(in: .even, user: .noFix, form: .span) == .none(.spanUndefined))
     }
 
-    @Test func `the user is put where nothing covers the map`() {
+    @Test func `centres the user in the area within the insets`() {
         var view = Viewport.even
         view.insets.right = 100
 
@@ -91,7 +91,7 @@ import Testing
         #expect(center.distance(to: .even(right: 50)) < 0.01)
     }
 
-    @Test func `where the user is not known a map is not moved to them`() {
+    @Test func `without a known user there is no camera`() {
         #expect(
             CameraFit.recenter(on: .noFix, in: .even, zoom: 15, form: .zoom) == .none(.noFix)
         )
@@ -101,7 +101,7 @@ import Testing
         )
     }
 
-    @Test func `an unknown view is centred on the user`() {
+    @Test func `centres an unknown view on the user`() {
         #expect(
             CameraFit.recenter(on: .known(.paris), in: nil, zoom: 15, form: .zoom)
                 == .camera(center: .paris, zoom: 15)

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `the needle comes to rest within 3 s, at minus the map's heading`(seed: UInt64) throws {
+    func `the needle rests within 3 s at minus the map's heading`(seed: UInt64) throws {
         let story = Self.story(seed: seed, rate: 60)
 
         let events = story.map.events
@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `no frame is a NaN, repeats the last, or comes before the last`(seed: UInt64) {
+    func `every frame is finite, later than the last and different`(seed: UInt64) {
         let story = Self.story(seed: seed, rate: 60)
 
         var last: (time: Instant, event: CompassEvent)?
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `the needle never jumps by more than fingers, momentum and easing turn it`(seed: UInt64) {
+    func `the needle turns no faster than fingers, momentum and easing do`(seed: UInt64) {
         let story = Self.story(seed: seed, rate: 60)
 
         var last: (time: Instant, rotation: Double)?
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `30, 60 and 120 frames show the same needle at common instants`(seed: UInt64) {
+    func `30, 60 and 120 frames a second agree at common times`(seed: UInt64) {
         let slow = Self.story(seed: seed, rate: 30)
         let usual = Self.story(seed: seed, rate: 60)
         let fast = Self.story(seed: seed, rate: 120)

@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 
 @Suite struct CompassTests {
-    @Test func `the first viewport emits once where the needle is, at the next frame`() {
+    @Test func `the first viewport emits the needle once, in the next frame`() {
         var map = TurningMap()
         map.viewport(100, heading: 80)
         map.finish()
@@ -14,7 +14,7 @@ import Testing
         #expect(map.events.first?.heading == 80)
     }
 
-    @Test func `a map that does not turn emits nothing more, however it moves`() {
+    @Test func `a map that keeps its heading emits nothing more`() {
         var map = TurningMap()
         map.viewport(0, heading: 80)
         for step: Milliseconds in 1...100 { map.viewport(step * 40, heading: 80) }
@@ -24,7 +24,7 @@ import Testing
         #expect(map.emitted.count == 1)
     }
 
-    @Test func `headings that are shown much later draw no frame before`() {
+    @Test func `a delay emits no frames before the heading changes`() {
         let hour: Milliseconds = 3_600_000
         var compass = Compass(heading: 0, Compass.Settings(delay: 100 * hour))
         for (time, heading) in [(1000, 0), (1200, 9), (1400, 9)] as [(Milliseconds, Double)] {
@@ -66,7 +66,7 @@ import Testing
         #expect(map.events.last?.velocity == 0)
     }
 
-    @Test func `a half turn settles anticlockwise`() {
+    @Test func `half a turn settles anticlockwise`() {
         var map = TurningMap()
         map.viewport(0, heading: 0)
         map.viewport(1000, heading: 180)
@@ -75,7 +75,8 @@ import Testing
         #expect(map.events.last?.rotation == -180)
     }
 
-    @Test func `headings slower than frames become an even motion a tenth of a second old`() {
+    @Test func `headings slower than frames are interpolated with a delay of a tenth of a second`()
+    {
         var map = TurningMap()
         for step: Milliseconds in 0...10 { map.viewport(step * 100, heading: Double(step) * 6) }
         map.finish()
@@ -90,7 +91,7 @@ import Testing
         #expect(following.allSatisfy { abs($0.velocity + 60) < 1e-9 && $0.isVisible })
     }
 
-    @Test func `a host that reports every frame sees one motion`() {
+    @Test func `a host that reports every frame gets a single motion`() {
         var map = TurningMap(Compass.Settings(delay: 0))
         for frame: Milliseconds in 0...60 {
             map.viewport(frame * 50 / 3, heading: 330 + Double(frame))
@@ -102,7 +103,7 @@ import Testing
         #expect(map.events.dropFirst(2).dropLast(3).allSatisfy { abs($0.velocity + 60) < 3 })
     }
 
-    @Test func `headings of astronomical size are wrapped before they are followed`() {
+    @Test func `wraps huge headings before following them`() {
         var map = TurningMap()
         map.viewport(0, heading: 1e18)
         map.viewport(1000, heading: 10)
@@ -111,7 +112,7 @@ import Testing
         #expect(map.events.last.map { abs($0.heading - 10) < 1e-9 } == true)
     }
 
-    @Test func `fingers still on the map at the end let go`() {
+    @Test func `the end of input releases fingers still on the map`() {
         var map = TurningMap()
         map.viewport(0, heading: 0)
         map.rotate(1000, .began, 0, 0)
@@ -121,7 +122,7 @@ import Testing
         #expect(map.phases == [.idle, .gesture, .idle])
     }
 
-    @Test func `a pinch that turned nothing decides nothing for the next movement`() {
+    @Test func `a pinch without rotation does not affect the next gesture`() {
         var map = TurningMap()
         map.viewport(0, heading: 80)
         map.gesture(1000, .pinch, .began)
@@ -133,7 +134,7 @@ import Testing
         #expect(map.phases == [.idle])
     }
 
-    @Test func `without delay the needle shows the heading reported last`() {
+    @Test func `without a delay the needle shows the latest heading`() {
         var map = TurningMap(Compass.Settings(delay: 0))
         map.viewport(0, heading: 0)
         map.viewport(200, heading: 30)
@@ -142,7 +143,7 @@ import Testing
         #expect(map.rotation(at: 217) == -30)
     }
 
-    @Test func `fingers turn the needle, which coasts and settles on the map's word`() throws {
+    @Test func `fingers turn the needle, which coasts and settles when the map rests`() throws {
         var map = TurningMap()
         map.viewport(0, heading: 30)
         map.rotate(1000, .began, 0, 0)
@@ -184,7 +185,7 @@ import Testing
         #expect(map.phases == [.idle, .gesture, .idle])
     }
 
-    @Test func `a new gesture takes the coasting needle where it is`() throws {
+    @Test func `a new gesture takes over the coasting needle`() throws {
         var map = TurningMap()
         map.viewport(0, heading: 0)
         map.rotate(1000, .began, 0, 0)
@@ -210,7 +211,7 @@ import Testing
         #expect(map.emitted.last?.hasSuffix(" idle 60") == true)
     }
 
-    @Test func `headings reported while the needle coasts are shown when it rests`() {
+    @Test func `headings reported while coasting are shown after it`() {
         var map = TurningMap()
         map.viewport(0, heading: 0)
         map.rotate(1000, .began, 0, 0)
@@ -223,7 +224,7 @@ import Testing
         #expect(map.emitted.last?.hasSuffix(" idle 42") == true)
     }
 
-    @Test func `a tilt that comes first leaves the needle alone`() {
+    @Test func `a tilt that starts first leaves the needle alone`() {
         var map = TurningMap()
         map.viewport(0, heading: 80)
         map.tilt(1000, .began, 3)
@@ -236,7 +237,7 @@ import Testing
     }
 
     @Test(arguments: [0.5, 0.1])
-    func `a tremble is no tilt`(points: Double) {
+    func `a tremor is not a tilt`(points: Double) {
         var map = TurningMap()
         map.viewport(0, heading: 80)
         map.tilt(1000, .changed, points)
@@ -247,7 +248,7 @@ import Testing
         #expect(map.phases == [.idle, .gesture])
     }
 
-    @Test func `nothing tilts above 100 km`() {
+    @Test func `ignores tilts above a distance of 100 km`() {
         var map = TurningMap()
         map.viewport(0, heading: 80, zoom: 5)
         map.tilt(1000, .began, 30)
@@ -257,7 +258,7 @@ import Testing
         #expect(map.phases == [.idle, .gesture])
     }
 
-    @Test func `a pan has no part in it, and a pinch makes the movement a turn`() {
+    @Test func `ignores pans, and a pinch makes the gesture a rotation`() {
         var map = TurningMap()
         map.viewport(0, heading: 80)
         map.gesture(1000, .pan, .changed) { $0.translation = ScreenVector(dx: 9, dy: 9) }
@@ -269,7 +270,7 @@ import Testing
         #expect(map.phases == [.idle, .gesture])
     }
 
-    @Test func `the end of a tilt lets the next movement decide again`() {
+    @Test func `after a tilt the next gesture is classified anew`() {
         var map = TurningMap()
         map.viewport(0, heading: 80)
         map.tilt(1000, .changed, 30)
@@ -280,7 +281,7 @@ import Testing
         #expect(map.phases == [.idle, .gesture])
     }
 
-    @Test func `it is hidden only north up and at rest`() {
+    @Test func `is hidden only at rest with north up`() {
         var map = TurningMap()
         map.viewport(0, heading: 0)
         map.viewport(1000, heading: 10)
@@ -293,7 +294,7 @@ import Testing
         #expect(map.events.filter { $0.isVisible }.contains { $0.phase == .idle })
     }
 
-    @Test func `always visible is never hidden`() {
+    @Test func `a compass that is always visible is never hidden`() {
         var map = TurningMap(Compass.Settings(isAlwaysVisible: true))
         map.viewport(0, heading: 0)
         map.finish()
@@ -301,7 +302,7 @@ import Testing
         #expect(map.events.map(\.isVisible) == [true])
     }
 
-    @Test func `once the clock is set the next heading is one after a gap`() {
+    @Test func `setting the clock treats the next heading as after a gap`() {
         var map = TurningMap()
         map.viewport(10_000_000, heading: 0)
         map.viewport(10_000_100, heading: 10)
@@ -312,7 +313,7 @@ import Testing
         #expect(map.phases.suffix(2) == [.settle, .idle])
     }
 
-    @Test func `nothing runs while it rests`() {
+    @Test func `no timer runs at rest`() {
         var map = TurningMap()
         map.viewport(0, heading: 0)
         map.viewport(1000, heading: 10)

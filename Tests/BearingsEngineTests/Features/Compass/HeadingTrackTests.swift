@@ -3,7 +3,7 @@ import Testing
 @testable import BearingsEngine
 
 @Suite struct HeadingTrackTests {
-    @Test func `what lies between two headings is filled in evenly`() {
+    @Test func `interpolates evenly between two headings`() {
         var track = HeadingTrack(10, at: 0)
         track.append(20, at: 100, neededFrom: 0)
 
@@ -15,7 +15,7 @@ import Testing
         #expect(track.value(at: 101).slope == 0)
     }
 
-    @Test func `it turns on past north the short way`() {
+    @Test func `takes the short way past north`() {
         var track = HeadingTrack(350, at: 0)
         track.append(10, at: 100, neededFrom: 0)
         track.append(350, at: 200, neededFrom: 0)
@@ -25,7 +25,7 @@ import Testing
         #expect(track.value(at: 200).heading == 350)
     }
 
-    @Test func `restarted it knows nothing of what was before`() {
+    @Test func `restarting discards earlier headings`() {
         var track = HeadingTrack(350, at: 0)
         track.append(10, at: 100, neededFrom: 0)
         track.append(20, at: 200, neededFrom: 0)
@@ -34,7 +34,7 @@ import Testing
         #expect(track == HeadingTrack(30, at: 900))
     }
 
-    @Test func `it changes as long as another heading is still to be shown`() {
+    @Test func `changes while another heading is still to come`() {
         var track = HeadingTrack(0, at: 0)
         track.append(0, at: 100, neededFrom: 0)
         #expect(!track.changes(from: 0))
@@ -45,7 +45,7 @@ import Testing
         #expect(!track.changes(from: 201))
     }
 
-    @Test func `its next change begins where it leaves a heading`() {
+    @Test func `the next change begins where a heading ends`() {
         var track = HeadingTrack(0, at: 0)
         track.append(0, at: 100, neededFrom: -1000)
         track.append(10, at: 200, neededFrom: -1000)
@@ -59,7 +59,7 @@ import Testing
         #expect(track.nextChange(from: 401) == nil)
     }
 
-    @Test func `of many at one time it keeps the first and the newest`() {
+    @Test func `of several headings at one time keeps the first and the newest`() {
         var (many, few) = (HeadingTrack(0, at: 0), HeadingTrack(0, at: 0))
         for heading in 1...100 { many.append(Double(heading), at: 100, neededFrom: 0) }
         few.append(1, at: 100, neededFrom: 0)
@@ -71,7 +71,7 @@ import Testing
         #expect(many.value(at: 150).heading == 105)
     }
 
-    @Test func `it keeps what is still to be shown, however many come`() {
+    @Test func `keeps what is still needed of any number of headings`() {
         var track = HeadingTrack(0, at: 0)
         for step: Int64 in 1...1000 {
             track.append(Double(step % 360), at: 10 * step, neededFrom: 10 * step - 100)

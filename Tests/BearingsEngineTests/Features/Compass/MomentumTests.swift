@@ -15,7 +15,7 @@ import Testing
         #expect(abs(oneRadian.turn(after: 0.42) / oneRadian.total - 0.99) < 0.001)
     }
 
-    @Test func `it rests when less than a thousandth of a degree is left`() {
+    @Test func `rests below a thousandth of a degree`() {
         for velocity in [-12.0, -1, 0.3, 1, 3, 12] {
             let momentum = Momentum(velocity: velocity.degrees)
             let rest = Double(momentum.rest) / 1000
@@ -26,12 +26,12 @@ import Testing
         #expect(abs(Momentum(velocity: 12.0.degrees).rest - 710) <= 5)
     }
 
-    @Test func `a turn too small to be seen is over at once`() {
+    @Test func `an invisibly small turn ends at once`() {
         #expect(Momentum(velocity: 0.005).rest == 0)
         #expect(Momentum(velocity: 0).rest == 0)
     }
 
-    @Test func `its velocity is that of its turn, and begins with the fingers'`() {
+    @Test func `the velocity is the derivative of the turn and starts at the fingers'`() {
         #expect(abs(oneRadian.velocity(after: 0) / 1.0.degrees - 1) < 0.005)
         for step in 1..<60 {
             let time = Double(step) / 100

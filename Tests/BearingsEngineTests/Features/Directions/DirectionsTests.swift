@@ -48,7 +48,7 @@ import Testing
 
     // MARK: Estimates
 
-    @Test mutating func `at first directions are estimated`() throws {
+    @Test mutating func `directions are an estimate at first`() throws {
         let walk = try #require(emitted(ask(900)))
 
         #expect(walk.mode == .walking && walk.reason == .within15Minutes)
@@ -58,7 +58,7 @@ import Testing
         #expect(walk.source == .estimate && walk.steps.isEmpty)
     }
 
-    @Test mutating func `beyond a quarter of an hour's walk it is a drive`() throws {
+    @Test mutating func `beyond a walk of fifteen minutes the mode is automobile`() throws {
         // 900 s at 1.4 m/s are 1260 m, 969.2 as the crow flies.
         #expect(emitted(ask(969))?.mode == .walking)
         let drive = try #require(emitted(ask(970)))
@@ -67,7 +67,7 @@ import Testing
         #expect(abs(drive.expectedTravelTime - (60 + 1261 * 3.6 / 40)) < 0.01)
     }
 
-    @Test mutating func `a mode asked for is the mode`() throws {
+    @Test mutating func `uses the requested mode`() throws {
         let walk = try #require(emitted(ask(50_000, by: .walking)))
 
         #expect(walk.mode == .walking && walk.reason == .asked)
@@ -94,7 +94,7 @@ import Testing
 
     // MARK: Answers
 
-    @Test mutating func `a router's answer takes the estimate's place`() throws {
+    @Test mutating func `a router's answer replaces the estimate`() throws {
         _ = ask(900)
         let steps = [RouteAnswer.Step(instruction: "Turn left", distance: 338)]
         let walk = try #require(answer(route(.walking, minutes: 12, distance: 998, steps: steps)))
@@ -105,7 +105,7 @@ import Testing
         #expect(walk.reason == .within15Minutes)
     }
 
-    @Test mutating func `an answer that changes nothing is not emitted`() {
+    @Test mutating func `does not emit an unchanged answer`() {
         _ = ask(900)
 
         #expect(answer(route(.automobile, minutes: 3)) == nil)
@@ -113,7 +113,7 @@ import Testing
         #expect(answer(route(.walking, minutes: 12)) == nil)
     }
 
-    @Test mutating func `the router's first walking time decides afresh`() {
+    @Test mutating func `the router's first walking time decides anew`() {
         _ = ask(900)
         let drive = answer(route(.walking, minutes: 15.1))
 
@@ -122,7 +122,7 @@ import Testing
         #expect(answer(route(.automobile, minutes: 4, distance: 2000))?.distance == 2000)
     }
 
-    @Test mutating func `after it a time about the limit does not make it waver`() {
+    @Test mutating func `later times near the limit do not change the mode`() {
         _ = ask(900)
         #expect(answer(route(.walking, minutes: 15))?.mode == .walking)
         #expect(answer(route(.walking, minutes: 16))?.mode == .walking)
@@ -131,7 +131,7 @@ import Testing
         #expect(answer(route(.walking, minutes: 13.9))?.mode == .walking)
     }
 
-    @Test mutating func `without a walking route any mode will do`() {
+    @Test mutating func `without a walking route any mode is used`() {
         _ = ask(900)
         let way = answer(RouteAnswer(mode: .walking, route: nil))
 
@@ -140,7 +140,7 @@ import Testing
         #expect(answer(route(.walking, minutes: 15))?.mode == .walking)
     }
 
-    @Test mutating func `an answer to another request than the newest is ignored`() {
+    @Test mutating func `ignores an answer to an older request`() {
         _ = ask(900, id: 7)
         _ = ask(800, id: 9)
 
@@ -169,7 +169,7 @@ import Testing
         return directions.userMoved(to: Fix(coordinate: place), at: .milliseconds(time), cause: 7)
     }
 
-    @Test mutating func `progress is emitted at most once a second`() throws {
+    @Test mutating func `emits progress at most once a second`() throws {
         walk()
         let first = try #require(move(250, at: 5000))
 
@@ -182,7 +182,7 @@ import Testing
         #expect(move(300, at: 0) != nil)
     }
 
-    @Test mutating func `arrival is emitted once, if need be by a later fix, and ends progress`() {
+    @Test mutating func `emits arrival once, if necessary with a later fix, and ends progress`() {
         walk()
         #expect(move(940, at: 0)?.hasArrived == false)
         #expect(move(985, at: 500) == nil)
@@ -190,8 +190,7 @@ import Testing
         #expect(move(990, at: 9000) == nil)
     }
 
-    @Test mutating func `arrival that comes too soon is emitted when its second has passed`() throws
-    {
+    @Test mutating func `an arrival within the second after a progress event is delayed`() throws {
         walk()
         _ = move(940, at: 100)
         #expect(directions.deadline == nil)
@@ -209,7 +208,7 @@ import Testing
         #expect(directions.deadlineReached(at: .seconds(9)) == nil)
     }
 
-    @Test mutating func `nothing waits of a request that has ended`() {
+    @Test mutating func `a finished request leaves no timer`() {
         walk()
         _ = move(940, at: 0)
         _ = move(985, at: 500)
@@ -217,14 +216,14 @@ import Testing
         #expect(directions.deadline == nil)
     }
 
-    @Test mutating func `a route without a line has no progress`() {
+    @Test mutating func `a route without geometry has no progress`() {
         _ = ask(900)
         _ = answer(route(.walking, minutes: 10))
 
         #expect(move(10, at: 0) == nil)
     }
 
-    @Test mutating func `the same answer again does not restart the route`() {
+    @Test mutating func `an unchanged answer does not restart the route`() {
         walk()
         _ = move(985, at: 0)
         var again = route(.walking, minutes: 10)

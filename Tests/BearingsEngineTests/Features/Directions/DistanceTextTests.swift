@@ -11,7 +11,7 @@ import Testing
             (123_456, "123 km"), (1e300, "1000000000000000 km"),
         ] as [(Double, String)]
     )
-    func `metric`(metres: Double, text: String) {
+    func `formats metric distances`(metres: Double, text: String) {
         #expect(DistanceUnits.metric.text(metres: metres) == text)
     }
 
@@ -22,7 +22,7 @@ import Testing
             (16_093, "10 mi"), (18_000, "11 mi"),
         ] as [(Double, String)]
     )
-    func `imperial`(metres: Double, text: String) {
+    func `formats imperial distances`(metres: Double, text: String) {
         #expect(DistanceUnits.imperial.text(metres: metres) == text)
     }
 
@@ -32,7 +32,7 @@ import Testing
             (322, "4 blocks"), (3218.6, "40 blocks"), (3219, "2 mi"), (8046.72, "5 mi"),
         ] as [(Double, String)]
     )
-    func `blocks`(metres: Double, text: String) {
+    func `formats distances in blocks`(metres: Double, text: String) {
         #expect(DistanceUnits.blocks.text(metres: metres) == text)
     }
 }

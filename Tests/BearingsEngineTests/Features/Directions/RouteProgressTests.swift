@@ -28,7 +28,7 @@ import Testing
         Fix(coordinate: place(east, north), accuracy: accuracy)
     }
 
-    @Test func `off the route is who is off it twice running, and on again who is near`() throws {
+    @Test func `two fixes in a row away from the route are off it, a near one is back on`() throws {
         var progress = try progress([(0, 0), (2000, 0)])
         func isOff(at north: Double, accuracy: Double? = nil) -> Bool {
             progress.userMoved(to: fix(500, north, accuracy: accuracy))
@@ -45,7 +45,7 @@ import Testing
         #expect(!isOff(at: 29))
     }
 
-    @Test func `only segments ahead are examined, but off the route all`() throws {
+    @Test func `examines only segments ahead, and off the route all of them`() throws {
         var progress = try progress((0...100).map { (Double($0) * 110, 0) })
 
         #expect(progress.userMoved(to: fix(0)) == 5)
@@ -53,7 +53,7 @@ import Testing
         #expect(progress.userMoved(to: fix(250, 1000)) == 105)
     }
 
-    @Test func `what is left is the way along the line, and the time in proportion`() throws {
+    @Test func `the distance left is along the line and the time proportional to it`() throws {
         var progress = try progress([(0, 0), (300, 0), (300, 700)])
         progress.userMoved(to: fix(310, 200))
 
@@ -61,7 +61,7 @@ import Testing
         #expect(abs(progress.timeLeft - 50) < 0.01)
     }
 
-    @Test func `the step is that in which what is left lies`() throws {
+    @Test func `the step is the one that the remaining distance falls in`() throws {
         var progress = try progress([(0, 0), (1000, 0)], steps: [400, 300, 300])
         #expect(progress.step == 0)
         for (east, step) in [(399.0, 0), (401, 1), (699, 1), (701, 2), (1000, 2)] {
@@ -71,7 +71,7 @@ import Testing
         #expect(try self.progress([(0, 0), (1000, 0)], steps: [10, 20]).step == 0)
     }
 
-    @Test func `a way out and back is followed out first`() throws {
+    @Test func `follows a route out and back in order`() throws {
         var progress = try progress([(0, 0), (2000, 0), (2000, 1), (0, 1)])
         progress.userMoved(to: fix(400, 0.9))
         #expect(abs(progress.distanceLeft - 3601) < 1)
@@ -83,7 +83,7 @@ import Testing
         #expect(abs(progress.distanceLeft - 1700) < 1)
     }
 
-    @Test func `who skips a part is found farther on, and who turns back farther back`() throws {
+    @Test func `skipping a part moves ahead, and turning back moves back`() throws {
         var progress = try progress([(0, 0), (5000, 0)])
         progress.userMoved(to: fix(3000, 5))
         #expect(abs(progress.distanceLeft - 2000) < 0.1 && !progress.isOffRoute)
@@ -93,7 +93,7 @@ import Testing
         #expect(abs(progress.distanceLeft - 2100) < 0.1)
     }
 
-    @Test func `a round trip does not end where it begins`() throws {
+    @Test func `a round trip does not end at its start`() throws {
         var progress = try progress([(0, 0), (1000, 0), (1000, 1000), (0, 1000), (0, 0)])
         progress.userMoved(to: fix(0))
         #expect(!progress.hasArrived && abs(progress.distanceLeft - 4000) < 0.1)
@@ -109,7 +109,7 @@ import Testing
         #expect(progress.hasArrived)
     }
 
-    @Test func `within 20 m of the end, or within the accuracy, is at the end`() throws {
+    @Test func `arrives within 20 m or the accuracy of the end`() throws {
         var progress = try progress([(0, 0), (1000, 0)])
         progress.userMoved(to: fix(970))
         #expect(!progress.hasArrived)
@@ -120,7 +120,7 @@ import Testing
         #expect(progress.hasArrived)
     }
 
-    @Test func `a route of no length has no time left`() throws {
+    @Test func `a route of zero length has no time left`() throws {
         let progress = try progress([(0, 0), (0, 0)])
 
         #expect(progress.timeLeft == 0 && progress.distanceLeft == 0)

@@ -63,7 +63,7 @@ import Testing
             (.dragging, .canceling, .canceling, .none, false),
         ] as [(DragState, DragState, DragState?, DragState, Bool)]
     )
-    mutating func `every input in every state`(
+    mutating func `handles every input in every state`(
         from: DragState,
         input: DragState,
         emitted: DragState?,
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test(arguments: [DragState.none, .starting, .dragging])
-    mutating func `a pin that is no more is let go, if it was held`(state: DragState) {
+    mutating func `removing a pin cancels its drag`(state: DragState) {
         bring(to: state)
 
         let event = pin.removed("pin", at: .seconds(1))
@@ -94,7 +94,7 @@ import Testing
         #expect(pin.dragState == .none)
     }
 
-    @Test mutating func `the lift is done after 300 ms, and only while it starts`() {
+    @Test mutating func `the lift ends after 300 ms, and only from starting`() {
         pin.deadlineReached(at: .seconds(9))
         #expect(pin.dragState == .none && pin.deadline == nil)
 
@@ -119,7 +119,7 @@ import Testing
         #expect(say(.dragging, 100, 190, at: 300)?.lift == 40)
     }
 
-    @Test mutating func `a press on the way down rises from there`() {
+    @Test mutating func `a press during the descent rises from there`() {
         _ = say(.starting, 100, 190)
         let canceled = say(.canceling, at: 150)
         #expect(canceled?.isLiftAnimated == true)
@@ -131,7 +131,7 @@ import Testing
         #expect(pin.deadline == .milliseconds(600))
     }
 
-    @Test mutating func `when the clock is set what goes up or down has arrived`() {
+    @Test mutating func `setting the clock completes the animation`() {
         _ = say(.starting, 100, 190, at: 1000)
         pin.clockSet()
 
@@ -149,7 +149,7 @@ import Testing
             (77.9, 200, false), (122.1, 160, false), (100, 119.9, false), (100, 200.1, false),
         ] as [(Double, Double, Bool)]
     )
-    mutating func `a finger means the pin within a wide box, edges included`(
+    mutating func `a finger hits the pin within a wide box, edges included`(
         x: Double,
         y: Double,
         isHit: Bool
@@ -159,7 +159,7 @@ import Testing
         #expect((say(.starting, x, y) != nil) == isHit)
     }
 
-    @Test func `a small pin is as large to a finger as a fingertip`() {
+    @Test func `a small pin is hit as if it were a fingertip wide`() {
         let box = FloatingPin.hitBox(
             around: ScreenPoint(x: 0, y: 0),
             ViewSize(width: 4, height: 5)
@@ -168,7 +168,7 @@ import Testing
         #expect(box == ScreenRect(left: -22, top: -44, right: 22, bottom: 0))
     }
 
-    @Test mutating func `it is dropped where its tip is seen`() {
+    @Test mutating func `drops where its tip is seen`() {
         _ = say(.starting, 110, 180)
         _ = say(.dragging, 150, 250, at: 400)
         let event = say(.ending, 140, 260, at: 500)
@@ -179,14 +179,14 @@ import Testing
         #expect(pin.isAtRest(at: .milliseconds(500)))
     }
 
-    @Test mutating func `dropped before it is up it stays where it is seen too`() {
+    @Test mutating func `a drop during the lift is where the tip is seen too`() {
         _ = say(.starting, 100, 200)
         let event = say(.ending, 150, 200, at: 150)
 
         #expect(isNear(event?.drop, right: 50, down: -20))
     }
 
-    @Test mutating func `dropped by its anchor it comes down on it`() {
+    @Test mutating func `with the drop point at the anchor it descends onto the anchor`() {
         dropPoint = .anchor
         _ = say(.starting, 100, 200)
         let event = say(.ending, 150, 220, at: 400)
@@ -196,7 +196,7 @@ import Testing
         #expect(abs(pin.height(at: .milliseconds(550)) - 20) < 1e-9)
     }
 
-    @Test mutating func `the map that moves below is asked at the drop`() {
+    @Test mutating func `the drop uses the map at the time of the drop`() {
         _ = say(.starting, 100, 200)
         var moved = Viewport.even
         moved.center = .even(right: 1000)
@@ -206,7 +206,7 @@ import Testing
         #expect(isNear(event?.drop, right: 1000, down: -40))
     }
 
-    @Test mutating func `a drop in the sky is none`() {
+    @Test mutating func `a drop in the sky has no coordinate`() {
         var tilted = Viewport.even
         tilted.pitch = 80
         projection = Projection(tilted)

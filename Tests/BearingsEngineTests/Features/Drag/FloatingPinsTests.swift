@@ -21,7 +21,7 @@ import Testing
         )
     }
 
-    @Test mutating func `two fingers hold two pins`() {
+    @Test mutating func `two fingers drag two pins`() {
         _ = say(.starting, "a", at: 0)
         _ = say(.starting, "b", at: 100)
 
@@ -34,7 +34,7 @@ import Testing
         #expect(say(.dragging, "a", at: 370)?.illegalInput == .dragging)
     }
 
-    @Test mutating func `a pin that is taken away in mid-drag is let go`() {
+    @Test mutating func `removing a pin in mid-drag cancels the drag`() {
         _ = say(.starting, "a", at: 0)
 
         #expect(pins.removed("b", at: .milliseconds(150)) == nil)
@@ -45,7 +45,7 @@ import Testing
         #expect(pins.deadline == nil)
     }
 
-    @Test mutating func `a pin on its way down is remembered until it lies`() {
+    @Test mutating func `keeps a pin on its way down until it has landed`() {
         _ = say(.starting, "a", at: 0)
         _ = say(.canceling, "a", at: 300)
 
@@ -54,7 +54,7 @@ import Testing
         #expect(say(.starting, "a", at: 900)?.lift == 0)
     }
 
-    @Test mutating func `what says what is known is ignored`() {
+    @Test mutating func `ignores an input that changes nothing`() {
         #expect(say(.none, "a", at: 0) == nil)
     }
 }

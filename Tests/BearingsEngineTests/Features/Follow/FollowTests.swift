@@ -26,7 +26,7 @@ import Testing
         follow.gestureChanged(Gesture(kind, phase), user: user, view: view)
     }
 
-    @Test mutating func `once asked it brings the user into the middle, and keeps them there`() {
+    @Test mutating func `centres the user on request and keeps the user there`() {
         let output = follow.asked(for: .follow, user: user(right: 30), view: view)
 
         #expect(output.change == FollowEvent(mode: .follow, reason: .asked))
@@ -35,7 +35,7 @@ import Testing
         #expect(follow.userMoved(user(right: 40), view: view) == nil)
     }
 
-    @Test mutating func `a map that has been led away is brought back by the next fix`() {
+    @Test mutating func `the next fix brings back a map that has moved away`() {
         _ = follow.asked(for: .follow, user: user(right: 30), view: view)
         view.center = .even(right: 30)
         follow.mapRests(at: view)
@@ -47,14 +47,14 @@ import Testing
         #expect(right(follow.userMoved(user(right: 30), view: view)) == 30)
     }
 
-    @Test mutating func `a map that rounds to its pixels is there`() {
+    @Test mutating func `a centre rounded to pixels counts as centred`() {
         _ = follow.asked(for: .follow, user: user(right: 30), view: view)
         view.center = .even(right: 30.9)
         follow.mapRests(at: view)
         #expect(follow.userMoved(user(right: 30), view: view) == nil)
     }
 
-    @Test mutating func `where the user is in the middle already nothing is emitted`() {
+    @Test mutating func `emits nothing if the user is centred already`() {
         let output = follow.asked(for: .follow, user: user(right: 0), view: view)
 
         #expect(output.change != nil && output.camera == nil)
@@ -62,14 +62,14 @@ import Testing
         #expect(follow.userMoved(user(right: 1), view: view) != nil)
     }
 
-    @Test mutating func `the middle is that of what the insets leave`() {
+    @Test mutating func `the middle is that of the area within the insets`() {
         view.insets.right = 100
 
         let output = follow.asked(for: .follow, user: user(right: 0), view: view)
         #expect(right(output.camera) == 50)
     }
 
-    @Test mutating func `without a request the map is left alone`() {
+    @Test mutating func `leaves the map alone without a request`() {
         #expect(follow.userMoved(user(right: 30), view: view) == nil)
         #expect(
             follow.asked(for: .none, user: user(right: 30), view: view) == Follow.Output()
@@ -77,7 +77,7 @@ import Testing
         #expect(gesture(.pan, .began, user: user(right: 30)) == Follow.Output())
     }
 
-    @Test mutating func `a pan ends it at once`() {
+    @Test mutating func `a pan ends following at once`() {
         _ = follow.asked(for: .follow, user: user(right: 0), view: view)
         let output = gesture(.pan, .began, user: user(right: 30))
 
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [Gesture.Kind.pinch, .rotation, .tilt])
-    mutating func `other gestures do not, but no camera comes while they last`(
+    mutating func `other gestures do not end it but suspend cameras`(
         kind: Gesture.Kind
     ) {
         _ = follow.asked(for: .follow, user: user(right: 10), view: view)
@@ -102,7 +102,7 @@ import Testing
         #expect(follow.mode == .follow)
     }
 
-    @Test mutating func `a hand that turns the map has it follow without heading`() {
+    @Test mutating func `a rotation by hand ends following with heading`() {
         let here = user(right: 0, heading: 90)
         _ = follow.asked(for: .followWithHeading, user: here, view: view)
 
@@ -113,7 +113,7 @@ import Testing
         #expect(follow.mode == .follow)
     }
 
-    @Test mutating func `of two gestures at once the last to end counts`() {
+    @Test mutating func `with two gestures at once the last to end counts`() {
         _ = follow.asked(for: .follow, user: user(right: 10), view: view)
         _ = gesture(.pinch, .began, user: user(right: 10))
         _ = gesture(.rotation, .began, user: user(right: 10))
@@ -122,7 +122,7 @@ import Testing
         #expect(right(gesture(.rotation, .ended, user: user(right: 20)).camera) == 20)
     }
 
-    @Test mutating func `a pinch that has moved the user off the middle is made good`() {
+    @Test mutating func `recentres after a pinch that moved the user off the middle`() {
         _ = follow.asked(for: .follow, user: user(right: 10), view: view)
         _ = gesture(.pinch, .began, user: user(right: 10))
         view.center = .even(right: 25)
@@ -130,7 +130,7 @@ import Testing
         #expect(right(gesture(.pinch, .ended, user: user(right: 10)).camera) == 10)
     }
 
-    @Test mutating func `with heading the map turns to where the device points`() {
+    @Test mutating func `with heading the map turns to the device's heading`() {
         let output = follow.asked(
             for: .followWithHeading,
             user: user(right: 0, heading: -90),
@@ -145,7 +145,7 @@ import Testing
         #expect(silent != nil && silent?.heading == nil)
     }
 
-    @Test mutating func `with heading the user is in the middle of the map as it will be turned`() {
+    @Test mutating func `with heading the user is centred on the rotated map`() {
         view.insets.top = 100
         let output = follow.asked(
             for: .followWithHeading,
@@ -157,7 +157,7 @@ import Testing
         #expect(right(output.camera) == 50)
     }
 
-    @Test mutating func `without heading the map's own is left as it is`() {
+    @Test mutating func `without heading the map keeps its own`() {
         let output = follow.asked(
             for: .follow,
             user: user(right: 30, heading: 90),
@@ -167,7 +167,7 @@ import Testing
         #expect(output.camera != nil && output.camera?.heading == nil)
     }
 
-    @Test mutating func `before a fix it waits, and says so`() {
+    @Test mutating func `before the first fix it waits, and gives the reason`() {
         let output = follow.asked(for: .follow, user: Follow.User(place: .noFix), view: view)
 
         #expect(output.change?.mode == .follow)
@@ -175,7 +175,7 @@ import Testing
         #expect(right(follow.userMoved(user(right: 30), view: view)) == 30)
     }
 
-    @Test mutating func `it is not begun where location may not be used, and ends with that`() {
+    @Test mutating func `does not start without authorization, and a denial ends it`() {
         let refused = follow.asked(
             for: .follow,
             user: Follow.User(place: .unauthorized),
@@ -183,13 +183,13 @@ import Testing
         )
         #expect(refused.change == nil)
         #expect(refused.camera?.answer == CameraAnswer.none(.unauthorized))
-        #expect(follow.denied() == nil)
+        #expect(follow.stop(.denied) == nil)
 
         _ = follow.asked(for: .follow, user: user(right: 0), view: view)
-        #expect(follow.denied() == FollowEvent(mode: .none, reason: .denied))
+        #expect(follow.stop(.denied) == FollowEvent(mode: .none, reason: .denied))
     }
 
-    @Test mutating func `an unknown map is centred on the user`() {
+    @Test mutating func `centres an unknown map on the user`() {
         let output = follow.asked(for: .follow, user: user(right: 30), view: nil)
 
         #expect(right(output.camera) == 30)

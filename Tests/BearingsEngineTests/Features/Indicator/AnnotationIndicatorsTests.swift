@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test mutating func `the nearest are pointed to, nearest first`() {
+    @Test mutating func `indicates the nearest, in order of distance`() {
         let emitted = say(
             [
                 target("far", down: 900), target("right", right: 250), target("in view", right: 50),
@@ -58,7 +58,7 @@ import Testing
         #expect(emitted == ["show right right", "show left left", "show up top"])
     }
 
-    @Test mutating func `of two as near the smaller id comes first`() {
+    @Test mutating func `of equally near annotations the smaller id comes first`() {
         let emitted = say([
             target("b", right: 250), target("a", right: 250), target("c", right: 250),
         ])
@@ -66,7 +66,7 @@ import Testing
         #expect(emitted == ["show a+b+c right"])
     }
 
-    @Test mutating func `when a nearer one comes the farthest is no longer shown`() {
+    @Test mutating func `a nearer annotation replaces the farthest`() {
         _ = say(
             [target("a", right: 250), target("b", right: -300), target("c", down: -400)]
         )
@@ -81,7 +81,8 @@ import Testing
         #expect(emitted == ["hide c farther", "show d bottom"])
     }
 
-    @Test mutating func `one that would overlap joins the nearer, which is emitted at once`() {
+    @Test
+    mutating func `an overlapping indicator merges into the nearer, which is emitted at once`() {
         _ = say([target("a", right: 250), target("b", right: 300, down: 250)])
         let joined = say([target("a", right: 250), target("b", right: 300, down: 50)], at: 100)
         let parted = say([target("a", right: 250), target("b", right: 300, down: 250)], at: 200)
@@ -90,7 +91,7 @@ import Testing
         #expect(parted == ["move a right", "show b right"])
     }
 
-    @Test mutating func `one over the user's indicator joins that`() {
+    @Test mutating func `an indicator over the user's merges into it`() {
         let events = indicators.update(
             [target("a", right: 250), target("b", down: 300)],
             in: geometry,
@@ -104,7 +105,7 @@ import Testing
         #expect(events.map(gist) == ["show b bottom"])
     }
 
-    @Test mutating func `each has its own hysteresis`() {
+    @Test mutating func `each indicator has its own hysteresis`() {
         let first = [target("a", right: 101), target("b", right: -99)]
         #expect(say(first) == ["show a right"])
         // Both are now 2 points inside or outside, and neither has crossed by 4.
@@ -117,7 +118,7 @@ import Testing
         )
     }
 
-    @Test mutating func `moves are held to their frames, each on its own`() {
+    @Test mutating func `moves of each indicator wait for its own frames`() {
         let up = target("b", down: -300)
         _ = say([target("a", right: 250), up])
         #expect(say([target("a", right: 250, down: 20), up], at: 10) == [])
@@ -131,14 +132,14 @@ import Testing
         #expect(say([target("a", right: 250, down: 40), up], at: 34) == ["move a right"])
     }
 
-    @Test mutating func `one that comes back to its last placement is not emitted`() {
+    @Test mutating func `does not emit an indicator back at its last placement`() {
         _ = say([target("a", right: 250)])
         _ = say([target("a", right: 250, down: 20)], at: 10)
         #expect(say([target("a", right: 250)], at: 12) == [])
         #expect(indicators.deadline == nil)
     }
 
-    @Test mutating func `one that is gone is hidden with the given reason`() {
+    @Test mutating func `hides a removed annotation with the given reason`() {
         _ = say([target("a", right: 250), target("b", down: -300)])
 
         #expect(say([target("b", down: -300)], at: 50) == ["hide a removed"])
@@ -146,7 +147,7 @@ import Testing
         #expect(indicators.retract(.end).isEmpty)
     }
 
-    @Test mutating func `one that comes in another's place is another`() {
+    @Test mutating func `an annotation that reuses a slot is a new one`() {
         _ = say([target("a", right: 101)])
         var other = target("b", right: 99)
         other.slot = target("a").slot
@@ -155,28 +156,28 @@ import Testing
         #expect(say([target("a", right: 99)], at: 100) == [])
     }
 
-    @Test mutating func `one that was no target for a while is as new`() {
+    @Test mutating func `an annotation that returns as a target has no hysteresis`() {
         _ = say([target("a", right: 101)])
         _ = say([], at: 50)
 
         #expect(say([target("a", right: 99)], at: 100) == [])
     }
 
-    @Test mutating func `after a retreat the edge itself decides again`() {
+    @Test mutating func `retracting resets the hysteresis`() {
         _ = say([target("a", right: 101)])
         _ = indicators.retract(.emptyViewport)
 
         #expect(say([target("a", right: 99)], at: 50) == [])
     }
 
-    @Test mutating func `when the clock is set the next move does not wait`() {
+    @Test mutating func `after the clock is set the next move does not wait`() {
         _ = say([target("a", right: 250)], at: 1000)
         indicators.clockSet()
 
         #expect(say([target("a", right: 250, down: 30)], at: 0) == ["move a right"])
     }
 
-    @Test mutating func `of what was kept that is taken up which there still is`() {
+    @Test mutating func `resumes the annotations of a snapshot that still exist`() {
         let there = [target("a", right: 250), target("b", down: -300), target("c", right: 50)]
         _ = say(there)
         let snapshot = indicators.snapshot(there)
@@ -190,13 +191,13 @@ import Testing
         #expect(resumed(there).snapshot(there) == snapshot)
         indicators = resumed([target("x", right: 99), target("b", down: -300)])
         #expect(indicators.order == ["b"])
-        // Whoever is in the first place was out of view, and is within the hysteresis.
+        // The first target was out of view, and is within the hysteresis.
         #expect(
             say([target("x", right: 99), target("b", down: -300)], at: 100) == ["show x right"]
         )
     }
 
-    @Test mutating func `annotations have cues too, where they are wanted`() {
+    @Test mutating func `annotations have cues too if they are enabled`() {
         let cued = IndicatorLayout.Candidate(target: target("a", right: 250), distance: 1)
         let point = geometry.projection.project(cued.target.coordinate)
 
@@ -207,7 +208,7 @@ import Testing
         #expect(plain.halo == nil && plain.wedge == nil)
     }
 
-    @Test mutating func `whatever comes, no two that show overlap, and shows and hides pair`() {
+    @Test mutating func `no two indicators overlap, and shows and hides alternate`() {
         indicators = AnnotationIndicators(Indicator.Settings(), nearest: 8)
         var random = SplitMix64(seed: 27)
         var showing: [String: ScreenPoint] = [:]

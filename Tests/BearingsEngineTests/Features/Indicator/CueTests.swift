@@ -22,7 +22,7 @@ import Testing
         geometry.projection.project(.even(right: right, down: down))
     }
 
-    @Test func `a halo reaches 20 points into the view`() throws {
+    @Test func `a halo extends 20 points into the view`() throws {
         let geometry = geometry()
 
         let halo = try #require(geometry.halo(for: place(right: 150, in: geometry)))
@@ -31,7 +31,7 @@ import Testing
         #expect(abs(halo.radius - 70) < 0.01)
     }
 
-    @Test func `beyond a corner a halo is measured from the corner`() throws {
+    @Test func `a halo beyond a corner is measured from the corner`() throws {
         let geometry = geometry()
 
         let halo = try #require(geometry.halo(for: place(right: 130, down: 240, in: geometry)))
@@ -53,7 +53,7 @@ import Testing
         #expect(wedge.baseStart.x < 200)
     }
 
-    @Test func `what is in view, or on its edge, has no cues`() {
+    @Test func `a target in view or on its edge has no cues`() {
         let geometry = geometry()
         let edge = place(right: 99.999, in: geometry)
 
@@ -62,7 +62,7 @@ import Testing
         #expect(geometry.halo(for: place(right: 100.01, in: geometry)) != nil)
     }
 
-    @Test func `what is too far has no cues`() {
+    @Test func `a target too far away has no cues`() {
         let geometry = geometry { $0.zoom += 10 }
         // A point is 1024 points here.
         let near = place(right: 97.6, in: geometry)
@@ -72,7 +72,7 @@ import Testing
         #expect(geometry.halo(for: far) == nil && geometry.wedge(for: far) == nil)
     }
 
-    @Test func `what lies behind the camera has no cues`() {
+    @Test func `a target behind the camera has no cues`() {
         let geometry = geometry { $0.pitch = 80 }
         let behind = place(down: 700, in: geometry)
 
@@ -80,7 +80,7 @@ import Testing
         #expect(geometry.halo(for: behind) == nil)
     }
 
-    @Test func `a wedge opens the other way from where the indicator points`() throws {
+    @Test func `a wedge points opposite to the indicator`() throws {
         var random = SplitMix64(seed: 25)
         let geometry = geometry {
             $0.heading = 33
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `a view that has collapsed to a line still has cues`() throws {
+    @Test func `a view collapsed to a line still has cues`() throws {
         let geometry = geometry { $0.insets = EdgeInsets(top: 0, left: 150, bottom: 0, right: 50) }
 
         let wedge = try #require(geometry.wedge(for: place(right: 50, down: -300, in: geometry)))

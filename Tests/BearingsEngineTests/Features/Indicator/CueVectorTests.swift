@@ -59,7 +59,7 @@ struct CueVectorTests {
     }
 
     @Test(arguments: CueVector.lines)
-    func `the halo is as it should be`(vector: CueVector) throws {
+    func `the halo matches the vector`(vector: CueVector) throws {
         let geometry = geometry(of: vector)
         let place = geometry.projection.project(vector.target.coordinate)
 
@@ -76,7 +76,7 @@ struct CueVectorTests {
     }
 
     @Test(arguments: CueVector.lines)
-    func `the wedge is as it should be`(vector: CueVector) throws {
+    func `the wedge matches the vector`(vector: CueVector) throws {
         let geometry = geometry(of: vector)
         let place = geometry.projection.project(vector.target.coordinate)
 

@@ -31,14 +31,14 @@ import Testing
         ScreenRect(left: left, top: top, right: right, bottom: bottom)
     }
 
-    @Test func `one that is not over an exclusion stays`() {
+    @Test func `stays if it is not over an exclusion`() {
         let borderPosition = borderPosition(right: 300, down: 0, rect(0, 0, 200, 177))
 
         #expect(borderPosition.position.x == 165 && borderPosition.edge == .right)
         #expect(abs(borderPosition.position.y - 200) < 0.01)
     }
 
-    @Test func `it slides to the nearer side, with half its size to spare`() {
+    @Test func `slides to the nearer side and keeps half its size clear`() {
         let up = borderPosition(right: 300, down: 0, rect(150, 150, 200, 260))
         let down = borderPosition(right: 300, down: 0, rect(150, 140, 200, 250))
 
@@ -47,14 +47,14 @@ import Testing
         #expect(abs((up.rotation ?? 0) - 90) < 1e-9)
     }
 
-    @Test func `of two sides as near it takes the clockwise one`() {
+    @Test func `of equally near sides takes the clockwise one`() {
         #expect(borderPosition(right: 300, down: 0, rect(150, 150, 200, 250)).position.y == 272)
         #expect(borderPosition(right: -300, down: 0, rect(0, 150, 50, 250)).position.y == 128)
         #expect(borderPosition(right: 0, down: -300, rect(90, 0, 110, 50)).position.x == 132)
         #expect(borderPosition(right: 0, down: 300, rect(90, 350, 110, 400)).position.x == 68)
     }
 
-    @Test func `it goes round a corner`() {
+    @Test func `goes around a corner`() {
         let borderPosition = borderPosition(right: 130, down: -330, rect(100, 0, 200, 60))
 
         // At 165 on the top it is 47 from the free part of the side and 87 from that of the top.
@@ -63,7 +63,7 @@ import Testing
         )
     }
 
-    @Test func `what lies between two exclusions may be covered by both`() {
+    @Test func `may be covered between two exclusions`() {
         let borderPosition = borderPosition(
             right: 300,
             down: 0,
@@ -75,13 +75,13 @@ import Testing
         #expect(borderPosition.position == ScreenPoint(x: 165, y: 88))
     }
 
-    @Test func `where nothing is free it stays`() {
+    @Test func `stays if nothing is free`() {
         let borderPosition = borderPosition(right: 300, down: 0, rect(0, 0, 200, 400))
 
         #expect(abs(borderPosition.position.y - 200) < 0.01 && borderPosition.position.x == 165)
     }
 
-    @Test func `it never stands over an exclusion, and never farther off than need be`() {
+    @Test func `is never over an exclusion and never farther off than necessary`() {
         var random = SplitMix64(seed: 26)
         for _ in 0..<400 {
             let rects = (0..<random.int(in: 1...4)).map { _ in

@@ -32,7 +32,7 @@ import Testing
             (-100, 330, 50, 365, .bottom, 196.858),
         ] as [(Double, Double, Double, Double, ScreenEdge, Double)]
     )
-    func `stands where the ray from the middle leaves its border`(
+    func `is where the ray from the middle crosses the border`(
         right: Double,
         down: Double,
         x: Double,
@@ -48,7 +48,7 @@ import Testing
         #expect(abs(try #require(borderPosition.rotation) - rotation) < 0.001)
     }
 
-    @Test func `the coordinate across the edge is the border's, to the last bit`() {
+    @Test func `is exactly on the border, to the last bit`() {
         var random = SplitMix64(seed: 12)
         let geometry = geometry()
         for _ in 0..<1000 {
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: [(200, 400), (50, 400), (200, 50), (50, 50)] as [(Double, Double)])
-    func `it is where the cases one by one have it, also along the axes and without room`(
+    func `agrees with a case-by-case computation, also along the axes and without room`(
         width: Double,
         height: Double
     ) {
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `it never leaves the ray`() throws {
+    @Test func `never leaves the ray`() throws {
         var random = SplitMix64(seed: 13)
         for _ in 0..<1000 {
             let geometry = geometry {
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test func `the direction turns steadily as a place passes behind the camera`() throws {
+    @Test func `the direction changes smoothly as a place passes behind the camera`() throws {
         let geometry = geometry { $0.pitch = 70 }
         // The camera plane is crossed where depth vanishes, at v = D / sin p.
         let plane = geometry.projection.cameraDistance / sin(70.0.radians)
@@ -154,7 +154,7 @@ import Testing
         #expect(try #require(last) > 90 && last ?? 0 < 180)
     }
 
-    @Test func `behind the camera the direction from the centre alone counts`() throws {
+    @Test func `behind the camera only the direction from the centre counts`() throws {
         let geometry = geometry {
             $0.pitch = 70
             $0.insets.left = 80
@@ -168,7 +168,7 @@ import Testing
         #expect(abs(rotation - expected) < 1e-9)
     }
 
-    @Test func `through a corner it stands at the top or the bottom`() {
+    @Test func `a ray through a corner ends at the top or bottom`() {
         let square = IndicatorGeometry(
             Projection(
                 Viewport(center: .gulfOfGuinea, zoom: 9, size: ViewSize(width: 100, height: 100))
@@ -201,7 +201,7 @@ import Testing
         #expect(abs(try #require(borderPosition.rotation) - 90) < 1e-9)
     }
 
-    @Test func `at the very middle of a collapsed view there is no direction`() {
+    @Test func `the middle of a collapsed view has no direction`() {
         let borderPosition = borderPosition(
             right: 0,
             down: 0,
@@ -225,7 +225,7 @@ import Testing
         )
     }
 
-    @Test func `the nearest of three worlds counts`() {
+    @Test func `uses the nearest of three copies of the world`() {
         // A world of 512 points in a view of 1200: the eastern copy is in view too.
         let viewport = Viewport(
             center: LocationCoordinate(latitude: 0, longitude: 0),
@@ -243,7 +243,7 @@ import Testing
         #expect(outside.circle == outside.point)
     }
 
-    @Test func `accuracy makes the circle larger, and with it nearer ground`() {
+    @Test func `a worse accuracy or nearer ground makes the circle larger`() {
         let flat = geometry()
         let point = flat.projection.project(.even(right: 150))
         let outside = flat.distanceOutside(of: point, latitude: 0, accuracy: 1113.195)
@@ -259,7 +259,7 @@ import Testing
         #expect(abs(wide.point - wide.circle - 10 * scale) < 0.01)
     }
 
-    @Test func `a place is measured down to a thousandth of the camera's distance`() {
+    @Test func `measures places down to a thousandth of the camera's distance`() {
         let tilted = geometry { $0.pitch = 60 }
         func outside(depth: Double) -> Double {
             let distance = tilted.projection.cameraDistance
@@ -275,7 +275,7 @@ import Testing
         #expect(outside(depth: 1 / 1010) == .infinity)
     }
 
-    @Test func `what is behind the camera is infinitely far outside`() {
+    @Test func `a place behind the camera is infinitely far outside`() {
         let tilted = geometry { $0.pitch = 60 }
         let behind = tilted.projection.project(.even(down: 800))
 

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [(-10, false), (3.5, false), (4.5, true)] as [(Double, Bool)])
-    func `from in view, it shows past the edge and the hysteresis`(beyond: Double, shows: Bool) {
+    func `from in view it shows beyond the edge plus hysteresis`(beyond: Double, shows: Bool) {
         var indicator = indicator
         indicator.see(right: 0)
 
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: [(10, false), (-3.5, false), (-4.5, true)] as [(Double, Bool)])
-    func `from out of view, it hides within the edge and the hysteresis`(
+    func `from out of view it hides within the edge minus hysteresis`(
         beyond: Double,
         hides: Bool
     ) {
@@ -54,7 +54,7 @@ import Testing
         #expect(indicator.see(right: 100 + beyond, at: 1000).says("hide") == hides)
     }
 
-    @Test mutating func `jitter on the edge toggles it once`() {
+    @Test mutating func `jitter at the edge toggles it once`() {
         var shows = 0
         for (index, beyond) in [1.0, -3, 3, -1, 3.5, -3.5, 0].enumerated() {
             if indicator.see(right: 100 + beyond, at: Milliseconds(index) * 100).says("show") {
@@ -65,7 +65,7 @@ import Testing
         #expect(shows == 1)
     }
 
-    @Test mutating func `in accuracy mode the circle must leave the view`() {
+    @Test mutating func `in accuracy mode the whole circle must leave the view`() {
         // 5565.975 m are 50 points.
         #expect(indicator.see(right: 145, accuracy: 5565.975) == (.partial, nil))
         #expect(indicator.see(right: 90, accuracy: 5565.975) == (.on, nil))
@@ -79,7 +79,7 @@ import Testing
         #expect(indicator.see(right: 105, accuracy: 5565.975).says("show"))
     }
 
-    @Test mutating func `hiding has the visibility`() {
+    @Test mutating func `a hide has the visibility`() {
         indicator.see(right: 200)
         #expect(
             indicator.see(right: 140, accuracy: 5565.975) == (.partial, .hide(.onScreen, .partial))
@@ -89,7 +89,7 @@ import Testing
         #expect(indicator.see(right: 50) == (.on, .hide(.onScreen, .on)))
     }
 
-    @Test mutating func `hidden, it has a reason and forgets its state`() {
+    @Test mutating func `retracting has a reason and resets the hysteresis`() {
         indicator.see(right: 200)
 
         #expect(indicator.retract(.denied) == .hide(.denied, nil))
@@ -98,7 +98,7 @@ import Testing
         #expect(indicator.see(right: 99.5).event == nil)
     }
 
-    @Test mutating func `what does not show cannot be taken back, but is forgotten`() {
+    @Test mutating func `retracting a hidden indicator emits nothing and resets the hysteresis`() {
         indicator.see(right: 0)
 
         #expect(indicator.retract(.emptyViewport) == nil)
@@ -107,7 +107,7 @@ import Testing
 
     // MARK: What hosts report
 
-    @Test mutating func `distance and bearing lead from the viewport's centre`() throws {
+    @Test mutating func `distance and bearing are from the viewport's centre`() throws {
         let look = indicator.see(right: 300, accuracy: 1000)
         let place = try #require(look.place)
 
@@ -117,12 +117,12 @@ import Testing
         #expect(abs(halfWidth - asin(1000 / place.distance).degrees) < 1e-9)
     }
 
-    @Test mutating func `without an accuracy nothing is said of certainty`() throws {
+    @Test mutating func `an unknown accuracy has no half width`() throws {
         let look = indicator.see(right: 300)
         #expect(try #require(look.place).halfWidth == nil)
     }
 
-    @Test func `a user who may be all around has no direction`() throws {
+    @Test func `a user who may be in any direction has a half width of 180`() throws {
         var indicator = Subject(Indicator.Settings(mode: .point))
 
         let look = indicator.see(right: 300, accuracy: 1e5)
@@ -136,7 +136,7 @@ import Testing
             (60, 17), (30, 34), (1, 1000), (7, 143), (50, 20), (999, 2), (1000, 1), (5000, 1),
         ] as [(Int64, Milliseconds)]
     )
-    func `moves are as far apart as rate times interval is 1000`(rate: Int64, frame: Milliseconds) {
+    func `moves are as far apart as the frame rate demands`(rate: Int64, frame: Milliseconds) {
         var indicator = Subject(Indicator.Settings(frameRate: rate))
         indicator.see(right: 200, at: 5000)
 
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test mutating func `a move that comes too soon is emitted when its frame is due`() throws {
+    @Test mutating func `a move that comes too soon is emitted in its frame`() throws {
         indicator.see(right: 200)
         indicator.see(right: 200, down: 50, at: 16, cause: 3)
         #expect(indicator.deadlineReached(at: .milliseconds(16)) == nil)
@@ -165,7 +165,7 @@ import Testing
         #expect(indicator.deadlineReached(at: .milliseconds(99)) == nil)
     }
 
-    @Test mutating func `the newest move replaces one held back`() throws {
+    @Test mutating func `a newer move replaces the held one`() throws {
         indicator.see(right: 200)
         indicator.see(right: 200, down: 50, at: 5, cause: 3)
         indicator.see(right: 200, down: 100, at: 10, cause: 4)
@@ -177,7 +177,7 @@ import Testing
         #expect(abs(try #require(move.event.place).position.y - 200 - 32.5) < 0.01)
     }
 
-    @Test mutating func `the frame of a move emitted late begins when it was due`() {
+    @Test mutating func `the frame after a late move counts from when it was due`() {
         indicator.see(right: 200)
         indicator.see(right: 200, down: 50, at: 10)
         _ = indicator.deadlineReached(at: .milliseconds(30))
@@ -186,7 +186,7 @@ import Testing
         #expect(indicator.deadline == .milliseconds(34))
     }
 
-    @Test mutating func `places that print alike are not moves`() {
+    @Test mutating func `placements that print alike are not moves`() {
         indicator.see(right: 200)
 
         #expect(indicator.see(right: 200, at: 1000).event == nil)
@@ -194,7 +194,7 @@ import Testing
         #expect(indicator.deadline == nil)
     }
 
-    @Test mutating func `back at its last placement, nothing is held`() {
+    @Test mutating func `returning to the last placement drops the held move`() {
         indicator.see(right: 200)
         indicator.see(right: 200, down: 50, at: 5)
         #expect(indicator.deadline != nil)
@@ -218,7 +218,7 @@ import Testing
         #expect(indicator.deadlineReached(at: .seconds(9)) == nil)
     }
 
-    @Test mutating func `taking it back drops a held move`() {
+    @Test mutating func `retracting drops a held move`() {
         indicator.see(right: 200)
         indicator.see(right: 200, down: 50, at: 5)
         _ = indicator.retract(.closed)
@@ -226,14 +226,14 @@ import Testing
         #expect(indicator.deadline == nil)
     }
 
-    @Test mutating func `showing again is emitted at once, however soon`() {
+    @Test mutating func `showing again is never delayed`() {
         indicator.see(right: 200)
         indicator.see(right: 0, at: 1)
 
         #expect(indicator.see(right: 200, at: 2).says("show"))
     }
 
-    @Test mutating func `once the clock has been set a move does not wait for one before`() {
+    @Test mutating func `after the clock is set a move does not wait`() {
         indicator.see(right: 200, at: 1_000_000)
         indicator.clockSet()
 

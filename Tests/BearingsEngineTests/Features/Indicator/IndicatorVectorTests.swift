@@ -14,7 +14,7 @@ struct IndicatorVectorTests {
     }
 
     @Test(arguments: IndicatorVector.lines.filter { $0.expect.state != .none })
-    func `shows, stands and points as it should`(vector: IndicatorVector) throws {
+    func `the indicator matches the vector`(vector: IndicatorVector) throws {
         let geometry = IndicatorGeometry(
             Projection(vector.viewport.viewport),
             margin: vector.settings.margin,
@@ -67,7 +67,7 @@ struct IndicatorVectorTests {
     }
 
     @Test(arguments: IndicatorVector.lines.filter { $0.expect.state != .none })
-    func `measures how far outside it is`(vector: IndicatorVector) throws {
+    func `the distance outside matches the vector`(vector: IndicatorVector) throws {
         let projection = Projection(vector.viewport.viewport)
         let geometry = IndicatorGeometry(projection, margin: 13, halfSize: 22)
         let point = projection.project(vector.target.coordinate)

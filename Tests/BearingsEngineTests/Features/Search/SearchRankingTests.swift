@@ -17,7 +17,7 @@ import Testing
         return ranking.places
     }
 
-    @Test func `the best are those that come first where all are put in order`() {
+    @Test func `the best are the first of a full sort`() {
         var random = SplitMix64(seed: 3)
         for turn in 0..<200 {
             let center = random.nearbyPlace()
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `without a centre places stay in their order`() {
+    @Test func `without a centre places keep their order`() {
         let places = ["c", "a", "b"].map { FoundPlace(id: $0, name: "", coordinate: .even()) }
         #expect(ranked(places, SearchScope(), limit: 2).map(\.id) == ["c", "a"])
         #expect(ranked(places, SearchScope(), limit: 9).map(\.id) == ["c", "a", "b"])

@@ -91,26 +91,26 @@ import Testing
         String(decoding: try unpacked(packed), as: UTF8.self)
     }
 
-    @Test func `each kind of block is unpacked`() throws {
+    @Test func `unpacks each kind of block`() throws {
         #expect(try text(Self.stored) == "abc\nabc\nabc\n")
         #expect(try text(Self.fixed) == "hello hello hello\n")
         #expect(try text(Self.dynamic) == Self.squares)
         #expect(try text(Self.empty) == "")
     }
 
-    @Test func `members follow each other`() throws {
+    @Test func `reads successive members`() throws {
         #expect(try text(Self.two) == "one\ntwo\n")
     }
 
     @Test(arguments: [1, 2, 7, 100], [1, 3, 1000])
-    func `however it is cut, it says the same`(piece: Int, room: Int) throws {
+    func `any chunk size gives the same text`(piece: Int, room: Int) throws {
         let text = try unpacked(Self.dynamic, piece: piece, room: room)
 
         #expect(String(decoding: text, as: UTF8.self) == Self.squares)
     }
 
     @Test(arguments: [1, 100, 1 << 16])
-    func `what stands before the damage is handed out`(room: Int) {
+    func `returns the data before the damage`(room: Int) {
         var longest = 0
         let lengths = stride(from: 0, through: Self.dynamic.count - 8, by: 5)
         for length in Rounds.sample(lengths, oneIn: 3) {
@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `what is cut short is refused`() {
+    @Test func `rejects a truncated file`() {
         for length in 0..<Self.fixed.count where length > 0 {
             #expect(throws: GzipReader.Damage.self, "\(length)") {
                 try unpacked(Array(Self.fixed[..<length]))
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `a flipped bit is refused, or was in what nobody reads`() throws {
+    @Test func `rejects any flipped bit that matters`() throws {
         for index in Rounds.sample(Self.dynamic.indices, oneIn: 3) {
             var damaged = Self.dynamic
             damaged[index] ^= 1 << UInt8(index % 8)
@@ -168,7 +168,7 @@ import Testing
         }
     }
 
-    @Test func `a gzip file is known by its beginning`() {
+    @Test func `recognizes a gzip file by its first bytes`() {
         #expect(GzipReader.isGzip(Self.stored))
         #expect(!GzipReader.isGzip(Array("{}".utf8)))
         #expect(!GzipReader.isGzip([]))

@@ -68,7 +68,7 @@ import Testing
             (#"["a,]\"",1,true,[{}],null]"#, [#""a,]\"""#, "1", "true", "[{}]", "null"], nil),
         ] as [(String, [String], [[Int]]?)]
     )
-    func `each record is a line whose origin is known`(
+    func `each record becomes a line with its origin`(
         document: String,
         lines: [String],
         origins: [[Int]]?
@@ -92,11 +92,11 @@ import Testing
             ("{}]\n,{}", ["{}", "]", ",", "{}"]),
         ]
     )
-    func `what is damaged spoils no more than it must`(document: String, lines: [String]) {
+    func `damage spoils as few records as possible`(document: String, lines: [String]) {
         #expect(Cut(document).lines == lines)
     }
 
-    @Test func `lines of other systems pass unchanged`() {
+    @Test func `lines of other systems pass through unchanged`() {
         let log =
             "{\n}\n$GPRMC,1,[*5A\r\n\n2015-08-24T05:55:07Z\t*\t{\"_type\":\"lwt\"}\n{\"a\":1} x\n"
         #expect(
@@ -107,13 +107,13 @@ import Testing
         )
     }
 
-    @Test func `an object that is longer than may be held is a record`() {
+    @Test func `an object longer than the buffer is a single record`() {
         let long = #"{"x":"\#(String(repeating: "y", count: 30))","features":[{}]}"#
         #expect(Cut(long).lines == ["{}"])
         #expect(Cut(long, maxHeld: 10).lines == [long])
     }
 
-    @Test func `the same comes out however it is cut`() {
+    @Test func `any chunk size gives the same lines`() {
         var random = SplitMix64(seed: 5)
         let alphabet = Array(#"{}[]",:1 \"#.utf8) + [0x0A, 0x0D, 0x1E]
         let words = [
@@ -140,15 +140,14 @@ import Testing
         }
     }
 
-    @Test
-    func `a bracket that closes another container than the innermost costs its element alone`() {
+    @Test func `a mismatched bracket spoils only its own element`() {
         let cut = Cut(#"[{"a":1},{"b":{"c":[1,}},{"d":{"e":1},{"f":4}]"#)
         #expect(
             cut.lines == [#"{"a":1}"#, #"{"b":{"c":[1,}}"#, #"{"d":{"e":1},"#, #"{"f":4}"#]
         )
     }
 
-    @Test func `the data of an answer and the positions of an update are elements`() {
+    @Test func `splits the data of an answer and the positions of an update`() {
         #expect(Cut(#"{"count":1,"data":[{"a":1}]} {"positions":[{"b":1}]}"#).lines.count == 2)
         let record = #"{"type":"fix","data":[{"a":1}]}"#
         #expect(Cut(record + " {}").lines == [record, "{}"])

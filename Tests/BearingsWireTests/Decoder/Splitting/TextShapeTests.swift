@@ -23,7 +23,7 @@ import Testing
                 .replacing("[", with: "x"),
         ]
     )
-    func `a log has a record a line, also where the first was torn`(text: String) {
+    func `a log has one record per line, even after a torn first line`(text: String) {
         #expect(shape(text) == .lines)
     }
 
@@ -35,25 +35,25 @@ import Testing
             "\u{FEFF}\u{1E}{}", " \n{\n\"a\"", "{\"a\":\"}\",\r\n\"b\"", "{}\u{1E}",
         ]
     )
-    func `a document continues behind its first line`(text: String) {
+    func `a document continues after its first line`(text: String) {
         #expect(shape(text) == .document)
     }
 
     @Test(arguments: [
         "", " \n", "{", "{\"a\":1,\n", "{\"a\":1,\n \n", "{}", "{} ", "[1,", "\u{FEFF}",
     ])
-    func `there is no answer before enough has been read`(text: String) {
+    func `a short beginning is undecided`(text: String) {
         #expect(shape(text) == nil)
     }
 
-    @Test func `a complete text has an answer`() {
+    @Test func `a complete text is always decided`() {
         #expect(shape("", isWhole: true) == .lines)
         #expect(shape("{}", isWhole: true) == .lines)
         #expect(shape("{\"a\":1,\n", isWhole: true) == .lines)
         #expect(shape("[{},{}", isWhole: true) == .document)
     }
 
-    @Test func `a line that is too long is a document, whatever follows it`() {
+    @Test func `an overlong line makes a document whatever follows it`() {
         for rest in ["", "}", "}]\n", "}\n]"] {
             #expect(shape("[{},{" + rest, longest: 5) == .document)
         }

@@ -19,7 +19,7 @@ import Testing
         )
     }
 
-    @Test func `optional text precedes only its own value`() {
+    @Test func `optional text only precedes its own value`() {
         let template = LineTemplate(
             kind: .native,
             steps: [

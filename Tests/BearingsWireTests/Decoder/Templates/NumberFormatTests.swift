@@ -28,7 +28,7 @@ import Testing
         }.joined()
     }
 
-    @Test func `a number of many digits is the nearest double`() {
+    @Test func `rounds a number of many digits to the nearest double`() {
         var random = SplitMix64(seed: 17)
         let numbers = (0..<6000).map { _ in
             let decimals = Int(random.int(in: 7...18))
@@ -39,7 +39,7 @@ import Testing
         compare(numbers)
     }
 
-    @Test func `so it is where it lies between two doubles, or is one`() {
+    @Test func `rounds ties and exact doubles correctly`() {
         var random = SplitMix64(seed: 18)
         let numbers = (0..<1000).flatMap { _ in
             // An odd number of 54 bits is half-way between two doubles however often it is halved.

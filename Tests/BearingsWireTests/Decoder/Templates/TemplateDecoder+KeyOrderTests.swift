@@ -34,7 +34,7 @@ import Testing
         _ = learned(lines)
     }
 
-    @Test func `values with a common beginning are distinguished in any order`() {
+    @Test func `distinguishes values with a common prefix in any order`() {
         let fix = [#""type":"fix""#, Self.time, #""lat":47.1"#, #""lon":8.2"#]
         let view = [
             #""type":"viewport""#, Self.time, #""center":{"lon":8.1,"lat":47}"#, #""zoom":9.5"#,
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: TemplateDecoderTests.numbers)
-    func `a number is read in any position, whatever follows it`(number: String) {
+    func `reads a number in any position, whatever follows it`(number: String) {
         let endings = [
             "", " ", "]", "}", ",", "\"", #","note":[1,2]"#, #","note":null,"tags":{}"#,
         ]
@@ -69,7 +69,7 @@ import Testing
             #""mode":3,,"#, #""mode":3"device":"a""#, #""mode":3}"#, #""m":3"#,
         ]
     )
-    func `a constant is that and no other`(other: String) {
+    func `a constant matches only itself`(other: String) {
         let usual = #"{"class":"TPV","mode":3,\#(Self.time),"lat":47.1,"lon":8.2}"#
         let turned = #"{"mode":3,"lon":8.2,"class":"TPV","lat":47.1,\#(Self.time)}"#
         for line in [usual, turned] {
@@ -78,7 +78,7 @@ import Testing
         }
     }
 
-    @Test func `lines of several orders may take turns`() {
+    @Test func `lines with different key orders may alternate`() {
         let fix = #"{"type":"fix",\#(Self.time),"lat":47.1,"lon":8.2}"#
         let others = [
             #"{"type":"fix","lat":47.1,"lon":8.2,\#(Self.time)}"#,
@@ -92,8 +92,7 @@ import Testing
         #expect(learned(lines) == lines.count - 4)
     }
 
-    @Test func `lines that lack any of several keys are read by the template of one that has all`()
-    {
+    @Test func `a template of all keys reads lines that lack any of them`() {
         let start = #"{"type":"fix",\#(Self.time),"lat":47.1,"lon":8.2"#
         let optional = [
             #","accuracy":5"#, #","altitude":400.5"#, #","vertical_accuracy":3"#,
@@ -107,7 +106,7 @@ import Testing
         #expect(learned(lines) == lines.count - 1)
     }
 
-    @Test func `a key that makes the line what it is may not be missing`() {
+    @Test func `a template requires the keys that identify its kind`() {
         let usual =
             #"{"class":"TPV","device":"/dev/a","mode":3,\#(Self.time),"lat":47.1,"lon":8.2,"speed":1}"#
         for key in [#""class":"TPV","#, #""mode":3,"#, #""lat":47.1,"#, #""lon":8.2,"#] {
@@ -116,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `texts may be long, and values many`() {
+    @Test func `reads long texts and many values`() {
         let tags = "[\"" + String(repeating: "a", count: 160) + "\"]"
         let long =
             #"{"tags":\#(tags),"type":"fix","more":\#(tags),"lat":47.1,"lon":8.2,\#(Self.time)}"#

@@ -34,7 +34,7 @@ import Testing
             ("\"denied\",\"status\":\"denied\"", false),
         ]
     )
-    func `authorizations have templates in all spellings`(status: String, isLearned: Bool) {
+    func `any spelling of an authorization has a template`(status: String, isLearned: Bool) {
         func line(_ status: String) -> String {
             #"{"type":"authorization","time":"2026-01-01T09:00:01.000Z","status":\#(status)}"#
         }
@@ -46,7 +46,7 @@ import Testing
         #expect(reading.learnedCount == (isLearned ? 3 : 2))
     }
 
-    @Test func `accuracy authorizations are distinguished`() {
+    @Test func `distinguishes accuracy authorizations`() {
         let start = #"{"type":"authorization","time":"2026-01-01T09:00:01.000Z","status":"denied""#
         let ends = ["", #","accuracy":"full""#, #","accuracy":"reduced""#]
         let turned = #"{"accuracy":"full","type":"authorization","status":"denied"}"#
@@ -62,7 +62,7 @@ import Testing
         #expect(reading.lines[6].input == .authorization(.denied, .reduced))
     }
 
-    @Test func `a viewport's time needs an offset, as a fix's does`() {
+    @Test func `a viewport's time needs an offset, as a fix's time does`() {
         let view =
             #"{"type":"viewport","time":"2026-01-01T09:00:01.000Z","center":{"lat":47,"lon":8},"zoom":9}"#
         let bare = view.replacing("Z\"", with: "\"")
@@ -72,7 +72,7 @@ import Testing
         #expect(reading.lines[2].error?.reason == .badTime)
     }
 
-    @Test func `lines with a common beginning are distinguished by what follows`() {
+    @Test func `distinguishes lines with a common prefix by what follows`() {
         let fix = #"{"time":"2026-01-01T09:00:00.000Z","lat":47.1,"lon":8.2,"type":"fix"}"#
         let view =
             #"{"time":"2026-01-01T09:00:01.000Z","center":{"lat":47,"lon":8},"zoom":9,"type":"viewport"}"#
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `a line that lacks a key has nothing of the line before`() {
+    @Test func `a line that lacks a key takes no value from the last line`() {
         let full =
             #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":1,"lon":2,"speed":3,"course":4}"#
         let lines = [full, full, full, full].joined(separator: "\n")
@@ -106,7 +106,7 @@ import Testing
         """.split(separator: " ").map(String.init)
 
     @Test(arguments: numbers)
-    func `a number is read whatever the format of those before it`(usual: String) {
+    func `reads a number in any format after numbers in another`(usual: String) {
         for other in Rounds.sample(Self.numbers, oneIn: 4, offset: usual.utf8.count) {
             // As the last value of its line, and with another behind it.
             for end in ["}", #","speed":1.5}"#] {
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test(arguments: ["", "d9be503a~", "sixteen_letters_", "a b!", "seventeen_letters"])
-    func `any byte of a line like those before it may differ`(name: String) {
+    func `any byte of a line may differ from the template`(name: String) {
         let start = #"{"type":"fix","time":"2026-01-01T09:00:"#
         let numbers = #","lat":47.1234567,"lon":-8.5,"accuracy":12.4,"speed":-0.0,"course":9}"#
         let usual = (10..<16).map { second in
@@ -148,7 +148,7 @@ import Testing
         }
     }
 
-    @Test func `there are more kinds of lines than templates`() {
+    @Test func `handles more kinds of lines than templates`() {
         var log: [UInt8] = []
         for index in 0..<2000 {
             // Some 130 formats, most of them rare, of very different lengths.
@@ -167,13 +167,13 @@ import Testing
         #expect(reading.learnedCount > 1990)
     }
 
-    @Test func `no more entries are made than are wanted`() {
+    @Test func `makes no more entries than requested`() {
         let log = Array(String(repeating: Self.lines[0] + "\n", count: 10).utf8)
         #expect(TemplateReading(log, learns: true).learnedCount == 9)
         #expect(TemplateReading(log, learns: true, maxEntries: 4).learnedCount == 3)
     }
 
-    @Test func `a line too long is left to be refused`() {
+    @Test func `an overlong line does not match a template`() {
         let log = Array((Self.lines[0] + "\n" + Self.lines[0] + "\n").utf8)
         let limit = Self.lines[0].utf8.count
         for maxLine in [limit + 1, limit, limit - 1] {
@@ -185,7 +185,7 @@ import Testing
     }
 
     @Test(arguments: RecordDecoder.SessionSource.allCases)
-    func `templates change nothing`(source: RecordDecoder.SessionSource) {
+    func `templates do not change the result`(source: RecordDecoder.SessionSource) {
         let options = RecordDecoder.Options(sessionSource: source)
         var (learned, read) = (0, 0)
         for seed in Rounds.seeds(6) {
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test(arguments: [1, 50, 167, 700])
-    func `the data so far may end anywhere, whatever follows it`(step: Int) {
+    func `the buffer may end anywhere, whatever follows it`(step: Int) {
         for seed in Rounds.seeds(1) {
             var maker = LogMaker(seed: seed)
             let log = maker.log(lines: 150, damaged: seed % 3 == 0 ? 0 : 8)
@@ -220,7 +220,7 @@ import Testing
         }
     }
 
-    @Test func `templates of other sources change nothing either`() {
+    @Test func `templates of other sources do not change the result`() {
         for seed in Rounds.seeds(1) {
             var maker = LogMaker(seed: seed)
             let known = TemplateReading(maker.log(lines: 100, damaged: 0), learns: true)
@@ -241,7 +241,7 @@ import Testing
         #expect(reading.lines == TemplateReading(log, learns: false).lines)
     }
 
-    @Test func `a sentence beside gpsd's lines is ignored also with templates of other sources`() {
+    @Test func `ignores a sentence beside gpsd's lines, with other sources' templates too`() {
         let sentence = "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\n"
         let log = Array((Self.lines[0] + "\n" + Self.lines[1] + "\n" + sentence).utf8)
         let known = TemplateReading(log, learns: true).templateCache
@@ -249,7 +249,7 @@ import Testing
         #expect(reading.lines == TemplateReading(log, learns: false).lines)
     }
 
-    @Test func `a single line is read however long others are`() {
+    @Test func `reads a single line however long the others are`() {
         let short = Self.lines[0] + "\n"
         let long = Self.lines[0].dropLast() + #","heading":90}"# + "\n"
         let log = Array(String(repeating: long + short, count: 20).utf8)
@@ -260,7 +260,7 @@ import Testing
     }
 
     @Test(.enabled(if: SharedFolder.exists), arguments: ["gpsd", "owntracks", "geojson"])
-    func `nor of the logs of real receivers`(folder: String) throws {
+    func `templates do not change the result for real receivers' logs`(folder: String) throws {
         let files = try #require(SharedFolder.url).appending(path: "data/\(folder)")
         for path in try FileManager.default.subpathsOfDirectory(atPath: files.path) {
             guard let content = try? Data(contentsOf: files.appending(path: path)) else { continue }

@@ -70,7 +70,7 @@ import Testing
             (#""\u006eumber":"7","other":[{}]"#, "7", ""), (#""number":12.50"#, "12.50", ""),
         ]
     )
-    func `takes a text as it comes`(members: String, number: String, street: String) throws {
+    func `keeps texts unchanged`(members: String, number: String, street: String) throws {
         let address = try read(feature("{\(members)}"))
         #expect(address?.texts == [number, street, "", "", "", "", ""])
     }
@@ -81,17 +81,17 @@ import Testing
             #"{"type":"Feature","properties":null,"geometry":null}"#,
         ]
     )
-    func `a line without an address is no error`(line: String) throws {
+    func `ignores a line without an address`(line: String) throws {
         #expect(try read(line) == nil)
     }
 
     @Test(arguments: ["null", "{}", #"{"city":"Krems","number":"","street":" "}"#])
-    func `without number and street there is no address`(properties: String) throws {
+    func `an address needs a number and a street`(properties: String) throws {
         #expect(try read(feature(properties)) == nil)
     }
 
     @Test(arguments: ["[190,-90]", "[-170.5,90,312.5]", "[0,0]"])
-    func `takes any longitude, and a height`(coordinates: String) throws {
+    func `accepts any longitude, and an altitude`(coordinates: String) throws {
         let geometry = #"{"type":"Point","coordinates":\#(coordinates)}"#
         #expect(try read(feature(#"{"number":"1"}"#, geometry)) != nil)
     }
@@ -207,14 +207,14 @@ import Testing
             ),
         ]
     )
-    func `says what is wrong with a bad row, and where`(bad: Bad) throws {
+    func `reports what is wrong with a bad row, and where`(bad: Bad) throws {
         let error = try #require(throws: LineError.self) { try read(bad.line) }
         #expect(error.reason == bad.reason)
         #expect(error.message == bad.message)
         #expect(Array(bad.line.utf8.dropFirst(error.offset)).starts(with: bad.mark.utf8))
     }
 
-    @Test func `a line of the maximum length is read, and none longer`() throws {
+    @Test func `reads a line of the maximum length and none longer`() throws {
         let line = feature(#"{"number":"1"}"#)
         let length = line.utf8.count
         #expect(try read(line + "\n", maxLine: length) != nil)
@@ -222,7 +222,7 @@ import Testing
         #expect(error == AddressReader(maxLine: length - 1).tooLong())
     }
 
-    @Test func `a bad row leaves nothing behind`() throws {
+    @Test func `a bad row does not affect the next`() throws {
         var reader = AddressReader()
         let bad = Array(#"{"type":"Feature","properties":{"number":"99","city":[]}}"#.utf8)
         let good = Array(feature(#"{"number":"1"}"#).utf8)

@@ -30,7 +30,7 @@ import Testing
 
     private static let place = LocationCoordinate(latitude: 46.9, longitude: 7.4)
 
-    @Test func `reads a place with all that it has`() throws {
+    @Test func `reads a place with all keys`() throws {
         let line = feature(
             #"{"category":"cafe","name":" Caf\u00e9 Bär ","id":7,"x":null}"#,
             id: #""id":"n1","#
@@ -47,11 +47,11 @@ import Testing
     @Test(arguments: [
         "", "  \r\n", #"{"type":"Feature","properties":{"name":"a"},"geometry":null}"#,
     ])
-    func `a line without a place is ignored`(line: String) throws {
+    func `ignores a line without a place`(line: String) throws {
         #expect(try read(line) == nil)
     }
 
-    @Test func `nor does a place without a name`() throws {
+    @Test func `ignores a place without a name`() throws {
         #expect(try read(feature("null")) == nil)
         #expect(try read(feature(#"{"name":" ","category":"cafe"}"#)) == nil)
         #expect(try read(feature(#"{"category":"cafe"}"#)) == nil)
@@ -77,7 +77,7 @@ import Testing
             .duplicateKey
         ),
     ])
-    func `says what is wrong with a line`(line: String, reason: RejectionReason) throws {
+    func `reports what is wrong with a line`(line: String, reason: RejectionReason) throws {
         do throws(LineError) {
             _ = try read(line)
             Issue.record("it was read")

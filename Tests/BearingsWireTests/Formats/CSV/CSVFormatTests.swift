@@ -24,7 +24,7 @@ import Testing
         ("speed", 2.0, 2.0), ("speed (km/h)", 36, 10), ("Speed_kmh", 36, 10),
         ("velocity[knots]", 3600, 1852), ("speed mph", 1, 0.44704),
     ])
-    func `a speed is in the unit that its name ends in`(
+    func `a column's name gives the unit of its speed`(
         name: String,
         told: Double,
         expected: Double
@@ -33,14 +33,14 @@ import Testing
         #expect(abs((table.fixes.first?.fix.speed ?? 0) - expected) < 1e-9)
     }
 
-    @Test func `a speed of Traccar's table is in knots`() {
+    @Test func `speeds in Traccar's tables are in knots`() {
         let table = DecodedTable(
             "deviceId,fixTime,latitude,longitude,speed\n7,2020-01-01 00:00:00,1,2,3600\n"
         )
         #expect(abs((table.fixes.first?.fix.speed ?? 0) - 1852) < 1e-9)
     }
 
-    @Test func `an object of JSON between rows is the record that it is anywhere else`() {
+    @Test func `a JSON object between rows is read as a record`() {
         let table = DecodedTable(
             #"""
             time,lat,lon
@@ -60,7 +60,7 @@ import Testing
         #expect(table.errorLines == [3, 5])
     }
 
-    @Test func `for an empty cell, another column with the same meaning is used`() {
+    @Test func `an empty cell is filled by another column with the same meaning`() {
         let table = DecodedTable(
             """
             id,deviceId,fixTime,deviceTime,latitude,longitude,speed,speed_kmh
@@ -75,7 +75,7 @@ import Testing
         #expect(table.fixes.map { $0.fix.speed.map { $0.rounded() } } == [10, 1852, nil])
     }
 
-    @Test func `a date belongs to the time beside it, not to one that replaces it`() {
+    @Test func `a date applies to the time column beside it only`() {
         let table = DecodedTable(
             "date,time,timestamp,lat,lon\n2020-01-01,,1577836801,1,2\n2020-01-01,,,1,2\n"
         )
@@ -83,14 +83,14 @@ import Testing
         #expect(table.fixes.map(\.time) == [1_577_836_801_000, nil])
     }
 
-    @Test func `a heading alone is the course, and beside one where the device points`() {
+    @Test func `a heading alone is the course, beside a course it is the device's heading`() {
         #expect(DecodedTable("lat,lon,heading\n1,2,3\n").fixes.first?.fix.course == 3)
         let both = DecodedTable("lat,lon,heading,bearing\n1,2,3,4\n").fixes.first?.fix
         #expect(both?.heading == 3)
         #expect(both?.course == 4)
     }
 
-    @Test func `fields in quotes hold anything, in pieces of any size`() {
+    @Test func `fields in quotes hold anything, with any chunk size`() {
         let text = "note,lat,lon,session\n\"a \"\"b\"\", \n;c\",1,2,\"d \"\"e\"\"\"\n,3,4,f\n"
         for size in [1, 2, 3, 7, .max] {
             let table = DecodedTable(text, pieceSize: size)
@@ -104,7 +104,7 @@ import Testing
         ("91,2,", RejectionReason.outOfRange), ("x,2,", .badFormat), (",2,", .missingField),
         ("1,2,,,3", .badFormat), ("1,2,yesterday", .badTime),
     ])
-    func `an invalid row is rejected, and the others are read`(
+    func `rejects an invalid row and reads the others`(
         row: String,
         reason: RejectionReason
     ) {
@@ -114,20 +114,20 @@ import Testing
         #expect(table.fixes.count == 2)
     }
 
-    @Test func `a field that cannot be read costs that field alone`() {
+    @Test func `an invalid cell costs only its field`() {
         let table = DecodedTable("lat,lon,alt,acc,speed\n1,2,high,-1,\n1,2,\"3,5\",NaN,4\n")
         #expect(table.fields.map(\.message) == ["altitude is \"high\", expected a number"])
         #expect(table.fixes.map(\.fix.altitude) == [nil, 3.5])
         #expect(table.fixes.map(\.fix.accuracy) == [nil, nil])
     }
 
-    @Test func `a header that comes again begins another table`() {
+    @Test func `a repeated header begins another table`() {
         let table = DecodedTable("lat,lon\n1,2\nlon,lat\n2,1\n\n1,\n")
         #expect(table.fixes.map(\.fix.coordinate.latitude) == [1, 1])
         #expect(table.errors.count == 1)
     }
 
-    @Test func `a quote that nothing closes costs a bounded number of lines`() {
+    @Test func `an unclosed quote spoils a limited number of lines`() {
         let rows = String(repeating: "1,2,\n", count: 200)
         let table = DecodedTable("lat,lon,note\n\"\n\(rows)")
         #expect(table.errors.map(\.reason) == [.badFormat])
@@ -142,7 +142,7 @@ import Testing
         #expect(long.fixes.count == 2)
     }
 
-    @Test func `what is no header begins no table`() {
+    @Test func `a line that is not a header begins no table`() {
         for text in [
             "lat\n1\n", "name,value\n1,2\n", "{\"lat\":1,\"lon\":2}\n", "$GPRMC,lat,lon\n",
         ] {
@@ -150,13 +150,13 @@ import Testing
         }
     }
 
-    @Test func `another format refuses its rows`() {
+    @Test func `another given format rejects its rows`() {
         let table = DecodedTable("lat,lon\n1,2\n", .init(format: .gpsd))
         #expect(table.errors.map(\.reason) == [.unknownType])
         #expect(DecodedTable("lat,lon\n1,2\n", .init(format: .csv)).fixes.count == 1)
     }
 
-    @Test func `sessions are named by the column, or by the device`() {
+    @Test func `the column or the device names the session`() {
         let text = "lat,lon,session,device\n1,2,s,d\n1,2,,d\n"
         #expect(DecodedTable(text).fixes.map(\.session) == ["s", ""])
         let source = RecordDecoder.Options(sessionSource: .source)
@@ -168,7 +168,7 @@ import Testing
         "# one\n# time,lat,lon\n1577836801,46.5,7.5\n",
         "# lat,lon\ntime,lat,lon\n1577836801,46.5,7.5\n",
     ])
-    func `comments are passed over, and may name the columns`(text: String) {
+    func `skips comments, which may name the columns`(text: String) {
         let table = DecodedTable(text)
         #expect(table.errors == [])
         #expect(table.fixes.map(\.time) == [1_577_836_801_000])

@@ -14,14 +14,13 @@ import Testing
         ("dd.MM.yyyy HH:mm", "31.02.2020 00:01", nil), ("dd.MM.yyyy HH:mm", "1.1.2020 00:01", nil),
         ("yyyyMMddHHmmss", "20200101000001", 1_577_836_801_000),
     ])
-    func `reads times as the format has them`(format: String, text: String, expected: Int64?) throws
-    {
+    func `reads times in a given pattern`(format: String, text: String, expected: Int64?) throws {
         let format = try #require(CSVTime(format))
         #expect(format.milliseconds(Array(text.utf8)) == expected)
     }
 
     @Test(arguments: ["", "yyyy", "soon", "yyyy-MM-dd", "yyyy-MM-dd HH:mm:s"])
-    func `a pattern has all it takes to be a time`(text: String) {
+    func `rejects a pattern that does not determine a time`(text: String) {
         #expect(CSVTime(text) == nil)
     }
 }

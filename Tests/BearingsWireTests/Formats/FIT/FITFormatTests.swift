@@ -43,7 +43,7 @@ import Testing
         DecodedDocument(bytes, cuts: cuts, source: "a.fit")
     }
 
-    @Test func `reads places and times, however it is cut`() {
+    @Test func `reads places and times with any chunk size`() {
         let expected: [DecodedDocument.Outcome] = [
             .fix(
                 Fix(coordinate: LocationCoordinate(latitude: 45, longitude: -90)),
@@ -65,7 +65,7 @@ import Testing
         #expect(Self.decoded(Self.full + Self.full).outcomes.count == 4)
     }
 
-    @Test func `a wrong checksum is reported, and the records are read`() {
+    @Test func `reports a wrong checksum and reads the records`() {
         let document = Self.decoded(
             Self.file(Self.definition + Self.record(1_000_000_000, 1, 1), damage: 35)
         )
@@ -74,7 +74,7 @@ import Testing
         #expect(document.fixes.count == 1)
     }
 
-    @Test func `a truncated file is reported`() {
+    @Test func `reports a truncated file`() {
         for count in 15..<Self.full.count {
             let document = Self.decoded(Array(Self.full.prefix(count)))
             #expect(document.errors.count == 1)
@@ -91,7 +91,7 @@ import Testing
         #expect(half.errors.map(\.reason) == [.missingField])
     }
 
-    @Test func `damage never ends the run, and gives the same however it is cut`() {
+    @Test func `damage never ends the run, and gives the same with any chunk size`() {
         var random = SplitMix64(seed: 17)
         for _ in 0..<500 {
             var bytes = Self.full

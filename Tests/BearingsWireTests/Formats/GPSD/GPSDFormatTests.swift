@@ -4,7 +4,7 @@ import Geography
 import Testing
 
 @Suite struct GPSDFormatTests {
-    @Test func `reads a TPV by the table`() {
+    @Test func `reads a TPV according to the table`() {
         let line = DecodedLines(
             """
             {"class":"TPV","device":"/dev/ttyUSB0","status":2,"mode":3,\
@@ -37,7 +37,7 @@ import Testing
             (#""epv":7"#, nil),
         ] as [(String, Double?)]
     )
-    func `takes eph for the accuracy, else what epx and epy come to`(
+    func `takes eph as the accuracy, or else the combination of epx and epy`(
         errors: String,
         accuracy: Double?
     ) throws {
@@ -54,7 +54,7 @@ import Testing
             (#""altHAE":null,"alt":2"#, 2), (#""altHAE":3"#, nil),
         ] as [(String, Double?)]
     )
-    func `alt is the altitude if there is no other height`(
+    func `alt is the altitude if there is no other`(
         heights: String,
         altitude: Double?
     ) throws {
@@ -63,14 +63,14 @@ import Testing
     }
 
     @Test(arguments: [("2", true), (#""3""#, true), (#""1""#, false)])
-    func `reads a mode in quotes as the number that it is`(mode: String, hasFix: Bool) {
+    func `reads a mode given as a string`(mode: String, hasFix: Bool) {
         let line = #"{"class":"TPV","mode":\#(mode),"lat":1,"lon":2}"#
         #expect((DecodedLines(line).fix != nil) == hasFix)
         #expect(DecodedLines(line).error == nil)
     }
 
     @Test(arguments: ["tpv", "fixes"])
-    func `reads the reports of a POLL, each by itself`(key: String) {
+    func `reads the reports of a POLL one by one`(key: String) {
         let lines = DecodedLines(
             """
             {"class":"POLL","time":"2026-05-09T12:00:00.100Z","active":2,"\(key)":[\
@@ -89,11 +89,11 @@ import Testing
     }
 
     @Test(arguments: [#"{"class":"POLL"}"#, #"{"class":"POLL","tpv":[],"active":0}"#])
-    func `ignores a POLL that holds no report`(line: String) {
+    func `ignores a POLL without a report`(line: String) {
         #expect(DecodedLines(line).outcomes == [.ignored])
     }
 
-    @Test func `errors that overflow a double together are ignored`() {
+    @Test func `ignores errors that overflow a double together`() {
         let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2,"epx":1e9,"epy":1e9}"#
         let lines = DecodedLines(line)
         #expect(lines.fix?.accuracy == .some(nil))
@@ -114,13 +114,13 @@ import Testing
         """
     }
 
-    @Test func `reports of one time are merged where they are of one device`() {
+    @Test func `merges reports of one time from one device`() {
         let log = (1...40).map { report("/dev/a", $0, 46) + report("/dev/a", $0, 46.1) }.joined()
         let contents = DecodedLines(log).batch.entries.map(\.content.isEpochReport)
         #expect(contents == Array(repeating: true, count: 80))
     }
 
-    @Test func `a report of another device's time is a fix of its own`() {
+    @Test func `a report of the same time from another device is a new fix`() {
         let alone = (1...40).map { report("/dev/a", $0, 46) }.joined()
         let both = (41...50).map { report("/dev/a", $0, 46) + report("/dev/b", $0, 47) }.joined()
         let contents = DecodedLines(alone + both).batch.entries.map(\.content.isEpochReport)
@@ -129,14 +129,14 @@ import Testing
     }
 
     @Test(arguments: [(#""mode":0"#, 0), (#""mode":1"#, 1), (#""mode":1.5"#, 1.5), (#""x":0"#, 0)])
-    func `a mode below 2 is no fix, wherever it puts itself`(mode: String, grade: Double) {
+    func `a mode below 2 is no fix, whatever its position`(mode: String, grade: Double) {
         let line = DecodedLines(#"{"class":"TPV",\#(mode),"lat":91,"lon":2,"time":1}"#)
         #expect(line.outcome == .input(.noFix(grade: grade, needed: 2)))
         #expect(line.time == 1000)
     }
 
     @Test(arguments: [#""lat":1"#, #""lon":1"#, #""lat":null,"lon":1"#, #""altMSL":5"#])
-    func `ignores a TPV without a place`(keys: String) {
+    func `ignores a TPV without a position`(keys: String) {
         #expect(DecodedLines(#"{"class":"TPV","mode":3,\#(keys)}"#).outcome == .ignored)
     }
 
@@ -149,7 +149,7 @@ import Testing
             (#""mode":3,"lat":1,"lon":0,"lat":1"#, #""lat":1}"#, .duplicateKey),
         ] as [(String, String, RejectionReason)]
     )
-    func `refuses a TPV for what cannot be meant`(
+    func `rejects an invalid TPV and locates the error`(
         keys: String,
         culprit: String,
         reason: RejectionReason
@@ -173,7 +173,7 @@ import Testing
         #expect(line.time == milliseconds)
     }
 
-    @Test func `reads where the device points from an ATT`() {
+    @Test func `reads the device's heading from an ATT`() {
         let line = DecodedLines(#"{"class":"ATT","time":7,"heading":14223.5,"pitch":1}"#)
         #expect(line.outcome == .input(.deviceHeading(14223.5)))
         #expect(line.time == 7000)
@@ -192,7 +192,7 @@ import Testing
         #expect(line.outcome == .ignored)
     }
 
-    @Test func `all of a report must still be JSON`() {
+    @Test func `the rest of a report must still be JSON`() {
         #expect(DecodedLines(#"{"class":"SKY","x":}"#).outcome == .rejected(.badJSON, at: 19))
         #expect(
             DecodedLines(#"{"class":"SKY","class":"SKY"}"#).outcome
@@ -214,7 +214,7 @@ import Testing
     }
 
     @Test(arguments: ["7", #""""#, "null", "[]"])
-    func `a device that names nothing leaves its reports to the session main`(device: String) {
+    func `an invalid device leaves its reports to the session main`(device: String) {
         let line = #"{"class":"TPV","mode":1,"device":\#(device)}"#
         let decoded = DecodedLines(line, .init(sessionSource: .source))
 
@@ -222,7 +222,7 @@ import Testing
         #expect(decoded.session == nil)
     }
 
-    @Test func `of a long device name the last 128 bytes count, in whole characters`() {
+    @Test func `uses the last 128 bytes of a long device name, in whole characters`() {
         let name = "/dev/" + String(repeating: "ü", count: 63) + "123"
         let line = #"{"class":"TPV","mode":1,"device":"\#(name)"}"#
         let decoded = DecodedLines(line, .init(sessionSource: .source))
@@ -230,7 +230,7 @@ import Testing
         #expect(decoded.session == String(repeating: "ü", count: 62) + "123")
     }
 
-    @Test func `where another device points is not put on a fix`() {
+    @Test func `does not apply another device's heading to a fix`() {
         func tpv(_ device: String) -> String {
             #"{"class":"TPV","device":"\#(device)","mode":3,"time":7,"lat":1,"lon":2}"# + "\n"
         }

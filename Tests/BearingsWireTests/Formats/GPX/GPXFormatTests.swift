@@ -51,13 +51,13 @@ import Testing
         .fix(Fix(coordinate: LocationCoordinate(latitude: 46, longitude: 7)), line: 19, time: nil),
     ]
 
-    @Test func `reads a document's elements, and nothing that is quoted`() {
+    @Test func `reads a document's elements, but none in comments or CDATA`() {
         let document = DecodedDocument(Self.full)
         #expect(document.outcomes == Self.expected)
         #expect(document.errors == [])
     }
 
-    @Test func `any cut of it gives the same`() {
+    @Test func `any chunk size gives the same`() {
         let bytes = Array(Self.full.utf8)
         for cut in 1..<bytes.count {
             #expect(DecodedDocument(bytes, cuts: [cut]).outcomes == Self.expected, "at \(cut)")
@@ -65,7 +65,7 @@ import Testing
         #expect(DecodedDocument(bytes, cuts: Array(1..<bytes.count)).outcomes == Self.expected)
     }
 
-    @Test func `damage gives the same however it is cut, and never ends the run`() {
+    @Test func `damage never ends the run, and gives the same with any chunk size`() {
         var random = SplitMix64(seed: 11)
         let whole = Array(Self.full.utf8)
         for _ in 0..<Rounds.count(300) {
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `two documents on end are both read`() {
+    @Test func `reads two concatenated documents`() {
         let document = DecodedDocument(Self.full + "\n\u{FEFF}" + Self.full)
         #expect(document.outcomes.count == 2 * Self.expected.count)
         #expect(document.errors == [])
@@ -102,7 +102,7 @@ import Testing
         (#"<trkpt lat="&e;" lon="8"></trkpt>"#, .badFormat, 0),
         (#"<trkpt lat="47" lon="8"><time>yesterday</time></trkpt>"#, .badTime, 24),
     ])
-    func `an invalid point is rejected, and the others are read`(
+    func `rejects an invalid point and reads the others`(
         point: String,
         reason: RejectionReason,
         offset: Int
@@ -115,7 +115,7 @@ import Testing
         #expect(document.errors.count == (point.contains("&") ? 2 : 1))
     }
 
-    @Test func `a field that cannot be read costs that field alone`() {
+    @Test func `an invalid field costs only itself`() {
         let document = DecodedDocument(
             track(
                 #"<trkpt lat="1" lon="2"><ele>high</ele><speed>1,5</speed></trkpt>"#
@@ -145,14 +145,14 @@ import Testing
         "< a>",
         "<!ELEMENT x>", "<trkpt lat=\"1\" lon=\"2\" / >",
     ])
-    func `reading resumes at the next track point after an error`(bad: String) {
+    func `resumes at the next track point after an error`(bad: String) {
         let good = #"<trkpt lat="47" lon="8"/>"#
         let document = DecodedDocument(track("\(good)\n\(bad)\n\(good)\n\(good)"))
         #expect(document.fixes.count == 3)
         #expect(document.errors.map(\.reason) == [.badFormat])
     }
 
-    @Test func `a truncated document is reported with what is missing`() {
+    @Test func `reports a truncated document with what is missing`() {
         let bytes = Array(track(#"<trkpt lat="47" lon="8"/>"#).utf8)
         let whole = bytes.count - 1
         for count in 70..<whole {
@@ -165,7 +165,7 @@ import Testing
         #expect(cut.fixes.count == 1)
     }
 
-    @Test func `a document that is no GPX is reported once`() {
+    @Test func `reports once that a document is not GPX`() {
         let document = DecodedDocument("<svg><body>\n<p>Not found<br></body>\n</svg>")
         #expect(document.outcomes == [.rejected(.badFormat, line: 1, offset: 0)])
         #expect(
@@ -184,7 +184,7 @@ import Testing
         #expect(DecodedDocument(track(tooDeep)).errors.map(\.reason) == [.tooDeep])
     }
 
-    @Test func `a point longer than a line may be is rejected once`() {
+    @Test func `rejects a point longer than the maximum line once`() {
         let good = #"<trkpt lat="47" lon="8"/>"#
         let long = "<trkpt lat=\"1\" lon=\"2\"><b>\(String(repeating: "x", count: 200))</b></trkpt>"
         let options = RecordDecoder.Options(maxLine: 100)
@@ -193,7 +193,7 @@ import Testing
         #expect(document.errors.map(\.reason) == [.tooLong])
     }
 
-    @Test func `another format refuses its track points`() {
+    @Test func `another given format rejects its track points`() {
         let document = DecodedDocument(Self.full, .init(format: .nmea))
         #expect(document.errors.allSatisfy { $0.reason == .unknownType })
         #expect(document.fixes == [])

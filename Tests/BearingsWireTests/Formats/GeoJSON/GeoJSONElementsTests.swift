@@ -21,7 +21,7 @@ import Testing
         return .input(.fix(Fix(coordinate: place, altitude: altitude)))
     }
 
-    @Test func `reads a collection Feature by Feature, each with its time and session`() {
+    @Test func `reads a collection Feature by Feature with their own times and sessions`() {
         let line = collection(
             point(2, #"{"time":5,"device_id":"a"}"#),
             point(3, #"{"device_id":"b"}"#),
@@ -38,7 +38,7 @@ import Testing
         #expect(names == ["a", "b", nil])
     }
 
-    @Test func `reports what is bad in a collection and reads the rest`() throws {
+    @Test func `reports bad elements of a collection and reads the rest`() throws {
         let line = collection(
             "17",
             point(2),
@@ -62,7 +62,7 @@ import Testing
         )
     }
 
-    @Test func `what follows a collection costs only itself`() {
+    @Test func `an error after a collection costs only itself`() {
         let line = collection(point(2), point(3)) + "}"
         #expect(
             DecodedLines(line).outcomes == [
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: [1, 100, 101, 5000])
-    func `reports the first errors one by one and the others by their count`(
+    func `reports the first errors one by one and counts the others`(
         count: Int
     ) {
         let line = collection(
@@ -97,7 +97,7 @@ import Testing
             #""coordinateProperties":{"heart":[1,2,3],"times":["1970-01-01T00:00:05Z",null,7]}"#,
         ]
     )
-    func `a line with a time for each position is as many fixes`(times: String) {
+    func `reads a line with a time per position as that many fixes`(times: String) {
         let decoded = DecodedLines(
             """
             {"type":"Feature","properties":{"name":"Run","time":1,"speed":3,\(times)},\
@@ -110,7 +110,7 @@ import Testing
         #expect(decoded.batch.entries.map(\.isContinued) == [true, true, false])
     }
 
-    @Test func `so are several lines`() {
+    @Test func `reads several lines with a time per position`() {
         let line = collection(
             """
             {"type":"Feature","properties":{"coordTimes":[[1,2],[3]]},\
@@ -124,7 +124,7 @@ import Testing
         #expect(told == [1000, 2000, 3000, nil])
     }
 
-    @Test func `reports a bad position, a bad time and positions without one`() throws {
+    @Test func `reports a bad position, a bad time and positions without a time`() throws {
         let line = """
             {"type":"Feature","properties":{"coordTimes":[1,"noon",3]},\
             "geometry":{"type":"LineString","coordinates":[[2,1],[3,1],[4,91],[5,1],[6,1]]}}
@@ -140,7 +140,7 @@ import Testing
 
     // MARK: Whole files
 
-    @Test func `says how to cut a file of one long line, and of many short ones`() {
+    @Test func `suggests how to split a file of one long line or of many short ones`() {
         let line = collection(point(2), point(3))
         let options = RecordDecoder.Options(maxLine: 100)
         let tooLong = DecodedLines(line, options)

@@ -13,7 +13,7 @@ import Testing
         """
     }
 
-    @Test func `reads a Feature by the table`() {
+    @Test func `reads a Feature according to the table`() {
         let line = DecodedLines(
             feature(
                 """
@@ -54,7 +54,7 @@ import Testing
             (#""time":"2026-01-01 10:00:00+01""#, 1_767_258_000_000),
         ] as [(String, Int64)]
     )
-    func `reads the time in any of the forms it is printed in`(keys: String, expected: Int64) {
+    func `reads times in all forms in use`(keys: String, expected: Int64) {
         #expect(DecodedLines(feature("{\(keys)}")).time == expected)
     }
 
@@ -83,7 +83,7 @@ import Testing
             (#""date":"2026-01-01""#, nil, nil, nil, nil), (#""date":[2026]"#, nil, nil, nil, nil),
         ] as [(String, Double?, Double?, Double?, Int64?)]
     )
-    func `reads properties by the names that GPSLogger and the Recorder give them`(
+    func `reads the property names of GPSLogger and the Recorder`(
         keys: String,
         accuracy: Double?,
         speed: Double?,
@@ -99,7 +99,7 @@ import Testing
         #expect((fix.altitude == 7) == keys.contains("alt"))
     }
 
-    @Test func `negative numbers are unknown, and a third coordinate is a height`() {
+    @Test func `negative numbers are unknown, and a third coordinate is the altitude`() {
         let properties = #"{"horizontal_accuracy":-1,"speed":-1,"course":-146}"#
         let fix = DecodedLines(feature(properties, "[8.25,47.5,-3,9]")).fix
         #expect(fix == Fix(coordinate: Self.place, altitude: -3))
@@ -114,7 +114,7 @@ import Testing
             "\u{1E}" + #"{"type":"Point","coordinates":[8.25,47.5]}"# + "\r",
         ]
     )
-    func `reads a bare geometry, a Feature without properties and a line of a sequence`(
+    func `reads a bare geometry, a Feature without properties and a sequence's line`(
         line: String
     ) {
         #expect(DecodedLines(line).fix == Fix(coordinate: Self.place))
@@ -133,7 +133,7 @@ import Testing
             #"{"type":"FeatureCollection","features":[]}"#,
         ]
     )
-    func `ignores what locates nobody`(line: String) {
+    func `ignores objects without a position`(line: String) {
         #expect(DecodedLines(line).outcomes == [.ignored])
     }
 
@@ -157,7 +157,7 @@ import Testing
             (#"{"type":"Topology"}"#, #""Topology""#, .unknownType),
         ] as [(String, String, RejectionReason)]
     )
-    func `refuses what cannot be meant`(
+    func `rejects invalid objects and locates the error`(
         line: String,
         culprit: String,
         reason: RejectionReason
@@ -174,7 +174,7 @@ import Testing
             (#""speed":1,"speed":2"#, #"speed":2"#, .duplicateKey),
         ] as [(String, String, RejectionReason)]
     )
-    func `refuses properties that cannot be meant`(
+    func `rejects invalid properties and locates the error`(
         keys: String,
         culprit: String,
         reason: RejectionReason
@@ -202,7 +202,7 @@ import Testing
             (#"{"name":"e","id":null}"#, "e"),
         ]
     )
-    func `of several names of a device the most specific takes precedence`(
+    func `the most specific of several device names applies`(
         properties: String,
         expected: String
     ) {
@@ -215,7 +215,7 @@ import Testing
         (#""id":"bus 7","#, "", "bus 7"), (#""id":7,"#, "", "7"),
         (#""id":"bus 7","#, #""device_id":"jane","#, "jane"),
     ])
-    func `the id of a Feature names a session where no property does`(
+    func `a Feature's id names the session if no property does`(
         id: String,
         device: String,
         expected: String

@@ -15,7 +15,7 @@ import Testing
             .map { $0.time?.millisecondsSince1970 }
     }
 
-    @Test func `a moving point is as many fixes as it has positions`() {
+    @Test func `a moving point has one fix per position`() {
         let lines = DecodedLines(Self.feature(Self.point), .init(sessionSource: .source))
         #expect(lines.batch.fixes.map(\.coordinate.latitude) == [46, 46.5])
         #expect(lines.batch.fixes.map(\.altitude) == [500, nil])
@@ -23,14 +23,14 @@ import Testing
         #expect(lines.session == "car")
     }
 
-    @Test func `those of a collection are read too, and what is no point is ignored`() {
+    @Test func `reads the moving points of a collection and ignores other geometries`() {
         let prisms =
             #"{"type":"MovingGeometryCollection","prisms":[\#(Self.point),{"type":"MovingPolygon"},\#(Self.point)]}"#
         #expect(DecodedLines(Self.feature(prisms)).batch.fixes.count == 4)
         #expect(DecodedLines(Self.feature(#"{"type":"MovingPolygon"}"#)).outcome == .ignored)
     }
 
-    @Test func `a property belongs to the positions of its times`() {
+    @Test func `a property applies to the positions at its times`() {
         let properties =
             #","temporalProperties":[{"datetimes":["2020-01-01T00:00:01Z"],"speed":{"form":"KMH","values":[36]}},{"datetimes":[1577836800000,1577836801000],"accuracy":{"values":[5,-1]},"gear":{"values":["a","b"]}}]"#
         let fixes = DecodedLines(Self.feature(Self.point, properties)).batch.fixes
@@ -38,7 +38,7 @@ import Testing
         #expect(fixes.map(\.accuracy) == [5, nil])
     }
 
-    @Test func `a position that cannot be read costs itself`() {
+    @Test func `an invalid position costs only itself`() {
         let lines = DecodedLines(
             Self.feature(
                 #"{"type":"MovingPoint","datetimes":["2020-01-01T00:00:00Z","soon",0],"coordinates":[[7,46],[7,46],[7,96]]}"#
@@ -53,11 +53,11 @@ import Testing
         (#"{"type":"MovingPoint","datetimes":[],"coordinates":[[1,2]]}"#, .missingField),
         ("7", .badType),
     ])
-    func `what lacks its times is rejected`(geometry: String, reason: RejectionReason) {
+    func `rejects a geometry without its times`(geometry: String, reason: RejectionReason) {
         #expect(DecodedLines(Self.feature(geometry)).error?.reason == reason)
     }
 
-    @Test func `a line may have its times among its properties`() {
+    @Test func `reads a line's times from its properties`() {
         let lines = DecodedLines(
             #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[7,46],[7.5,46.5]]},"properties":{"name":"car","datetimes":["2020-01-01T00:00:00Z",1577836801000]}}"#,
             .init(sessionSource: .source)
@@ -75,7 +75,7 @@ import Testing
             (#"{"values":[1,2,3]}"#, .missingField, [1, 2]),
         ] as [(String, RejectionReason?, [Double?])]
     )
-    func `an invalid property is reported, and costs only itself`(
+    func `reports an invalid property, which costs only itself`(
         speed: String,
         reason: RejectionReason?,
         expected: [Double?]

@@ -26,7 +26,7 @@ import Testing
         coord(1) + coord(2) + coord(3) + when(1) + when(2) + when(3),
         coord(1) + when(1) + coord(2) + when(2) + coord(3) + when(3),
     ])
-    func `times and positions belong together by their number, in any order`(
+    func `pairs times and positions by number, in any order`(
         track: String
     ) {
         let bytes = Array(Self.kml(track).utf8)
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `angles are where the device points, interleaved or at the end`() {
+    @Test func `reads angles as the device's heading, interleaved or at the end`() {
         let angles = "<gx:angles>10 0 0</gx:angles><gx:angles>20 0 0</gx:angles>"
         let behind = Self.when(1) + Self.when(2) + Self.coord(1) + Self.coord(2) + angles
         #expect(DecodedDocument(Self.kml(behind)).fixes.map(\.heading) == [10, 20])
@@ -50,13 +50,13 @@ import Testing
         #expect(DecodedDocument(Self.kml(beside)).fixes.map(\.heading) == [nil, 20])
     }
 
-    @Test func `altitudes above the ground are ignored`() {
+    @Test func `ignores altitudes above ground`() {
         let mode = "<altitudeMode>relativeToGround</altitudeMode>"
         let document = DecodedDocument(Self.kml(mode + Self.when(1) + Self.coord(1)))
         #expect(document.fixes.map(\.altitude) == [nil])
     }
 
-    @Test func `an unknown position is ignored, an invalid one is rejected`() {
+    @Test func `ignores an unknown position and rejects an invalid one`() {
         let track =
             Self.when(1) + "<gx:coord/>" + Self.when(2) + "<gx:coord>7 x</gx:coord>"
             + "<when>now</when>" + Self.coord(3) + Self.when(4) + Self.coord(4)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test(arguments: [("x", nil), ("1e99", nil), ("3,5", 3.5)] as [(String, Double?)])
-    func `an altitude that cannot be read costs itself alone`(told: String, altitude: Double?) {
+    func `an invalid altitude costs only itself`(told: String, altitude: Double?) {
         let document = DecodedDocument(Self.kml(Self.when(1) + "<gx:coord>7 46 \(told)</gx:coord>"))
         #expect(document.errors == [])
         #expect(document.fixes.map(\.coordinate.latitude) == [46])
@@ -78,13 +78,13 @@ import Testing
     @Test(arguments: [
         when(1) + when(2) + coord(1) + coord(2), when(1) + coord(1) + when(2) + coord(2),
     ])
-    func `what waits when a document is cut short is read`(track: String) {
+    func `reads what is pending when a document is truncated`(track: String) {
         let document = DecodedDocument("<kml><Placemark><gx:Track>" + track)
         #expect(Self.times(document) == [1000, 2000])
         #expect(document.errors.map(\.reason) == [.badFormat])
     }
 
-    @Test func `positions without times are reported, and read`() {
+    @Test func `reports and reads positions without times`() {
         let document = DecodedDocument(Self.kml(Self.when(1) + Self.coord(1) + Self.coord(2)))
         #expect(Self.times(document) == [1000, nil])
         #expect(
@@ -94,7 +94,7 @@ import Testing
         )
     }
 
-    @Test func `a point is a place with the name of its placemark`() {
+    @Test func `reads a point as a place with the name of its placemark`() {
         let document = DecodedDocument(
             "<kml><Placemark><name>Pier</name><Point><coordinates> 8.5,47.3,406 </coordinates></Point>"
                 + "</Placemark><Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString>"
@@ -105,7 +105,7 @@ import Testing
         #expect(document.fixes == [])
     }
 
-    @Test func `reading resumes at the next placemark after an error`() {
+    @Test func `resumes at the next placemark after an error`() {
         let good = Self.kml(Self.when(1) + Self.coord(1)).dropLast(6)
         let document = DecodedDocument(
             good + "<gx:Track <Placemark><gx:Track>" + Self.when(2) + Self.coord(2)
@@ -115,7 +115,7 @@ import Testing
         #expect(document.errors.map(\.reason) == [.badFormat])
     }
 
-    @Test func `a track of any length is read in little memory`() {
+    @Test func `reads a track of any length in little memory`() {
         let count = 3 * KMLTrack.maxPoints / 2
         let whens = String(repeating: Self.when(1), count: count)
         let document = DecodedDocument(

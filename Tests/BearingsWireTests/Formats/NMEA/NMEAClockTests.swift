@@ -17,8 +17,7 @@ import Testing
 
     private func date(_ days: Int) -> CivilDate { CivilDate(daysSince1970: days) }
 
-    @Test mutating func `without a date days are counted from the first of 1970, and dated later`()
-    {
+    @Test mutating func `without a date counts days from 1970-01-01 and dates them later`() {
         let times = [told(Self.day - 1000), told(500), told(Self.day - 500)]
         #expect(times == [Self.day - 1000, Self.day + 500, Self.day - 500])
         #expect(!clock.isDateKnown)
@@ -29,7 +28,7 @@ import Testing
         #expect(dated.millisecondsSince1970 == Int64(20001 * Self.day - 1000))
     }
 
-    @Test mutating func `what is near a moment is of the day that it is nearest on`() {
+    @Test mutating func `a time of day near a moment is on the nearest day`() {
         let midnight = 20000 * Self.day
         for (moment, timeOfDay, expected) in [
             (midnight + 500, 1000, midnight + 1000),
@@ -43,7 +42,7 @@ import Testing
         }
     }
 
-    @Test mutating func `to ask moves nothing`() {
+    @Test mutating func `asking does not move the clock`() {
         clock.set(date(20000), timeOfDay: Self.noon)
         _ = clock.moment(timeOfDay: Self.day - 1)
         let told = told(1000)
@@ -55,21 +54,21 @@ import Testing
         Int(clock.instant(timeOfDay: timeOfDay).millisecondsSince1970)
     }
 
-    @Test mutating func `the date is carried over midnight`() {
+    @Test mutating func `carries the date over midnight`() {
         clock.set(date(20000), timeOfDay: Self.day - 1000)
         let midnight = 20001 * Self.day
         let times = [told(Self.day - 500), told(500), told(Self.noon)]
         #expect(times == [midnight - 500, midnight + 500, midnight + Self.noon])
     }
 
-    @Test mutating func `a sentence a little late is of the same day, also across midnight`() {
+    @Test mutating func `a slightly late sentence is on the same day, also across midnight`() {
         clock.set(date(20000), timeOfDay: 1000)
         let midnight = 20000 * Self.day
         let times = [told(500), told(Self.day - 500), told(1500)]
         #expect(times == [midnight + 500, midnight - 500, midnight + 1500])
     }
 
-    @Test mutating func `steps of under 12 hours follow any walk through the days`() {
+    @Test mutating func `follows any number of days in steps of under 12 hours`() {
         var random = SplitMix64(seed: 1024)
         var moment = 20000 * Self.day
         clock.set(date(20000), timeOfDay: 0)
@@ -83,7 +82,7 @@ import Testing
 
     // MARK: Week overflows
 
-    @Test func `dates since 1993-12-08 are believed`() {
+    @Test func `accepts dates since 1993-12-08`() {
         for days in stride(from: day(1993, 12, 8), to: day(2060, 1, 1), by: 97) {
             var clock = NMEAClock()
             clock.set(date(days), timeOfDay: 0)
@@ -93,14 +92,14 @@ import Testing
         }
     }
 
-    @Test mutating func `a date from before there was GPS is moved on by 1024 weeks`() {
+    @Test mutating func `moves a date from before GPS forward by 1024 weeks`() {
         clock.set(date(day(1985, 6, 3)), timeOfDay: 0)
         #expect(clock.isRepaired)
         let moment = told(0)
         #expect(moment == (day(1985, 6, 3) + 7168) * Self.day)
     }
 
-    @Test func `a sentence in a form of 2012 was not said before`() throws {
+    @Test func `a sentence with fields introduced in 2012 cannot be older`() throws {
         let body = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,190906,,,A"
         let old = DecodedLines(sentences(body))
         #expect(old.batch.entries.last?.isTimeRepaired == false)
@@ -112,7 +111,7 @@ import Testing
         #expect(after - before == 1024 * 7 * 86_400_000)
     }
 
-    @Test mutating func `a receiver that runs over in mid-log is followed`() {
+    @Test mutating func `follows a receiver that rolls over within a log`() {
         clock.set(date(day(2019, 4, 6)), timeOfDay: Self.day - 1)
         #expect(!clock.isRepaired)
         // The day after, 1024 weeks before.
@@ -128,7 +127,7 @@ import Testing
         #expect(!clock.isRepaired)
     }
 
-    @Test mutating func `a log put together from old ones is not repaired`() {
+    @Test mutating func `does not repair a log put together from old ones`() {
         clock.set(date(day(2019, 4, 6)), timeOfDay: 0)
         for told in [day(1999, 7, 1), day(2004, 8, 7), day(2005, 3, 12), day(2018, 8, 20)] {
             clock.set(date(told), timeOfDay: 0)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct NMEAFormatTests {
     private let noon = Int64(1_719_835_200_000)  // 2024-07-01T12:00:00Z
 
-    @Test func `RMC has time, position, speed and course`() throws {
+    @Test func `RMC has the time, position, speed and course`() throws {
         let lines = DecodedLines(
             sentences("GPRMC,120000.25,A,4722.6140,N,00832.5020,W,10.0,90.5,010724,,,A")
         )
@@ -20,7 +20,7 @@ import Testing
         #expect(fix.accuracy == nil && fix.altitude == nil && fix.heading == nil)
     }
 
-    @Test func `GGA and GNS have the altitude above the sea`() {
+    @Test func `GGA and GNS have the altitude above sea level`() {
         let rmc = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
         let gga = "GPGGA,120000,4722.614,S,00832.502,E,1,08,1.1,-408.5,M,48.0,M,,"
         let gns = "GNGNS,120000,4722.614,S,00832.502,E,NNA,14,0.9,-408.5,48.0,,"
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `hundredths, thousandths and more round to the nearest millisecond`() {
+    @Test func `rounds fractions of a second to the nearest millisecond`() {
         for (text, milliseconds) in [
             ("120000", 0), ("120000.", 0), ("120000.5", 500), ("120000.019", 19),
             ("120000.0194", 19), ("120000.0195", 20), ("120000.99951", 1000), ("120060", 60000),
@@ -48,7 +48,7 @@ import Testing
         "GPGGA,,,,,,,,,,,,,,", "GPGLL,4722.6,N,00832.5,E,120000,V,A",
         "GPGLL,4722.6,N,00832.5,E,120000,A,N", "GNGNS,120000,,,,,NNN,00,99.9,,,,",
     ])
-    func `a receiver without a fix is reported`(body: String) {
+    func `reports a receiver without a fix`(body: String) {
         #expect(DecodedLines(sentences(body)).input == .noFix(grade: 0, needed: 1))
     }
 
@@ -68,7 +68,7 @@ import Testing
         ("GPRMC,120000x,A,4722.6,N,00832.5,E,4.0,90.0,010724,,,A", .badTime),
         ("GPZDA,120000,32,07,2024,00,00", .badTime), ("GPHDT,north,T", .badFormat),
     ])
-    func `what cannot be read is rejected`(body: String, reason: RejectionReason) {
+    func `rejects invalid sentences`(body: String, reason: RejectionReason) {
         guard case .rejected(reason, _) = DecodedLines(sentences(body)).outcome else {
             Issue.record("\(DecodedLines(sentences(body)).outcome)")
             return
@@ -86,7 +86,7 @@ import Testing
         ("GPGST,120000,5.0,,,,x,4.0,7.5", .badFormat),
         ("GPGST,120000,5.0,,,,3,4,1e400", .outOfRange),
     ])
-    func `a number beside the place that cannot be read costs that number alone`(
+    func `an invalid number beside the position costs only itself`(
         body: String,
         reason: RejectionReason
     ) throws {
@@ -98,7 +98,7 @@ import Testing
         #expect(lines.fix != nil && lines.time == noon)
     }
 
-    @Test func `an invalid number is reported with its field, and the others are used`() throws {
+    @Test func `reports an invalid number with its field and uses the others`() throws {
         let lines = DecodedLines(
             sentences("GPRMC,120000,A,4722.6,N,00832.5,E,x,90.0,010724,,,A")
         )
@@ -109,7 +109,7 @@ import Testing
         )
     }
 
-    @Test func `a valid sentence without a position is ignored`() {
+    @Test func `ignores a valid sentence without a position`() {
         let lines = DecodedLines(sentences("GPRMC,120000,A,,,,,,,010724,,,A"))
         #expect(lines.outcome == .ignored)
         let oneSystem = DecodedLines(sentences("GLGNS,120000,,,,,,8,,,,1.0,23"))
@@ -120,7 +120,7 @@ import Testing
 
     private let rmc = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
 
-    @Test func `sentences of one epoch have one time`() {
+    @Test func `sentences of one epoch share its time`() {
         let lines = DecodedLines(
             sentences(
                 "GPGGA,120000.00,4722.614,N,00832.502,E,1,08,1.1,408.0,M,48.0,M,,",
@@ -136,7 +136,7 @@ import Testing
         #expect(lines.fix?.verticalAccuracy == 7.5)
     }
 
-    @Test func `errors that come before their position are held`() {
+    @Test func `keeps error estimates that precede their position`() {
         let lines = DecodedLines(sentences("GPGST,120000,5.0,,,,3.0,4.0,7.5", rmc))
         #expect(lines.fix?.accuracy == 5)
         let later = DecodedLines(sentences("GPGST,115959,5.0,,,,3.0,4.0,7.5", rmc))
@@ -165,7 +165,7 @@ import Testing
         #expect(one.fix?.speed != nil)
     }
 
-    @Test func `HDT is where the device points, at the time of the epoch`() {
+    @Test func `HDT is the device's heading at the time of the epoch`() {
         let lines = DecodedLines(sentences(rmc, "HEHDT,271.5,T"))
         #expect(lines.input == .deviceHeading(271.5))
         #expect(lines.time == noon)
@@ -182,7 +182,7 @@ import Testing
         "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A",
         "GPZDA,120000,01,07,2024,00,00",
     ])
-    func `the first fix waits for the date of its epoch`(dated: String) throws {
+    func `the first fix waits for a date in its epoch`(dated: String) throws {
         let lines = DecodedLines(sentences(gga("120000"), dated))
         let entry = try #require(lines.batch.entries.first { $0.isDeferred })
         #expect(entry.line == 1)
@@ -206,7 +206,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 9])
-    func `without a date times of day are kept, on days from 1970 on`(held: Int) {
+    func `without a date keeps times of day, counted from 1970`(held: Int) {
         let second = "GPGLL,4722.614,N,00832.502,E,235959,A,A"
         let text = sentences(gga("235958"), gga("235959"), second, gga("000000.5"))
         let lines = DecodedLines(text, holding: held)
@@ -218,7 +218,7 @@ import Testing
     }
 
     @Test(arguments: [1, 9])
-    func `equal time and another place is a fix of its own, without a date too`(held: Int) {
+    func `the same time at another place is a new fix, also without a date`(held: Int) {
         let gll = "GPGLL,4722.640,N,00832.502,E,120001,A,A"
         let text = sentences(
             gga("120001", "22.610"),
@@ -236,7 +236,7 @@ import Testing
         #expect(told(finer) == [[1, 43201]])
     }
 
-    @Test func `a later date applies to all fixes before it, over midnights`() {
+    @Test func `a later date applies to all earlier fixes, across midnights`() {
         let text = sentences(
             gga("235958"),
             gga("000000"),
@@ -256,7 +256,7 @@ import Testing
         #expect(lines.batch.entries.filter(\.isDeferred).map(\.line) == [1, 2, 3])
     }
 
-    @Test func `another record comes after held fixes, and gives their date`() {
+    @Test func `another record follows held fixes and gives them their date`() {
         let record = #"{"type":"tick","time":"2024-07-01T11:59:00Z"}"# + "\n"
         let lines = DecodedLines(sentences(gga("120000")) + record + sentences(gga("120001")))
         let seconds = Int(noon / 1000)
@@ -278,7 +278,7 @@ import Testing
         #expect(later.map(\.isContinued) == [false, true, false, false])
     }
 
-    @Test func `without a fix the time of day moves no clock`() {
+    @Test func `a time of day without a fix does not move the clock`() {
         let none = "GPGGA,000000,,,,,0,00,,,M,,M,,"
         let lines = DecodedLines(
             sentences(
@@ -292,7 +292,7 @@ import Testing
 
     // MARK: TAG blocks
 
-    @Test func `a TAG block gives the date, and the time if there is none`() {
+    @Test func `a TAG block gives the date, and a missing time`() {
         let seconds = Int(noon / 1000)
         let lines = DecodedLines(
             tagged("c:\(seconds + 1)", gga("120000"))
@@ -308,7 +308,7 @@ import Testing
     }
 
     @Test(arguments: ["2024-07-01T12:00:01Z ", "[2024-07-01T14:00:01.250+02:00] "])
-    func `a log's time before a sentence gives the date, if no sentence does`(
+    func `a log's timestamp before a sentence gives the date if no sentence does`(
         time: String
     ) {
         let seconds = Int(noon / 1000)
@@ -327,7 +327,7 @@ import Testing
         #expect(told(lines).map(\.[0]) == [1, 2])
     }
 
-    @Test func `a sentence's numbers are not mixed with a report of another device`() {
+    @Test func `does not mix a sentence's numbers into another device's report`() {
         let report = { (device: String) in
             #"{"class":"TPV","device":"\#(device)","mode":2,"time":"2024-07-01T12:00:00Z","lat":1,"lon":2}"#
                 + "\n"
@@ -337,7 +337,7 @@ import Testing
         #expect(fixes.map(\.isReport) == [true, false, false])
     }
 
-    @Test func `an epoch is of one device`() {
+    @Test func `an epoch belongs to one device`() {
         let lines = DecodedLines(
             sentences(rmc) + tagged("s:a", gga("120001")) + tagged("s:b", gga("120001", "23.000"))
                 + tagged("s:a", "GPVTG,45.0,T,,M,3.6,N,6.7,K,A")
@@ -350,7 +350,7 @@ import Testing
         #expect(minutes == [22614, 22614, 23000, 22614, 23000])
     }
 
-    @Test func `devices name sessions`() {
+    @Test func `device names become sessions`() {
         var options = RecordDecoder.Options()
         options.sessionSource = .source
         let text =
@@ -371,19 +371,19 @@ import Testing
         return #"\\#(tag)\"# + sentence(body) + "\r\n"
     }
 
-    @Test func `where the device points is of the fix that waits`() {
+    @Test func `a heading applies to the fix that waits`() {
         let lines = DecodedLines(sentences(gga("120000"), "HEHDT,271.5,T"), holding: 9)
         #expect(lines.fix?.heading == 271.5)
     }
 
-    @Test func `a single fix without a date is used at the end`() {
+    @Test func `uses a single fix without a date at the end`() {
         let lines = DecodedLines(sentences(gga("120000")))
         #expect(lines.batch.entries.count == 2)
         #expect(lines.fix?.altitude == 408)
         #expect(lines.batch.entries.last?.isDeferred == true)
     }
 
-    @Test func `what has waited is merged from all sentences of its epoch`() {
+    @Test func `merges a held fix from all sentences of its epoch`() {
         let lines = DecodedLines(
             sentences(
                 "GPGLL,4722.614,N,00832.502,E,120000,A,A",
@@ -395,7 +395,7 @@ import Testing
         #expect(lines.fix?.course == 9)
     }
 
-    @Test func `a position without a time of day is used if no sentence has one`() {
+    @Test func `uses a position without a time of day if no sentence has one`() {
         let gll = "GPGLL,4722.614,N,00832.502,E"
         #expect(DecodedLines(sentences(gll)).fix != nil)
         #expect(DecodedLines(sentences(rmc, gll)).outcome == .ignored)
@@ -407,7 +407,7 @@ import Testing
         "GPGLL,4722.614,N,00832.502,E,120000,A,S",
         "GNGNS,120000,4722.614,N,00832.502,E,SN,08,1.1,408.0,48.0,,",
     ])
-    func `a simulator is marked as such`(body: String) {
+    func `marks fixes of a simulator`(body: String) {
         let dated = "GPRMC,115959,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
         for lines in [DecodedLines(sentences(dated, body)), DecodedLines(sentences(body))] {
             let told = lines.batch.inputs.compactMap { input -> SupplementedFix? in
@@ -418,7 +418,7 @@ import Testing
         }
     }
 
-    @Test func `where another device points is not put on a fix`() {
+    @Test func `does not apply another device's heading to a fix`() {
         let lines = [
             #"\s:aa\"# + sentence(rmc), #"\s:bb\"# + sentence("HEHDT,271.5,T"),
             #"\s:aa\"# + sentence("GPHDT,90.0,T"),

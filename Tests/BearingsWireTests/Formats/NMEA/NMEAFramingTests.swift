@@ -8,12 +8,12 @@ import Testing
     static let rmc = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
 
     @Test(arguments: ["GP", "GN", "GL", "II", "BD", "XX"])
-    func `any talker is heard`(talker: String) {
+    func `accepts any talker`(talker: String) {
         let lines = DecodedLines(sentences(talker + Self.rmc.dropFirst(2)))
         #expect(lines.fix != nil)
     }
 
-    @Test func `a wrong checksum is reported with the right one`() {
+    @Test func `reports a wrong checksum with the right one`() {
         let text = "$\(Self.rmc)*00\r\n"
         let lines = DecodedLines(text)
         #expect(lines.outcome == .rejected(.badFormat, at: Self.rmc.utf8.count + 2))
@@ -21,7 +21,7 @@ import Testing
         #expect(lines.error?.message == "the checksum is 00, expected \(right) of this sentence")
     }
 
-    @Test func `any single wrong bit before or in the checksum is found out`() {
+    @Test func `detects any single wrong bit up to the checksum`() {
         let whole = Array(sentence(Self.rmc).utf8)
         let star = whole.count - 3
         for index in whole.indices.dropFirst() where index != star {
@@ -63,7 +63,7 @@ import Testing
             && (fix.course == nil || fix.course == whole.course)
     }
 
-    @Test func `of a cut sentence and a whole one on a line the whole one is used`() {
+    @Test func `uses the whole of a truncated and a whole sentence on one line`() {
         let lines = DecodedLines("$GPRMC,12\(sentence(Self.rmc))\n")
         #expect(lines.outcomes.count == 2)
         #expect(lines.outcomes.first == .rejected(.badFormat, at: 9))
@@ -72,7 +72,7 @@ import Testing
         #expect(lines.batch.entries.map(\.line) == [1, 1])
     }
 
-    @Test func `two sentences glued together are both used`() {
+    @Test func `uses both of two concatenated sentences`() {
         let later = Self.rmc.replacing("120000", with: "120001")
         let lines = DecodedLines("\(sentence(Self.rmc))\(sentence(later))\n")
         let first = DecodedLines(sentences(Self.rmc)).time ?? 0
@@ -80,7 +80,7 @@ import Testing
         #expect(lines.batch.entries.map(\.isContinued) == [true, false])
     }
 
-    @Test func `a line in pieces makes one complaint`() {
+    @Test func `reports a fragmented line once`() {
         let lines = DecodedLines("$SDVLW,$SDVLW,,N,1$SDVLW,,N*00\n")
         #expect(lines.batch.errors.count == 1)
         #expect(lines.batch.entries.count(where: { !$0.isContinued }) == 1)
@@ -89,7 +89,7 @@ import Testing
     @Test(arguments: [
         "\u{B5}b\u{1}\u{7}$\u{0}\u{1}", "\\s:mast,c:1719835200*5B\\", "12:00:01 ", "$$", "!!$",
     ])
-    func `anything before a sentence is skipped`(garbage: String) {
+    func `skips anything before a sentence`(garbage: String) {
         let lines = DecodedLines(garbage + sentence(Self.rmc) + "\n")
         #expect(lines.fix != nil)
         #expect(lines.batch.entries.count == 1)
@@ -100,7 +100,7 @@ import Testing
         "2026-05-09 12:00:03 ", "(12:00) ", "May  9 12:00:03 mast gps[7]: ", "RX: ",
         "4.0,90.0,0107",
     ])
-    func `a sentence after something else needs its checksum`(
+    func `a sentence after other text needs a checksum`(
         other: String
     ) {
         #expect(DecodedLines(other + sentence(Self.rmc) + "\n").fix != nil)
@@ -118,7 +118,7 @@ import Testing
         #"[7,{"raw":"SENTENCE"}]"#, #"[{"_type":"lwt","x":"SENTENCE"}]"#, #"7"SENTENCE""#,
         "2026-01-01T09:00:00Z\t*\t" + #"{"_type":"lwt","x":"SENTENCE"}"#,
     ])
-    func `no string of JSON is read as a sentence`(line: String) {
+    func `does not read a JSON string as a sentence`(line: String) {
         let line = line.replacing("SENTENCE", with: sentence(Self.rmc))
         for before in ["", sentences(Self.rmc)] {
             let lines = DecodedLines(before + line + "\n")
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `any bytes before a sentence are passed over, and random ones are no sentence`() {
+    @Test func `skips any bytes before a sentence, and random bytes are no sentence`() {
         var random = SplitMix64(seed: 183)
         for _ in 0..<500 {
             let count = Int.random(in: 1...40, using: &random)
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `noise in a source of NMEA is reported as such`() {
+    @Test func `reports noise in a source of NMEA as such`() {
         let lines = DecodedLines(sentences(Self.rmc) + "\u{B5}b noise\n")
         #expect(lines.outcome == .rejected(.badFormat, at: 0))
     }
@@ -150,7 +150,7 @@ import Testing
         "$GPGSV,3,1,11,03,03,111,00,04,15,270,00*00", "$GPHDG,98.3,0.0,E,12.6,W*00",
         "$GPXYZ*00", "$GP*00",
     ])
-    func `other sentences are ignored, if they are whole`(text: String) {
+    func `ignores other sentences if they are complete`(text: String) {
         let body = text.dropFirst().dropLast(3)
         let right = text.prefix(1) + sentence(String(body)).dropFirst()
         #expect(DecodedLines(right + "\n").outcome == .ignored)
@@ -158,14 +158,14 @@ import Testing
         #expect(DecodedLines(text + "\n").outcome == .rejected(.badFormat, at: text.utf8.count - 2))
     }
 
-    @Test func `sentences are ignored once gpsd has reported the device`() {
+    @Test func `ignores sentences once gpsd has reported the device`() {
         let report = #"{"class":"TPV","mode":1}"# + "\n"
         let lines = DecodedLines(report + sentences(Self.rmc, "GPGGA,x"))
         #expect(lines.outcomes.dropFirst() == [.ignored, .ignored])
     }
 
     @Test(arguments: [RecordDecoder.Format.auto, .nmea])
-    func `a line that only names gpsd switches no sentences off`(format: RecordDecoder.Format) {
+    func `lines that only describe gpsd do not disable sentences`(format: RecordDecoder.Format) {
         let banner = """
             {"class":"VERSION","release":"3.22"}
             {"class":"DEVICES","devices":[{"class":"DEVICE","path":"/dev/ttyACM0"}]}
@@ -179,7 +179,7 @@ import Testing
         #expect(lines.fix != nil)
     }
 
-    @Test func `native records go between sentences`() {
+    @Test func `accepts native records between sentences`() {
         for blanks in ["", "  ", "\t"] {
             let lines = DecodedLines(sentences(Self.rmc) + blanks + #"{"type":"tick"}"# + "\n")
             #expect(lines.input == .tick)
@@ -188,7 +188,7 @@ import Testing
         #expect(DecodedLines(quoting).input == .tick)
     }
 
-    @Test func `no damage does more than spoil its own line`() {
+    @Test func `damage spoils only its own line`() {
         var random = SplitMix64(seed: 4800)
         let bodies = [
             Self.rmc, "GPGGA,120001,4722.614,N,00832.502,E,1,08,1.1,408.0,M,48.0,M,,",
@@ -214,7 +214,7 @@ import Testing
         }
     }
 
-    @Test func `fixes of another format are refused, other sentences are not`() {
+    @Test func `another given format rejects fixes but not other sentences`() {
         let lines = DecodedLines(
             sentences(Self.rmc, "GPGSV,1,1,00"),
             RecordDecoder.Options(format: .gpsd)
@@ -229,7 +229,7 @@ import Testing
         }
     }
 
-    @Test func `the file names the session, if it is to`() {
+    @Test func `the file names the session on request`() {
         let options = RecordDecoder.Options(sessionSource: .file)
         #expect(DecodedLines(sentences(Self.rmc), options, source: "a.nmea").session == "a.nmea")
         #expect(DecodedLines(sentences(Self.rmc), source: "a.nmea").session == nil)

@@ -4,7 +4,7 @@ import Geography
 import Testing
 
 @Suite struct AnnotationFormatTests {
-    @Test func `reads annotations with all their keys, and with only the required`() {
+    @Test func `reads annotations with all keys and with only the required ones`() {
         let line = DecodedLines(
             """
             {"type":"annotations","action":"set","items":[{"id":"\\u0041","lat":1,"lon":2,\
@@ -51,7 +51,7 @@ import Testing
             (#""action":"remove","items":["a"]"#, .badType),
         ] as [(String, RejectionReason)]
     )
-    func `refuses what cannot be meant`(_ keys: String, _ reason: RejectionReason) {
+    func `rejects invalid annotations`(_ keys: String, _ reason: RejectionReason) {
         let line = DecodedLines("{\"type\":\"annotations\",\(keys)}")
         guard case .rejected(let found, _) = line.outcome else {
             Issue.record("\(keys) was read")
@@ -90,7 +90,7 @@ import Testing
             (#""annotation":1,"state":"none""#, .badType),
         ] as [(String, RejectionReason)]
     )
-    func `refuses a drag that cannot be meant`(_ keys: String, _ reason: RejectionReason) {
+    func `rejects an invalid drag`(_ keys: String, _ reason: RejectionReason) {
         let line = DecodedLines("{\"type\":\"drag\",\(keys)}")
         guard case .rejected(let found, _) = line.outcome else {
             Issue.record("\(keys) was read")

@@ -5,7 +5,7 @@ import Geography
 import Testing
 
 @Suite struct CalloutFormatTests {
-    @Test func `reads what is selected and where a finger touches`() {
+    @Test func `reads selections and taps`() {
         let lines = DecodedLines(
             #"""
             {"type":"select","annotation":"user"}
@@ -58,7 +58,7 @@ import Testing
         (#"{"type":"geocode_result","placemark":{"name":1}}"#, .badType),
         (#"{"type":"geocode_result","placemark":{"name":"a","name":"b"}}"#, .duplicateKey),
     ])
-    func `refuses what cannot be meant`(line: String, reason: RejectionReason) {
+    func `rejects invalid lines`(line: String, reason: RejectionReason) {
         guard case .rejected(reason, _) = DecodedLines(line).outcome else {
             Issue.record("\(line): \(DecodedLines(line).outcome)")
             return

@@ -71,7 +71,7 @@ import Testing
         (#","annotation":"a","request":1.5"#, .badType),
         (#","annotation":"a","request":-1"#, .outOfRange),
     ])
-    func `refuses a request that cannot be meant`(rest: String, reason: RejectionReason) {
+    func `rejects an invalid request`(rest: String, reason: RejectionReason) {
         let line = #"{"type":"directions"\#(rest)}"#
         guard case .rejected(reason, _) = DecodedLines(line).outcome else {
             Issue.record("\(line): \(DecodedLines(line).outcome)")
@@ -88,7 +88,7 @@ import Testing
         (#""mode":"walking","distance":1,"expected_travel_time":1e300"#, .outOfRange),
         (#""mode":"walking","distance":"1 km","expected_travel_time":1"#, .badType),
     ])
-    func `refuses an answer that cannot be meant`(rest: String, reason: RejectionReason) {
+    func `rejects an invalid answer`(rest: String, reason: RejectionReason) {
         let line = #"{"type":"route",\#(rest)}"#
         guard case .rejected(reason, _) = DecodedLines(line).outcome else {
             Issue.record("\(line): \(DecodedLines(line).outcome)")

@@ -36,7 +36,7 @@ import Testing
         #expect(DecodedLines(line).outcome == .ignored)
     }
 
-    @Test func `another program's event is ignored, or read by its type`() {
+    @Test func `ignores another program's event, or reads it by its type`() {
         #expect(DecodedLines(#"{"event":"motionchange"}"#).outcome == .ignored)
         let fix = #"{"event":"motionchange","type":"fix","lat":1,"lon":2}"#
         #expect(DecodedLines(fix).fix?.coordinate.latitude == 1)

@@ -6,7 +6,7 @@ import Testing
 @Suite struct NativeFormatTests {
     // MARK: fix
 
-    @Test func `reads a fix with all its keys`() {
+    @Test func `reads a fix with all keys`() {
         let line = DecodedLines(
             """
             {"heading":370,"course":725.5,"speed":1.5,"vertical_accuracy":4,"altitude":-3.25,\
@@ -48,7 +48,7 @@ import Testing
         #expect(wrong.error?.reason == .badType)
     }
 
-    @Test func `a fix needs no more than its place`() {
+    @Test func `a fix needs only its coordinates`() {
         let line = DecodedLines(#"{"type":"fix","lat":-90,"lon":0,"accuracy":null}"#)
         #expect(
             line.outcome
@@ -80,7 +80,7 @@ import Testing
             (#""lat":null,"lon":0"#, "}", .missingField),
         ] as [(String, String, RejectionReason)]
     )
-    func `refuses a fix for the first of its keys that cannot be meant`(
+    func `rejects an invalid fix at its first error`(
         keys: String,
         culprit: String,
         reason: RejectionReason
@@ -98,11 +98,11 @@ import Testing
             #""lat":1e-400,"lon":0,"unknown":{"lat":[null,{}]}"#,
         ]
     )
-    func `takes a fix up to the edges`(keys: String) {
+    func `accepts the extreme values of a fix`(keys: String) {
         #expect(DecodedLines(#"{"type":"fix",\#(keys)}"#).fix != nil)
     }
 
-    @Test func `Core Location's -1 means unknown`() {
+    @Test func `reads Core Location's -1 as unknown`() {
         let line = DecodedLines(
             """
             {"type":"fix","lat":0,"lon":0,"accuracy":-1,"altitude":-1,"vertical_accuracy":-1,\
@@ -160,7 +160,7 @@ import Testing
             (#""status":3,"accuracy":5"#, "5", .badType),
         ] as [(String, String, RejectionReason)]
     )
-    func `refuses an authorization for what is no word of Core Location's`(
+    func `rejects an invalid authorization and locates the error`(
         keys: String,
         culprit: String,
         reason: RejectionReason
@@ -172,7 +172,7 @@ import Testing
 
     // MARK: viewport
 
-    @Test func `reads a viewport with all its keys`() {
+    @Test func `reads a viewport with all keys`() {
         let line = DecodedLines(
             """
             {"type":"viewport","center":{"lat":47,"lon":8},"size":{"width":390,"height":844},\
@@ -203,7 +203,7 @@ import Testing
     }
 
     @Test(arguments: ["", #","zoom":null,"session":"a""#])
-    func `an empty viewport is rejected`(rest: String) {
+    func `rejects an empty viewport`(rest: String) {
         let line = #"{"type":"viewport"\#(rest)}"#
         #expect(DecodedLines(line).outcome == .rejected(.missingField, at: line.utf8.count - 1))
     }
@@ -216,7 +216,7 @@ import Testing
             (#""center":{"lat":85.05,"lon":2},"pitch":85"#, []),
         ]
     )
-    func `clamped values of a viewport are reported`(keys: String, messages: [String]) {
+    func `reports clamped values of a viewport`(keys: String, messages: [String]) {
         let line = DecodedLines(#"{"type":"viewport",\#(keys)}"#)
         #expect(line.batch.fieldErrors.map(\.error.message) == messages)
         #expect(line.batch.fieldErrors.allSatisfy { $0.error.reason == .clamped })
@@ -271,7 +271,7 @@ import Testing
             (#""phase":"changed""#, #""changed""#, .outOfRange),
         ] as [(String, String, RejectionReason)]
     )
-    func `refuses a viewport for what cannot be meant, and points at it`(
+    func `rejects an invalid viewport and locates the error`(
         keys: String,
         culprit: String,
         reason: RejectionReason
@@ -288,11 +288,11 @@ import Testing
             #""pitch":-1e9,"heading":1e9"#, #""insets":{}"#,
         ]
     )
-    func `takes a viewport up to the edges`(keys: String) {
+    func `accepts the extreme values of a viewport`(keys: String) {
         #expect(DecodedLines(#"{"type":"viewport",\#(keys)}"#).viewport != nil)
     }
 
-    @Test func `takes what is too small for any formula for the least that is not`() {
+    @Test func `raises values too small for any formula`() {
         let line = DecodedLines(
             #"{"type":"viewport","size":{"width":5e-324,"height":0.001},"fov":1e-300}"#
         )
@@ -302,7 +302,7 @@ import Testing
 
     // MARK: gesture
 
-    @Test func `reads a gesture with all its keys`() {
+    @Test func `reads a gesture with all keys`() {
         let line = DecodedLines(
             """
             {"type":"gesture","kind":"rotation","phase":"changed","rotation_rad":-0.5,\
@@ -327,7 +327,7 @@ import Testing
             ("cancelled", .cancelled),
         ] as [(String, Gesture.Phase)]
     )
-    func `a gesture needs no more than its kind and phase`(
+    func `a gesture needs only its kind and phase`(
         kind: (String, Gesture.Kind),
         phase: (String, Gesture.Phase)
     ) {
@@ -355,7 +355,7 @@ import Testing
             ),
         ] as [(String, String, RejectionReason)]
     )
-    func `refuses a gesture for what cannot be meant`(
+    func `rejects an invalid gesture and locates the error`(
         keys: String,
         culprit: String,
         reason: RejectionReason

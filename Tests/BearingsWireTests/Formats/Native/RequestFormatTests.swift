@@ -14,7 +14,7 @@ import Testing
         DecodedLines(text, Self.serving).batch.requests
     }
 
-    @Test func `reads what a client asks for`() {
+    @Test func `reads a client's requests`() {
         let all = EventSelection.all
         #expect(
             requests(
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test(arguments: EventKind.allCases)
-    func `knows each kind of event by its word`(kind: EventKind) {
+    func `reads every kind of event by its name`(kind: EventKind) {
         #expect(
             requests(#"{"type":"subscribe","events":["\#(kind.rawValue)"]}"#) == [
                 .subscribe(
@@ -59,7 +59,7 @@ import Testing
     @Test(arguments: [
         #""a""#, #""""#, #""\"\u00f6\\""#, "7", "-1.50", "1e400", "18446744073709551616",
     ])
-    func `keeps a ping's id as it came`(id: String) {
+    func `keeps a ping's id unchanged`(id: String) {
         #expect(requests(#"{"type":"ping","id":\#(id)}"#) == [.ping(id: Array(id.utf8))])
     }
 
@@ -86,7 +86,7 @@ import Testing
         (#"{"type":"Ping"}"#, .unknownType),
         (#"{"type":"ping""#, .badJSON),
     ])
-    func `refuses what cannot be meant`(line: String, reason: RejectionReason) {
+    func `rejects invalid requests`(line: String, reason: RejectionReason) {
         let lines = DecodedLines(line, Self.serving)
         #expect(lines.batch.requests.isEmpty)
         guard case .rejected(reason, _) = lines.outcome else {
@@ -96,7 +96,7 @@ import Testing
     }
 
     @Test(arguments: ["subscribe", "unsubscribe", "ping", "stats"])
-    func `requests are rejected where no client writes`(type: String) {
+    func `rejects requests outside a client's connection`(type: String) {
         let lines = DecodedLines(#"{"type":"\#(type)"}"#)
         #expect(lines.batch.requests.isEmpty)
         guard case .rejected(.unknownType, _) = lines.outcome else {
@@ -105,7 +105,7 @@ import Testing
         }
     }
 
-    @Test func `records are read as ever among requests`() {
+    @Test func `reads records among requests as usual`() {
         let lines = DecodedLines(
             #"""
             {"type":"tick","session":"*"}

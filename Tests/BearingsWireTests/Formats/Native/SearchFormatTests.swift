@@ -33,7 +33,7 @@ import Testing
         (#"{"type":"search","query":"a","limit":1001}"#, .outOfRange),
         (#"{"type":"search","query":"a","query":"b"}"#, .duplicateKey),
     ])
-    func `refuses what cannot be meant`(line: String, reason: RejectionReason) {
+    func `rejects invalid searches`(line: String, reason: RejectionReason) {
         let lines = DecodedLines(line)
         #expect(lines.error?.reason == reason)
     }

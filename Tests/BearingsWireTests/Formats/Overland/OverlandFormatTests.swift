@@ -11,7 +11,7 @@ import Testing
         "battery_state":"charging","battery_level":0.8,"wifi":"","device_id":"phone"}}
         """
 
-    @Test func `reads a batch by the table`() {
+    @Test func `reads a batch according to the table`() {
         let bad = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[0,91]}}"#
         let sparse = """
             {"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},\
@@ -41,7 +41,7 @@ import Testing
         #expect(entries.map(\.isContinued) == [true, true, false])
     }
 
-    @Test func `an empty batch is ignored`() {
+    @Test func `ignores an empty batch`() {
         #expect(DecodedLines(#"{"locations":[]}"#).outcomes == [.ignored])
         #expect(DecodedLines(#"{"locations":[],"x":1}"#).outcomes == [.ignored])
     }
@@ -52,11 +52,11 @@ import Testing
             #"{"locations":null}"#,
         ]
     )
-    func `other lists of locations are no batches`(line: String) {
+    func `other lists of locations are not batches`(line: String) {
         #expect(DecodedLines(line).outcomes == [.rejected(.unknownType, at: 0)])
     }
 
-    @Test func `reports elements that are no Features`() throws {
+    @Test func `reports elements that are not Features`() throws {
         let line = #"{"locations":[8,{"x":1},{"type":"Trip"},\#(Self.location)]}"#
         let outcomes = DecodedLines(line).outcomes
         #expect(outcomes.count == 4)

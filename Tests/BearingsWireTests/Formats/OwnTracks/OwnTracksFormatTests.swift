@@ -4,7 +4,7 @@ import Geography
 import Testing
 
 @Suite struct OwnTracksFormatTests {
-    @Test func `reads a location by the table`() {
+    @Test func `reads a location according to the table`() {
         let line = DecodedLines(
             """
             {"_type":"location","tid":"JJ","t":"u","tst":1497349316,"lat":48.5,"lon":-2.25,"acc":5,\
@@ -31,13 +31,13 @@ import Testing
         #expect(DecodedLines(line).fix == Fix(coordinate: place))
     }
 
-    @Test func `an accuracy of 0 and an altitude below the sea are known`() {
+    @Test func `accepts an accuracy of 0 and an altitude below the sea`() {
         let fix = DecodedLines(#"{"_type":"location","lat":1,"lon":2,"acc":0,"alt":-3}"#).fix
         #expect(fix?.accuracy == 0)
         #expect(fix?.altitude == -3)
     }
 
-    @Test func `reads the numbers that old apps sent as strings`() {
+    @Test func `reads numbers that old apps sent as strings`() {
         let line = DecodedLines(
             #"{"_type":"location","lat":"48.5","lon":"-2.25","tst":"1376715317","acc":"75"}"#
         )
@@ -61,7 +61,7 @@ import Testing
             (#""lat":1,"lon":2,"lat":1"#, #"lat":1}"#, .duplicateKey),
         ] as [(String, String, RejectionReason)]
     )
-    func `refuses a location for what cannot be meant`(
+    func `rejects an invalid location and locates the error`(
         keys: String,
         culprit: String,
         reason: RejectionReason
@@ -84,7 +84,7 @@ import Testing
         #expect(line.outcome == .ignored)
     }
 
-    @Test func `what kind of message it is must be said in words`() {
+    @Test func `the type of a message must be a string`() {
         #expect(DecodedLines(#"{"_type":7}"#).outcome == .rejected(.badType, at: 9))
         #expect(DecodedLines(#"{"_type":null}"#).outcome == .rejected(.unknownType, at: 0))
     }
@@ -116,7 +116,7 @@ import Testing
             #"{"_type":"status","iOS":{"locationManagerAuthorizationStatus":null}}"#,
         ]
     )
-    func `ignores a status without it`(line: String) {
+    func `ignores a status without an authorization`(line: String) {
         #expect(DecodedLines(line).outcome == .ignored)
     }
 
@@ -147,7 +147,7 @@ import Testing
             (#""topic":7,"tid":"JP""#, "JP"), (#""session":"anna""#, nil), (#""tid":"""#, nil),
         ] as [(String, String?)]
     )
-    func `the topic names the session with --session-from source, else the letters`(
+    func `the topic names the session with --session-from source, else the tracker id`(
         keys: String,
         session: String?
     ) {
@@ -158,7 +158,7 @@ import Testing
         #expect(record == (keys.contains("anna") ? "anna" : nil))
     }
 
-    @Test func `a status belongs to the session of the device's locations`() {
+    @Test func `a status belongs to the same session as the device's locations`() {
         let line = """
             {"_type":"status","topic":"owntracks/jane/phone/status",\
             "iOS":{"locationManagerAuthorizationStatus":"kCLAuthorizationStatusDenied"}}
@@ -190,19 +190,19 @@ import Testing
     }
 
     @Test(arguments: ["[1]", "[{}]", #"[{"type":"fix"}]"#, #"["_type"]"#, #"[["_type"]]"#])
-    func `refuses any other array once`(line: String) {
+    func `rejects any other array once`(line: String) {
         let log = DecodedLines("\n" + line)
         #expect(log.outcomes == [.ignored, .rejected(.notObject, at: 0)])
     }
 
-    @Test func `an array of messages without a location is ignored as one line`() {
+    @Test func `ignores an array of messages without a location as one line`() {
         #expect(DecodedLines(#"[{"_type":"lwt"},{"_type":"card"}]"#).outcomes == [.ignored])
     }
 
     private static let message =
         #"{"_type":"location","tid":"ab","tst":1,"lat":46.9,"lon":7.4,"acc":5,"vac":8}"#
 
-    @Test func `an answer of the Recorder's API holds messages`() {
+    @Test func `reads the messages in an answer of the Recorder's API`() {
         let answer = #"{"count":2,"data":[\#(Self.message),\#(Self.message)],"status":200}"#
         let lines = DecodedLines(answer, .init(sessionSource: .source))
         #expect(lines.batch.fixes.map(\.verticalAccuracy) == [8, 8])
@@ -211,7 +211,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `what mosquitto_sub prints of a message is read as the message`(isText: Bool) {
+    func `reads a message in mosquitto_sub's output`(isText: Bool) {
         let text = Self.message.replacing("\"tst\":1,", with: "")
         let payload = isText ? "\"" + text.replacing("\"", with: "\\\"") + "\"" : text
         let line =
@@ -225,12 +225,12 @@ import Testing
     @Test(arguments: [
         #""online""#, "7", #"{"_type":"lwt","tst":1}"#, "{}", #""{\"_type\":\"lwt\"}""#,
     ])
-    func `a message of another kind is ignored in its envelope too`(payload: String) {
+    func `ignores a message of another kind in its envelope too`(payload: String) {
         let line = #"{"tst":1,"topic":"a/b","payload":\#(payload)}"#
         #expect(DecodedLines(line).outcome == .ignored)
     }
 
-    @Test func `an error in a payload is located in the line`() throws {
+    @Test func `locates an error within a payload`() throws {
         let line = #"{"tst":1,"topic":"a/b","payload":{"_type":"location","lat":96,"lon":7}}"#
         #expect(
             DecodedLines(line).outcome

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RecorderColumnsTests {
     static let payload = #"{"_type":"location","lat":1,"lon":2,"tid":"NE"}"#
 
-    @Test func `reads what the Recorder writes`() {
+    @Test func `reads the Recorder's files`() {
         let line = DecodedLines(
             "2015-08-24T05:55:07Z\t*                 \t"
                 + #"{"tst":1440395361,"acc":3000,"_type":"location","lon":10,"lat":52,"vel":-1}"#
@@ -24,7 +24,7 @@ import Testing
             ("1440395707", 1_440_395_707_000), ("1440395707.25", 1_440_395_707_250),
         ] as [(String, Int64)]
     )
-    func `the column's time is used if the message has none`(time: String, expected: Int64) {
+    func `uses the column's time if the message has none`(time: String, expected: Int64) {
         #expect(DecodedLines("\(time)\t*\t\(Self.payload)").time == expected)
         let stamped = Self.payload.replacing("}", with: #","tst":7}"#)
         #expect(DecodedLines("\(time)\t*\t\(stamped)").time == 7000)
@@ -39,7 +39,7 @@ import Testing
             ("*\towntracks/jane/phone", "owntracks/jane/phone"),
         ]
     )
-    func `a column with a topic names the session before the letters do`(
+    func `a topic column takes precedence over the tracker id`(
         column: String,
         session: String
     ) {
@@ -59,7 +59,7 @@ import Testing
             ("2015-08-24T05:55:07Z * owntracks/jane/phone/event  ", "owntracks/jane/phone"),
         ]
     )
-    func `reads columns that blanks part`(columns: String, session: String) {
+    func `reads columns separated by blanks`(columns: String, session: String) {
         let line = DecodedLines(columns + Self.payload, .init(sessionSource: .source))
         #expect(line.time == 1_440_395_707_000)
         #expect(line.fix?.coordinate.longitude == 2)
@@ -96,7 +96,7 @@ import Testing
             ("2015-08-24\t5", .badJSON, 4), ("12 30\t5", .badJSON, 3),
         ] as [(String, RejectionReason, Int)]
     )
-    func `rejects lines that only resemble a Recorder's`(
+    func `rejects lines that only resemble the Recorder's`(
         line: String,
         reason: RejectionReason,
         offset: Int
@@ -104,7 +104,7 @@ import Testing
         #expect(DecodedLines(line).outcomes == [.rejected(reason, at: offset)])
     }
 
-    @Test func `a topic that is no UTF-8 names a session that is`() {
+    @Test func `repairs a topic that is not UTF-8`() {
         var options = RecordDecoder.Options()
         options.sessionSource = .source
         let line =
@@ -113,7 +113,7 @@ import Testing
         #expect(DecodedLines(line, options).session == "owntracks/j\u{FFFD}n/ph\u{FFFD}")
     }
 
-    @Test func `white space may precede the time`() {
+    @Test func `accepts white space before the time`() {
         let line = "  2015-08-24T05:55:07Z\t*\t" + #"{"_type":"location","lat":1,"lon":2}"#
         #expect(DecodedLines(line).time == 1_440_395_707_000)
     }

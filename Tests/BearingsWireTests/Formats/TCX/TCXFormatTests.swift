@@ -16,7 +16,7 @@ import Testing
         + "<HeartRateBpm><Value>9</Value></HeartRateBpm><Extensions><n:TPX><n:Speed>2.5</n:Speed></n:TPX>"
         + "</Extensions></Trackpoint>"
 
-    @Test func `reads a point, however the document is cut`() {
+    @Test func `reads a point with any chunk size`() {
         let bytes = Array(Self.tcx(Self.full).utf8)
         let place = LocationCoordinate(latitude: 46.5, longitude: 7.5)
         let expected = [
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `a point without a position is ignored, and one with half of it rejected`() {
+    @Test func `ignores a point without a position and rejects one with half of it`() {
         let half = "<Position><LatitudeDegrees>46.5</LatitudeDegrees></Position>"
         let document = DecodedDocument(
             Self.tcx("<Trackpoint><Time>2020-01-01T00:00:01Z</Time></Trackpoint>")
@@ -45,7 +45,7 @@ import Testing
         #expect(other.fixes.count == 1)
     }
 
-    @Test func `what a course plans are places`() {
+    @Test func `reads the points of a course as places`() {
         let document = DecodedDocument(
             "<TrainingCenterDatabase><Courses><Course><Name>C</Name><Track>\(Self.full)</Track>"
                 + "<CoursePoint><Name>P</Name>\(Self.position)</CoursePoint></Course></Courses>"
@@ -54,14 +54,14 @@ import Testing
         #expect(document.outcomes == [.place(line: 1), .place(line: 1)])
     }
 
-    @Test func `reading resumes at the next point after an error`() {
+    @Test func `resumes at the next point after an error`() {
         let document = DecodedDocument(
             Self.tcx(Self.full + "<Trackpoint <" + Self.full + Self.full)
         )
         #expect(document.fixes.count == 3)
     }
 
-    @Test func `another format refuses its points`() {
+    @Test func `another given format rejects its points`() {
         let document = DecodedDocument(Self.tcx(Self.full), .init(format: .gpx))
         #expect(document.errors.map(\.reason) == [.unknownType])
         #expect(DecodedDocument(Self.tcx(Self.full), .init(format: .tcx)).fixes.count == 1)

@@ -7,7 +7,7 @@ import Testing
 @Suite struct TakeoutFormatTests {
     private static let start: Milliseconds = 1_577_836_800_000
 
-    @Test func `reads a location of Records.json by the table`() {
+    @Test func `reads a location of a Records file according to the table`() {
         let line = DecodedLines(
             """
             {"latitudeE7":469479670,"longitudeE7":74474530,"accuracy":12,"altitude":541,\
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: [#""1577836800500""#, "1577836800500"])
-    func `old exports have milliseconds, and add 2^32 to negative numbers`(time: String) {
+    func `reads old exports' milliseconds, and negative numbers with 2^32 added`(time: String) {
         let line = DecodedLines(
             #"{"timestampMs":\#(time),"latitudeE7":3954967296,"longitudeE7":3494967296}"#
         )
@@ -55,7 +55,7 @@ import Testing
         #"{"point":"1.5°, 2.5°","time":"2020-01-01T01:00:00.000+01:00"}"#,
         #"{"point":"geo:1.5,2.5","durationMinutesOffsetFromStartTime":"30"}"#,
     ])
-    func `reads the path of a segment, as either kind of phone writes it`(point: String) {
+    func `reads the path of a segment in both phones' forms`(point: String) {
         let start = #""startTime":"2019-12-31T23:30:00Z""#
         let lines = DecodedLines(
             #"{\#(start),"timelinePath":[\#(point),{"point":"far away"},{"point":"95°, 1°"},\#(point)]}"#
@@ -66,7 +66,7 @@ import Testing
         #expect(lines.time == Self.start)
     }
 
-    @Test func `reads the raw path of an activity, as older exports have it`() {
+    @Test func `reads the raw path of an activity in older exports`() {
         let points =
             #"{"latE7":15000000,"lngE7":25000000,"accuracyMeters":7,"timestamp":"2020-01-01T00:00:00Z"},{"latE7":1}"#
         let lines = DecodedLines(
@@ -85,7 +85,7 @@ import Testing
         #"{"wifiScan":{"deliveryTime":"2020-01-01T00:00:00Z"}}"#, #"{"activityRecord":{}}"#,
         #"{"timestampMs":"1577836800500","activity":[]}"#,
     ])
-    func `records without a position are ignored`(line: String) {
+    func `ignores records without a position`(line: String) {
         #expect(DecodedLines(line).outcome == .ignored)
     }
 
@@ -96,11 +96,11 @@ import Testing
         (#"{"latitudeE7":1,"longitudeE7":1,"timestampMs":"soon"}"#, .badTime),
         (#"{"position":{"LatLng":"48,8566°, 2,3522°"}}"#, .outOfRange),
     ])
-    func `what cannot be read is rejected`(line: String, reason: RejectionReason) {
+    func `rejects invalid records`(line: String, reason: RejectionReason) {
         #expect(DecodedLines(line).error?.reason == reason)
     }
 
-    @Test func `a whole file is read, on one line or on many`() {
+    @Test func `reads a whole file on one line or on many`() {
         let location =
             #"{"latitudeE7":10000000,"longitudeE7":20000000,"timestamp":"2020-01-01T00:00:00Z"}"#
         let segment =

@@ -9,7 +9,7 @@ import Testing
         #"{"position":{"id":1,"fixTime":"2023-05-01T10:00:00.500+00:00",\#(keys)},"device":\#(device)}"#
     }
 
-    @Test func `reads a forward by the table`() {
+    @Test func `reads a forward according to the table`() {
         let line = DecodedLines(
             forward(
                 """
@@ -44,7 +44,7 @@ import Testing
             ("1536939257000", 1_536_939_257_000),
         ] as [(String, Int64)]
     )
-    func `reads the time as servers old and new print it`(time: String, expected: Int64) {
+    func `reads times as old and new servers print them`(time: String, expected: Int64) {
         let line = #"{"position":{"fixTime":\#(time),"latitude":1,"longitude":2}}"#
         #expect(DecodedLines(line).time == expected)
     }
@@ -56,7 +56,7 @@ import Testing
         #expect(fix.accuracy == expected)
     }
 
-    @Test func `a position that is not valid is no fix`() {
+    @Test func `a position marked invalid is no fix`() {
         let line = DecodedLines(forward(#""valid":false,"latitude":1,"longitude":2"#))
         #expect(line.outcome == .input(.noFix(grade: 0, needed: 1)))
         #expect(line.time == 1_682_935_200_500)
@@ -71,7 +71,7 @@ import Testing
             (#""latitude":1,"longitude":2,"latitude":1"#, #""latitude":1},"#, .duplicateKey),
         ] as [(String, String, RejectionReason)]
     )
-    func `refuses a position for what cannot be meant`(
+    func `rejects an invalid position and locates the error`(
         keys: String,
         culprit: String,
         reason: RejectionReason
@@ -88,7 +88,7 @@ import Testing
             #"{"position":null,"event":{"eventTime":5}}"#,
         ]
     )
-    func `a line without the time of a fix is not Traccar's`(line: String) {
+    func `a line without a fix time is not Traccar's`(line: String) {
         #expect(DecodedLines(line).outcome == .rejected(.unknownType, at: 0))
     }
 
@@ -100,7 +100,7 @@ import Testing
             (#""deviceTime":7000000000000,"fixTime":6000000000000"#, 6),
         ] as [(String, Int64)]
     )
-    func `another time replaces a missing one of the fix`(times: String, expected: Int64) {
+    func `another time replaces a missing fix time`(times: String, expected: Int64) {
         let line = DecodedLines(#"{"position":{\#(times),"latitude":1,"longitude":2}}"#)
         #expect(line.time == expected * 1_000_000_000_000)
         #expect(line.fix != nil)
@@ -126,7 +126,7 @@ import Testing
         #expect(line.time == 1_682_935_200_500)
     }
 
-    @Test func `a device that is no object counts as absent`() {
+    @Test func `a device that is not an object counts as absent`() {
         let line = forward(#""latitude":1,"longitude":2"#, device: #""x""#)
         let decoded = DecodedLines(line, .init(sessionSource: .source))
         #expect(decoded.fix != nil)
@@ -138,7 +138,7 @@ import Testing
         )
     }
 
-    @Test func `a forward without a time is a fix without one`() {
+    @Test func `a forward without a time is a fix without a time`() {
         let line = DecodedLines(
             #"{"position":{"latitude":46.7,"longitude":7},"device":{"uniqueId":"x"}}"#,
             .init(sessionSource: .source)
@@ -148,7 +148,7 @@ import Testing
         #expect(line.session == "x")
     }
 
-    @Test func `reads several positions, and ignores devices alone`() {
+    @Test func `reads several positions and ignores devices alone`() {
         let position = #"{"deviceId":2,"deviceTime":7000000000000,"latitude":1,"longitude":2}"#
         let devices = #""devices":[{"id":2,"uniqueId":"x"}]"#
         let lines = DecodedLines(#"{"positions":[\#(position),\#(position)],\#(devices)}"#)
@@ -158,14 +158,14 @@ import Testing
     }
 
     @Test(arguments: ["null", "{}", #"{"uniqueId":null}"#, #"{"uniqueId":""}"#])
-    func `a device without a name leaves its fixes to the session main`(device: String) {
+    func `an unnamed device leaves its fixes to the session main`(device: String) {
         let line = forward(#""latitude":1,"longitude":2"#, device: device)
         let decoded = DecodedLines(line, .init(sessionSource: .source))
         #expect(decoded.fix != nil)
         #expect(decoded.session == nil)
     }
 
-    @Test func `positions name their session by the device's number`() {
+    @Test func `the device's number names a position's session`() {
         let position =
             #"{"id":1,"deviceId":7,"fixTime":"2023-05-01T10:00:00Z","latitude":1,"longitude":2}"#
         for line in [position, #"{"positions":[\#(position)]}"#, #"{"position":\#(position)}"#] {
@@ -179,7 +179,7 @@ import Testing
         #"{"event":{"id":1,"type":"what comes yet"}}"#, #"{"event":{"deviceId":1}}"#,
         #"{"event":"what comes yet"}"#, #"{"position":null,"event":"deviceOnline"}"#,
     ])
-    func `an update without a position is ignored`(line: String) {
+    func `ignores an update without a position`(line: String) {
         #expect(DecodedLines(line).outcome == .ignored)
     }
 }

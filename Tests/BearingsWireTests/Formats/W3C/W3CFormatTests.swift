@@ -10,7 +10,7 @@ import Testing
         #"{"coords":{"latitude":47.5,"longitude":8.25,\#(keys)},"timestamp":\#(timestamp)}"#
     }
 
-    @Test func `reads a position by the table`() {
+    @Test func `reads a position according to the table`() {
         let line = DecodedLines(
             position(
                 """
@@ -48,11 +48,11 @@ import Testing
             ("null", nil),
         ] as [(String, Int64?)]
     )
-    func `reads the time as number or text`(timestamp: String, expected: Int64?) {
+    func `reads times as numbers or strings`(timestamp: String, expected: Int64?) {
         #expect(DecodedLines(position(#""x":1"#, timestamp: timestamp)).time == expected)
     }
 
-    @Test func `reads what plugins wrap into a location`() {
+    @Test func `reads locations wrapped by plugins`() {
         let one = DecodedLines(#"{"location":\#(position(#""speed":1"#)),"device":{}}"#)
         #expect(one.fix?.speed == 1)
         let two = DecodedLines(
@@ -76,7 +76,7 @@ import Testing
             (#"{"location":{"lat":1}}"#, "{", .unknownType),
         ] as [(String, String, RejectionReason)]
     )
-    func `refuses what cannot be meant`(
+    func `rejects invalid positions`(
         line: String,
         culprit: String,
         reason: RejectionReason

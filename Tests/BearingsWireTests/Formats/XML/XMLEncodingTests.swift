@@ -30,7 +30,7 @@ import Testing
             ("ISO-8859-1", Array("\u{E9}&#252;".unicodeScalars.map { UInt8($0.value) }), "éü"),
         ] as [(String, [UInt8], String)]
     )
-    func `each byte has its character in the encoding that is declared`(
+    func `maps each byte by the declared encoding`(
         encoding: String,
         bytes: [UInt8],
         expected: String
@@ -40,7 +40,7 @@ import Testing
         #expect(errors == [])
     }
 
-    @Test func `an unsupported encoding is reported once, and the document is read`() {
+    @Test func `reports an unsupported encoding once and reads the document`() {
         let (name, errors) = Self.name([0xC4, 0xC5], in: "KOI8-R")
         #expect(name != nil)
         #expect(
@@ -50,7 +50,7 @@ import Testing
         )
     }
 
-    @Test func `a byte that is invalid in the encoding is reported`() {
+    @Test func `reports a byte that is invalid in the encoding`() {
         #expect(
             Self.name([0xFC], in: "US-ASCII").1.map(\.message) == [
                 "found byte 0xFC, expected US-ASCII"

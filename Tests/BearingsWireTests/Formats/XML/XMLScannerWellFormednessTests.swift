@@ -26,7 +26,7 @@ import Testing
         ("<gpx>\(point)\(point)<!--", 59, "found the end of the document, expected '-->'"),
         ("<gpx><trk>\(point)\(point)</gpx>", 62, "found another tag's end, expected </trk>"),
     ])
-    func `an error of form is located, and each point is read`(
+    func `locates a well-formedness error and reads each point`(
         text: String,
         offset: Int,
         message: String
@@ -46,17 +46,17 @@ import Testing
         "<?xml version=\"1.0\" encoding='utf-8' standalone = \"no\" ?>\n<gpx a='1'\tb='2' />",
         "<gpx/><!-- behind --><?and more?>\n", "<gpx a='>]]>'>\u{FFFD}\u{10FFFF}\u{E9}</gpx>",
     ])
-    func `what is well-formed is not complained of`(text: String) {
+    func `accepts well-formed documents`(text: String) {
         #expect(DecodedDocument(text).errors == [])
     }
 
-    @Test func `only the first error of form is reported`() {
+    @Test func `reports only the first well-formedness error`() {
         let document = DecodedDocument("<gpx>& & ]]> \u{1} <!-- -- -->\(Self.point)</gpx>")
         #expect(document.errors.count == 1)
         #expect(document.fixes.count == 1)
     }
 
-    @Test func `a document without an element is reported`() {
+    @Test func `reports a document without an element`() {
         let document = DecodedDocument("<?xml version='1.0'?>\n<!-- nothing -->\n")
         #expect(
             document.errors.map(\.message) == [
@@ -65,7 +65,7 @@ import Testing
         )
     }
 
-    @Test func `bytes that are not UTF-8 are reported`() {
+    @Test func `reports bytes that are not UTF-8`() {
         for bad in [
             [0xFC], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE2, 0x82],
         ]

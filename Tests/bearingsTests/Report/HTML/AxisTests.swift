@@ -9,12 +9,12 @@ import Testing
         (0.9, 1.0), (1, 1), (1.01, 2), (2.5, 5), (5.1, 10), (0.0004, 0.0005), (123, 200),
         (700, 1000),
     ])
-    func `a step is 1, 2 or 5 times a power of ten`(_ number: Double, _ step: Double) {
+    func `a tick step is 1, 2 or 5 times a power of ten`(_ number: Double, _ step: Double) {
         let offset = abs(ValueAxis.roundStep(number) - step) / step
         #expect(offset < 1e-9)
     }
 
-    @Test func `numbers stand from the bottom up, and what is too large at the upper end`() {
+    @Test func `values run from the bottom up and are clamped at the top`() {
         let axis = ValueAxis(to: 17, top: 10, bottom: 110)
         #expect(axis.greatest == 20)
         #expect(axis.y(0) == 110)
@@ -22,7 +22,7 @@ import Testing
         #expect(axis.y(1000) == 10)
     }
 
-    @Test func `times stand from left to right, and a moment has a second`() {
+    @Test func `times run from left to right, and a single moment spans a second`() {
         let axis = TimeAxis(from: .seconds(100), until: .seconds(200))
         #expect(axis.x(.seconds(100)) == TimeAxis.left)
         #expect(axis.x(.seconds(200)) == TimeAxis.right)
@@ -37,13 +37,13 @@ import Testing
         (-86_400, 86_400, ["12-31", "12:00", "01-01", "12:00", "01-02"]),
         (0, 100_000_000, ["1970-01-01", "1971-01-01", "1972-01-01", "1972-12-31"]),
     ])
-    func `round times are labelled`(_ from: Int64, _ until: Int64, _ labels: [String]) {
+    func `labels round times`(_ from: Int64, _ until: Int64, _ labels: [String]) {
         let axis = TimeAxis(from: .seconds(from), until: .seconds(until))
         #expect(axis.ticks.map { $0.label } == labels)
     }
 
     @Test(arguments: 1...60)
-    func `whatever the span, few times are labelled`(power: Int) {
+    func `labels few times for any span`(power: Int) {
         let span = Int64(1) << min(power, 47)
         let axis = TimeAxis(
             from: Instant(millisecondsSince1970: -3),

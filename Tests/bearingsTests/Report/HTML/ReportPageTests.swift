@@ -24,7 +24,7 @@ import Testing
             + #""lon":8\#(rest)}"#
     }
 
-    @Test func `a page asks for nothing, and has a drawing for each thing`() throws {
+    @Test func `a page loads nothing from outside and has every drawing`() throws {
         let walk = try #require(SampleFolder.all.first { $0.name == "walk-off-screen" })
         let outcome = try Program.run(["report", "--html", walk.inputPath])
 
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `names from outside begin no element`() throws {
+    @Test func `escapes names from the input`() throws {
         let name = "<b>&'\u{7}</title>"
         let text = try page([Self.fix(0, "<b>&'\\u0007</title>"), Self.fix(1, "other")])
 
@@ -55,7 +55,7 @@ import Testing
         #expect(!text.contains("\u{7}"))
     }
 
-    @Test func `of many sessions some are drawn, and the page says which`() throws {
+    @Test func `draws some of many sessions and names them`() throws {
         let names = (0..<130).map { "session \(1000 + $0)" }
         let text = try page(names.flatMap { [Self.fix(0, $0), Self.fix(1, $0)] })
 
@@ -75,7 +75,7 @@ import Testing
         #expect(try page(first) == page(mixed))
     }
 
-    @Test func `a long log is thinned, and the page says so`() throws {
+    @Test func `thins a long log and states it`() throws {
         let lines = (0..<5000).map { second in
             let rest = #","accuracy":\#(5 + second % 7),"speed":1.5"#
             return Self.fix(second, "a", rest, latitude: 47 + Double(second) / 1e5)
@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test(arguments: [("", 0 as Int32), ("oops\n", 65)])
-    func `a page of nothing says so`(_ text: String, _ status: Int32) throws {
+    func `an empty page states that it is empty`(_ text: String, _ status: Int32) throws {
         let scratch = try TemporaryFolder()
         let path = scratch.path("page.html")
         let outcome = try Program.run(
@@ -103,7 +103,7 @@ import Testing
         #expect(page.contains("bad_json") == (status == 65))
     }
 
-    @Test func `a report goes to a file in any form`() throws {
+    @Test func `writes a report in any format to a file`() throws {
         let scratch = try TemporaryFolder()
         let input = Program.Input.pipe(Array(Self.fix(0, "a").utf8))
         for form in ["--json", "--csv", "--html"] {

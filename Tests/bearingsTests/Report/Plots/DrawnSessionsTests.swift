@@ -25,7 +25,7 @@ import Testing
         return drawn
     }
 
-    @Test func `the first by name are drawn from their first event on, whatever their order`() {
+    @Test func `draws the first by name from their first event on, in any order`() {
         let expected = Self.drawn(Array(0..<DrawnSessions.most))
         for seed: UInt64 in 1...20 {
             var dice = SplitMix64(seed: seed)

@@ -9,7 +9,7 @@ import Testing
     private var edges = EdgeTimes()
 
     @Test
-    mutating func `the time at each stretch of an edge counts until the indicator moves or hides`()
+    mutating func `counts the time at each stretch of an edge until the indicator moves or hides`()
     {
         edges.shown(at: .right, ScreenPoint(x: 355, y: 101), .seconds(0))
         edges.shown(at: .right, ScreenPoint(x: 355, y: 103), .seconds(5))
@@ -26,7 +26,7 @@ import Testing
         #expect(edges.bottom == nil)
     }
 
-    @Test mutating func `over a clock that is set back no time is counted`() {
+    @Test mutating func `counts no time over a clock set back`() {
         edges.shown(at: .left, ScreenPoint(x: 35, y: 1), .seconds(50))
         edges.wasSetBack(from: .seconds(60), to: .seconds(1))
         edges.hidden(.seconds(3))
@@ -34,7 +34,7 @@ import Testing
         #expect(edges.times.values.reduce(0, +) == 12_000)
     }
 
-    @Test mutating func `on a large screen stretches become longer, and no time is lost`() {
+    @Test mutating func `stretches grow on a large screen without losing time`() {
         for point in 0..<4000 {
             edges.shown(at: .left, ScreenPoint(x: 35, y: Double(point)), .seconds(Int64(point)))
         }

@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test
-    mutating func `what is shown lasts until the last event, which no fix that was held back is`() {
+    mutating func `what is shown lasts until the last event, and filtered fixes are not events`() {
         add(10, .indicator(.right, ScreenPoint(x: 355, y: 80)))
         add(20, .other)
         add(99, .filtered([.unauthorized]))
@@ -24,7 +24,7 @@ import Testing
         #expect(plots.edges.times.values.reduce(0, +) == 10_000)
     }
 
-    @Test mutating func `whoever may not be seen any more is neither on the screen nor off it`() {
+    @Test mutating func `a hidden user counts neither as on the screen nor as off it`() {
         add(10, .indicator(.right, ScreenPoint(x: 355, y: 80)))
         add(15, .indicatorHidden(nil))
         add(60, .other)
@@ -33,7 +33,7 @@ import Testing
         #expect(plots.visibility.runs.map(\.off) == [5000])
     }
 
-    @Test mutating func `a fix is a point of the track, and of what it tells`() {
+    @Test mutating func `adds a fix to the track and to the plots of its values`() {
         let place = LocationCoordinate(latitude: 47, longitude: 8)
         let fix = Travel.CountedFix(
             place: place,

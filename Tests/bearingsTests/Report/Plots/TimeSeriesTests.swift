@@ -6,7 +6,7 @@ import Testing
 @testable import bearings
 
 @Suite struct TimeSeriesTests {
-    @Test func `few numbers stay as they are`() {
+    @Test func `keeps few numbers unchanged`() {
         var series = TimeSeries()
         for second in 0..<TimeSeries.mostBuckets {
             series.add(Double(second), at: .seconds(Int64(second)))
@@ -17,7 +17,7 @@ import Testing
         #expect(series.buckets.map(\.mean) == (0..<TimeSeries.mostBuckets).map(Double.init))
     }
 
-    @Test func `of many numbers each stretch of time keeps the least, the greatest and the mean`() {
+    @Test func `keeps the minimum, maximum and mean per interval of many numbers`() {
         var series = TimeSeries()
         for second in 0..<1000 { series.add(Double(second), at: .seconds(Int64(second))) }
 
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: 1...20)
-    func `the order of numbers makes no difference, nor does 1970`(seed: UInt64) {
+    func `the order of numbers makes no difference, nor do times around 1970`(seed: UInt64) {
         var dice = SplitMix64(seed: seed)
         let numbers = (0..<3000).map { _ in
             (

@@ -24,7 +24,7 @@ import Testing
         #expect(track.tolerance == 0)
     }
 
-    @Test mutating func `a long line keeps fixes that lie apart, and its end`() {
+    @Test mutating func `a long line keeps fixes that are far apart, and its end`() {
         for step in 0..<20_000 { add(Double(step) / 100) }
         add(200.001)
 
@@ -38,7 +38,7 @@ import Testing
         #expect(track.last?.place.latitude == 0.200001)
     }
 
-    @Test mutating func `who stays at one place is a point, and a gap is kept`() {
+    @Test mutating func `a long stay is a single point, and a gap is kept`() {
         for _ in 0..<3000 { add(1) }
         add(1, begins: true)
         add(5)

@@ -24,7 +24,7 @@ import Testing
         #expect(visibility.resolution == 0)
     }
 
-    @Test mutating func `where nobody knows there is no run`() {
+    @Test mutating func `an unknown visibility has no run`() {
         visibility.become(.off, .seconds(0))
         visibility.become(nil, .seconds(4))
         visibility.become(.on, .seconds(9))
@@ -34,7 +34,7 @@ import Testing
         #expect(visibility.runs.map(\.until) == [.seconds(4), .seconds(10)])
     }
 
-    @Test mutating func `over a clock that is set back no run goes`() {
+    @Test mutating func `no run spans a clock set back`() {
         visibility.become(.off, .seconds(100))
         visibility.wasSetBack(from: .seconds(130), to: .seconds(20))
         visibility.finish(.seconds(25))
@@ -43,7 +43,7 @@ import Testing
         #expect(visibility.runs.map(\.off) == [5000, 30_000])
     }
 
-    @Test mutating func `very many runs are merged, and no time off the screen is lost`() {
+    @Test mutating func `merges runs if there are too many, without losing time off the screen`() {
         for second in 0..<5000 {
             visibility.become(second.isMultiple(of: 2) ? .off : .on, .seconds(Int64(second)))
         }

@@ -7,7 +7,7 @@ import Geography
 
 /// A screen drawn from the lines of events.
 ///
-/// Where no other map is told, the whole world is 512 points wide, and the middle of a phone's screen, at 195, 422, is
+/// Unless another map is given, the whole world is 512 points wide, and the middle of a phone's screen, at 195, 422, is
 /// the place 0, 0.
 struct DrawnScreen {
     private(set) var state: ScreenState

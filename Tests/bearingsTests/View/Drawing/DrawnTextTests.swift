@@ -3,7 +3,7 @@ import Testing
 @testable import bearings
 
 @Suite struct DrawnTextTests {
-    @Test func `distances are told as people tell them`() {
+    @Test func `rounds distances for people`() {
         let distances: [(Double, String)] = [
             (0, "0 m"), (237.4, "237 m"), (999.4, "999 m"), (999.5, "1 km"), (1049, "1 km"),
             (1050, "1.1 km"), (9949, "9.9 km"), (9950, "10 km"), (123_456, "123 km"),
@@ -16,7 +16,7 @@ import Testing
         #expect(DrawnText.units(of: "東京") == 4)
     }
 
-    @Test func `what is too long ends with an ellipsis`() {
+    @Test func `truncates long texts with an ellipsis`() {
         #expect(DrawnText.cut("Bern", to: 4) == "Bern")
         #expect(DrawnText.cut("Berne", to: 4) == "Ber…")
         #expect(DrawnText.cut("東京都", to: 4) == "東…")

@@ -11,7 +11,7 @@ import Testing
         return FrameDocument(drawing, title: "<a>", theme: theme).text
     }
 
-    @Test func `a document has its size, its title and its style`() {
+    @Test func `a document has its size, title and style`() {
         let text = document(.light)
 
         #expect(
@@ -25,7 +25,7 @@ import Testing
         #expect(!text.contains("url(") && !text.contains("@import"))
     }
 
-    @Test func `the dark theme changes what the light one says`() {
+    @Test func `the dark theme overrides the light one`() {
         let (light, dark) = (FrameDocument.style(.light), FrameDocument.style(.dark))
         let auto = FrameDocument.style(.auto)
 
@@ -33,11 +33,11 @@ import Testing
         #expect(light.contains(".frame .ground { fill: #edf1ea; }"))
         #expect(!light.contains("#1b2420") && dark.contains(".frame .ground { fill: #1b2420; }"))
         #expect(!light.contains("@media") && !dark.contains("@media") && auto.contains("@media"))
-        // It stands in XML as it is.
+        // It is put into XML unescaped.
         #expect(!auto.contains("<") && !auto.contains("&"))
     }
 
-    @Test func `places are those of the page`() {
+    @Test func `reads the places of the page`() {
         let places = ScreenDrawing.Place.list(#"[["A \"b\"",1.5,-2],["C",3,4]]"#)
         #expect(places.map(\.name) == ["A \"b\"", "C"])
         #expect(places[0].coordinate == LocationCoordinate(latitude: 1.5, longitude: -2))

@@ -36,7 +36,7 @@ import Testing
         return state.location?.coordinate.latitude
     }
 
-    @Test func `events up to the moment are shown, and no later ones`() {
+    @Test func `shows events up to the moment and none later`() {
         let log = [
             line(10, "a", 1, seq: 1), line(20, "a", 2, seq: 2), line(20, "a", 3, seq: 3),
             line(30, "a", 4, seq: 4),
@@ -48,7 +48,7 @@ import Testing
         #expect(latitude(log, at: 30) == 4)
     }
 
-    @Test func `a late event counts at the session's clock`() {
+    @Test func `a late event happens at the session's clock`() {
         let log = [
             line(10, "a", 1, seq: 1), line(20, "a", 2, seq: 2), line(12, "a", 3, seq: 3),
             line(30, "a", 4, seq: 4),
@@ -58,7 +58,7 @@ import Testing
         #expect(latitude(log, at: 20) == 3)
     }
 
-    @Test func `a moment outside the log, or in a log of nothing, is told`() {
+    @Test func `reports a moment outside the log and an empty log`() {
         let log = [line(10, "a", 1, seq: 1), line(30, "b", 4, seq: 1)]
         let outside = FrameLog.Outcome.outside(first: .seconds(10), last: .seconds(30))
 
@@ -67,7 +67,7 @@ import Testing
         #expect(outcome(["oops", #"{"event":"hello","time":1}"#], at: 1) == .nothing)
     }
 
-    @Test func `the first session is shown where none is named`() {
+    @Test func `shows the first session unless one is named`() {
         let log = [line(10, "a", 1, seq: 1), line(11, "b", 2, seq: 1), line(30, "a", 3, seq: 2)]
 
         #expect(latitude(log, at: 20) == 1)
@@ -77,7 +77,7 @@ import Testing
         #expect(outcome(log, at: 10, session: "b") == .frame(ScreenState(Self.start), session: "b"))
     }
 
-    @Test func `a clock that is set back begins a new part`() {
+    @Test func `setting the clock back starts a new part`() {
         let log = [
             line(10_000, "a", 1, seq: 1), line(20_000, "a", 2, seq: 2), line(5000, "a", 3, seq: 3),
             line(12_000, "a", 4, seq: 4),
@@ -89,7 +89,7 @@ import Testing
         #expect(latitude(log, at: 20_000) == 2)
     }
 
-    @Test func `a session that begins again forgets what it showed`() {
+    @Test func `a session that starts again forgets what was shown`() {
         let hidden = #"{"event":"follow","seq":1,"time":30,"session":"a","mode":"none"}"#
         let log = [line(10, "a", 1, seq: 1), line(20, "a", 2, seq: 2), hidden]
 
@@ -97,7 +97,7 @@ import Testing
         #expect(latitude(log, at: 30) == nil)
     }
 
-    @Test func `what is held back before a session begins is none of its times`() {
+    @Test func `fixes filtered before a session starts do not extend its time`() {
         func held(_ time: Int) -> String {
             #"{"event":"filtered","time":\#(time),"session":"a","rules":[{"rule":"no_fix"}]}"#
         }
@@ -108,7 +108,7 @@ import Testing
         #expect(outcome([held(5)], at: 5) == .nothing)
     }
 
-    @Test func `what cannot be drawn is said`() {
+    @Test func `reports what cannot be drawn`() {
         var log = FrameLog(Self.start, at: .seconds(9), session: nil)
         #expect(
             log.complaint(about: log.finish())

@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    @Test func `a grid of the world is one of 60 degrees`() {
+    @Test func `the grid of the world has 60 degrees`() {
         let lines = lines(.world)
         let meridians = lines.filter { abs($0.0.x - $0.1.x) < 1e-9 }.map(\.0.x)
         let parallels = lines.filter { abs($0.0.y - $0.1.y) < 1e-9 }.map(\.0.y)
@@ -29,7 +29,7 @@ import Testing
         #expect(zip(parallels, [529.315, 422, 314.685]).allSatisfy { abs($0 - $1) < 0.001 })
     }
 
-    @Test func `lines are as near as leaves them 120 points`() {
+    @Test func `lines are at least 120 points apart`() {
         // A degree is 182.04 points at zoom 7, and 91.02 at zoom 6.
         for (zoom, spacing) in [(7.0, 182.044), (6, 182.044)] {
             let viewport = Viewport(center: .gulfOfGuinea, zoom: zoom, size: .phone)

@@ -21,7 +21,7 @@ import Testing
         return region
     }
 
-    @Test func `the size of a screen is told by its corners`() throws {
+    @Test func `the corners determine the screen's size`() throws {
         for (heading, pitch) in [(0.0, 0.0), (84, 0), (0, 30), (200, 60)] {
             let told = Viewport(
                 center: .zurich,
@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `without tilt they tell where the centre is drawn`() throws {
+    @Test func `without a tilt the corners determine where the centre is drawn`() throws {
         // What is left between them has its middle at (195, 391.5).
         var told = Viewport(center: .zurich, zoom: 16, size: .phone)
         told.insets = EdgeInsets(top: 103, left: 0, bottom: 164, right: 0)

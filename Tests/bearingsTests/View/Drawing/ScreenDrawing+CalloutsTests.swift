@@ -8,7 +8,7 @@ import Testing
     private static let address =
         #""phase":"show","annotation":"user","status":"ok","title":"Bern","lines":["Bern","Switzerland"]"#
 
-    @Test mutating func `a callout stands over the user's dot`() {
+    @Test mutating func `draws a callout above the user's dot`() {
         screen.add("location", #""lat":0,"lon":0"#)
         screen.add("callout", Self.address)
 
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test mutating func `it stands under a dot that is near the top`() {
+    @Test mutating func `draws a callout below a dot near the top`() {
         screen.add(
             "region",
             #""phase":"did_change","center":{"lat":0,"lon":0},"span":{"lat":360,"lon":360},"zoom":1,"heading":0,"pitch":0"#
@@ -41,7 +41,7 @@ import Testing
         )
     }
 
-    @Test mutating func `those of what is out of view stand at the bottom, one over the other`() {
+    @Test mutating func `stacks callouts of places out of view at the bottom`() {
         screen.add("callout", Self.address)
         screen.add(
             "callout",
@@ -58,7 +58,7 @@ import Testing
         )
     }
 
-    @Test mutating func `an unknown address says so, and an old one is drawn so`() {
+    @Test mutating func `states an unknown address and marks an old one`() {
         screen.add("callout", #""phase":"show","annotation":"user","status":"unavailable""#)
         #expect(screen.lines("line title").first?.contains(">no address<") == true)
 

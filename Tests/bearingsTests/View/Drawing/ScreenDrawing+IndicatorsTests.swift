@@ -8,7 +8,7 @@ import Testing
     private static let place =
         #""visibility":"off","x":355,"y":422,"edge":"right","rotation":90,"bearing":90"#
 
-    @Test mutating func `an arrow turns around its disc, the distance beside it`() {
+    @Test mutating func `the arrow turns around its disc, with the distance beside it`() {
         let members = #""phase":"show",\#(Self.place),"distance":237.4,"half_width":30,"fade":0"#
         screen.add("indicator", members)
 
@@ -24,7 +24,7 @@ import Testing
         )
     }
 
-    @Test mutating func `cues are drawn as they are told`() {
+    @Test mutating func `draws cues as emitted`() {
         let wedge =
             #""wedge":{"x":500,"y":422,"leg":200,"aperture":20,"rotation":270,"base":[{"x":300,"y":400},{"x":300,"y":444}]}"#
         let halo = #""halo":{"x":500,"y":422,"radius":130}"#
@@ -38,7 +38,7 @@ import Testing
         )
     }
 
-    @Test mutating func `any direction is a circle, and none a point`() {
+    @Test mutating func `draws a circle for any direction and a point for none`() {
         let members =
             #""phase":"show","x":195,"y":422,"edge":"none","half_width":180,"distance":9,"others":["b","c"]"#
         screen.add("indicator", #"\#(members),"annotation":"a""#)
@@ -53,7 +53,7 @@ import Testing
         )
     }
 
-    @Test mutating func `it fades in and out`() {
+    @Test mutating func `fades in and out`() {
         func opacity(_ time: Int64) -> [String] { screen.lines("indicator", at: time) }
         func group(_ opacity: String) -> [String] {
             [#"<g class="indicator" opacity="\#(opacity)">"#]
@@ -70,7 +70,7 @@ import Testing
         #expect(opacity(2300) == [])
     }
 
-    @Test mutating func `it hides at once without a fade`() {
+    @Test mutating func `hides at once without a fade`() {
         screen.add("indicator", #""phase":"show",\#(Self.place),"fade":0.3"#)
         screen.add("indicator", #""phase":"hide","reason":"denied""#)
 

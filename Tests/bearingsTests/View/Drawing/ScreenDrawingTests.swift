@@ -8,7 +8,7 @@ import Testing
 @Suite struct ScreenDrawingTests {
     private var screen = DrawnScreen()
 
-    @Test func `a screen without a map says so`() {
+    @Test func `states that a screen has no map`() {
         #expect(
             DrawnScreen(nil).lines("ground", "empty", "scale") == [
                 #"<rect class="ground" x="0" y="0" width="390" height="844"/>"#,
@@ -17,7 +17,7 @@ import Testing
         )
     }
 
-    @Test mutating func `the dot stands at the fix, over its accuracy`() {
+    @Test mutating func `draws the dot at the fix, above its accuracy`() {
         // A point is 2π·6378137/512 = 78,271.517 m wide.
         screen.add("location", #""lat":0,"lon":90,"accuracy":1565430.34"#)
         let circle = #"<ellipse class="accuracy" cx="323" cy="422" rx="20" ry="20"/>"#
@@ -50,7 +50,7 @@ import Testing
         #expect(screen.lines("pin") == [] && screen.lines("pin selected").count == 1)
     }
 
-    @Test mutating func `a pin is lifted with the platform's ease`() {
+    @Test mutating func `lifts a pin with the platform's easing`() {
         screen.add("annotations", #""items":[{"id":"p","lat":0,"lon":0,"width":60,"height":40}]"#)
         let start = #""annotation":"p","state":"starting","lift":0,"duration":0.3"#
         screen.add("drag", start, at: 1000)
@@ -86,7 +86,7 @@ import Testing
         #expect(screen.lines("dial") == [])
     }
 
-    @Test mutating func `notes stand in one line`() {
+    @Test mutating func `notes share one line`() {
         screen.add("authorization", #""status":"denied","usable":false"#)
         #expect(
             screen.lines("note", "remark") == [
@@ -118,7 +118,7 @@ import Testing
         )
     }
 
-    @Test func `the lightest of places whose names meet are left out`() {
+    @Test func `leaves out the lesser of places whose names overlap`() {
         func place(_ name: String, _ lat: Double, _ lon: Double) -> ScreenDrawing.Place {
             let coordinate = LocationCoordinate(latitude: lat, longitude: lon)
             return ScreenDrawing.Place(name: name, coordinate: coordinate)

@@ -9,7 +9,7 @@ import Testing
     private static let fix = #""lat":1,"lon":2"#
     private static let camera = #""reason":"first_fix","center":{"lat":1,"lon":2},"zoom":16"#
 
-    @Test func `without a region the map stands at the first fix, until that is denied`() {
+    @Test func `without a region the map is centred on the first fix, until a denial`() {
         var screen = DrawnScreen(nil)
         screen.add("camera", Self.camera)
         screen.add("location", Self.fix)
@@ -26,7 +26,7 @@ import Testing
         #expect(screen.state.viewport?.zoom == 16)
     }
 
-    @Test func `a region stays, whatever is denied`() {
+    @Test func `a denial keeps the region`() {
         var screen = DrawnScreen(nil)
         screen.add(
             "region",
@@ -39,7 +39,7 @@ import Testing
         #expect(screen.state.viewport?.center == LocationCoordinate(latitude: 5, longitude: 6))
     }
 
-    @Test func `a sequence that begins again is another session's`() {
+    @Test func `a sequence that starts again is a new session`() {
         var screen = DrawnScreen()
         screen.add("location", Self.fix)
         screen.add("follow", #""mode":"follow""#)
@@ -57,7 +57,7 @@ import Testing
         #expect(!anew.isFollowing && anew.isStale && anew.location == nil)
     }
 
-    @Test func `the end of a session forgets the user`() {
+    @Test func `closing a session forgets the user`() {
         var screen = DrawnScreen()
         screen.add("location", Self.fix)
         screen.add("stale", #""age":30"#)
@@ -67,7 +67,7 @@ import Testing
         #expect(!screen.state.isStale)
     }
 
-    @Test func `what is removed is gone, and what comes anew stands behind the others`() {
+    @Test func `a removed pin is gone, and one added again comes last`() {
         var screen = DrawnScreen()
         let items = #"{"id":"a","lat":1,"lon":2},{"id":"b","lat":3,"lon":4}"#
         screen.add("annotations", #""items":[\#(items)]"#)

@@ -12,7 +12,7 @@ import Testing
 
     private let point = ScreenPoint(x: 1.5, y: -2)
 
-    @Test func `numbers have two decimals at most, and no zeros behind them`() {
+    @Test func `numbers have at most two decimals and no trailing zeros`() {
         let numbers: [(Double, String)] = [
             (0, "0"), (-0.004, "0"), (0.005, "0.01"), (-1.5, "-1.5"), (12.304, "12.3"),
             (1.05, "1.05"), (100, "100"), (-0.996, "-1"), (-7.25, "-7.25"),
@@ -20,7 +20,7 @@ import Testing
         for (number, text) in numbers { #expect(ShapeText.number(number) == text) }
     }
 
-    @Test func `each shape is an element of its own line`() {
+    @Test func `each shape is an element on its own line`() {
         let size = ViewSize(width: 3, height: 4)
 
         #expect(
@@ -44,7 +44,7 @@ import Testing
         )
     }
 
-    @Test func `a path is its steps`() {
+    @Test func `a path has its steps`() {
         let end = ScreenPoint(x: 7, y: 8)
         let steps: [Shape.Step] = [
             .move(point), .line(end), .arc(to: point, radius: 28, isLarge: true), .close,
@@ -56,7 +56,7 @@ import Testing
         )
     }
 
-    @Test func `a group stands around its shapes`() {
+    @Test func `a group encloses its shapes`() {
         #expect(
             lines(Shape("a", .group(opacity: 0.5, [Shape("b", .circle(point, radius: 1))])))
                 == """
@@ -68,7 +68,7 @@ import Testing
         )
     }
 
-    @Test func `no text leaves its element`() {
+    @Test func `escapes text within its element`() {
         #expect(
             lines(Shape("a", .text(point, "<b>&\"\n\u{FFFF}é")))
                 == "<text class=\"a\" x=\"1.5\" y=\"-2\">&lt;b&gt;&amp;&quot;  é</text>\n"
