@@ -14,17 +14,6 @@ OF_ALL = {"type", "time", "session"}
 # Cells that the schema has nothing about: where the finger is if the record does not say so.
 FINGER = "the anchor at first, then where it was"
 PROSE = {("drag", "x", "default"): FINGER, ("drag", "y", "default"): FINGER}
-# Defaults of a viewport that the schema has less exactly: there they all are as before.
-SHORTER = {
-    ("viewport", "heading", "default"): "as before; 0 at first",
-    ("viewport", "pitch", "default"): "as before; 0 at first",
-    ("viewport", "center_in", "default"): "as before; view at first",
-    ("viewport", "fov", "default"): "as before; 36.87 for a zoom or span, 30 for a distance",
-    ("viewport", "exclusions", "default"): "as before; none at first",
-    # These two are of their record alone.
-    ("viewport", "animated", "default"): "unknown",
-    ("viewport", "phase", "default"): "unknown",
-}
 
 
 class Records:
@@ -41,7 +30,7 @@ class Records:
             self.forms[word], self.names[word] = forms(definition), name
         self.seen = {word: set() for word in self.forms}
         self.groups, self.ranges, self.last = {}, {}, None
-        self.unused = set(PROSE) | set(SHORTER)
+        self.unused = set(PROSE)
 
     def compare(self, tables):
         self.compare_common(tables[2])
@@ -187,9 +176,6 @@ class Records:
         found = [member for member in found if not member.required] or found
         parts = stated.split(", ")
         text = NAME.sub(r"\1", parts[index] if len(parts) == count else stated).split(": ")[0]
-        name = (*place[1].split(), "default")
-        if SHORTER.get(name) == text and {member.default for member in found} == {"as before"}:
-            return self.unused.discard(name)
         self.faults.equal(place, "default", {text}, {member.default for member in found})
 
     def compare_required(self, place, record, name, bold, unit):

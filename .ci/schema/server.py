@@ -7,9 +7,6 @@ from described import forms, limits, measure
 from page import NAME, Unreadable
 from values import compare_unit
 
-# Defaults that the schema has in other words: no busiest sessions unless they are asked for.
-PROSE = {("stats", "busiest"): "0"}
-
 
 class Server:
     """The forms of each request, and of each line of a server."""
@@ -24,7 +21,6 @@ class Server:
             if name.endswith("Line") and name != "ServerLine":
                 (way,) = forms(definition)
                 self.lines[next(iter(way["event"].enum))] = way
-        self.unused = set(PROSE)
 
     def compare(self, tables):
         rows = [row for chapter in tables.values() for row in chapter]
@@ -42,7 +38,6 @@ class Server:
             self.compare_line(row, row.cells["the server sends"].strip("`"))
         # What hello has is shown by an example.
         self.faults.equal((sent[0], "lines"), "kinds", {row.cells["the server sends"].strip("`") for row in sent}, set(self.lines) - {"hello"})
-        self.faults.unused(sorted(self.unused), "exceptions of a server")
 
     def compare_request(self, row, request, name):
         place = (row, f"{request} {name}")
@@ -64,9 +59,6 @@ class Server:
         except Unreadable as fault:
             self.faults.unreadable(place, "keys", row.cells["keys"], fault)
         default = row.cells["default"].strip("`")
-        if PROSE.get((request, name)) == default and member.default is None:
-            self.unused.discard((request, name))
-            default = "none"
         self.faults.equal(place, "default", default, member.default or "none")
         self.faults.equal(place, "required", False, member.required)
 

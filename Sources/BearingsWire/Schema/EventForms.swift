@@ -236,7 +236,7 @@ enum EventForms {
             WireMember("name", .anyText, "Its name.").required,
             WireMember("category", .anyText, "What it is."),
         ]
-        let item = first + place + [size("distance", "m from the user")]
+        let item = first + place + [size("distance", "m from the map's centre")]
         return [
             WireMember("query", .anyText, "What was typed.").required,
             WireMember("items", .list(.object(item)), "The best first.").required,

@@ -149,22 +149,27 @@ extension NativeType {
             WireMember(.tileSize, sizes, "points").whenAbsent("512"),
             WireMember(.span, span, "degrees, one or both"),
             WireMember(.distance, .number(.positive()), "m from the camera to the centre"),
-            WireMember(.heading, .within(Quantity.range), "degrees").or(.bearing),
-            WireMember(.pitch, .within(Quantity.range), "degrees, clamped to 0...85"),
+            WireMember(.heading, .within(Quantity.range), "degrees").or(.bearing)
+                .whenAbsent("as before; 0 at first"),
+            WireMember(.pitch, .within(Quantity.range), "degrees, clamped to 0...85")
+                .whenAbsent("as before; 0 at first"),
             WireMember(.insets, .object(insets), "points"),
-            WireMember(.centerIn, .oneOf(NativeWords.centers), "What center is the centre of."),
+            WireMember(.centerIn, .oneOf(NativeWords.centers), "What center is the centre of.")
+                .whenAbsent("as before; view at first"),
             WireMember(
                 .fov,
                 .number(.positive(under: NativeRange.fieldOfViewLimit)),
                 "degrees, vertical; at least 0.001 is used"
-            ),
+            ).whenAbsent("as before; 36.87 for a zoom or span, 30 for a distance"),
             WireMember(
                 .exclusions,
                 .array(.object(WireMember.point + view), most: NativeRange.maxExclusions),
                 "points, what covers the map"
-            ),
-            WireMember(.animated, .trueOrFalse, "Whether the map is moved by an animation."),
-            WireMember(.phase, .oneOf(NativeWords.regionPhases), "What the host's toolkit says."),
+            ).whenAbsent("as before; none at first"),
+            WireMember(.animated, .trueOrFalse, "Whether the map is moved by an animation.")
+                .whenAbsent("unknown"),
+            WireMember(.phase, .oneOf(NativeWords.regionPhases), "What the host's toolkit says.")
+                .whenAbsent("unknown"),
         ]
         var form = LineDescription.Form(
             members.map { $0.fallback == nil ? $0.whenAbsent("as before") : $0 }

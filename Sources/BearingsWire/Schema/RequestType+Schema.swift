@@ -37,8 +37,8 @@ extension RequestType {
                         WireMember(
                             .busiest,
                             .integer(0...Double(ServerStats.mostBusiest)),
-                            "How many of the busiest sessions to name; none unless asked."
-                        )
+                            "How many of the busiest sessions to name."
+                        ).whenAbsent("0")
                     ]
                 )
             }
