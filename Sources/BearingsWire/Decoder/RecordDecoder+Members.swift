@@ -126,12 +126,12 @@ extension RecordDecoder {
     /// Adds the fixes that wait for their date without it; later ones wait only for their own.
     package mutating func stopHolding(into batch: inout RecordBatch) {
         maxHeldFixes = 1
-        addHeld(before: .max, to: &batch)
+        addHeldAtEnd(to: &batch)
     }
 
     /// Ends the source and adds what has been waiting for more of it.
     package mutating func endSource(into batch: inout RecordBatch) {
-        addHeld(before: .max, to: &batch)
+        addHeldAtEnd(to: &batch)
         finishDocument(into: &batch)
     }
 

@@ -18,7 +18,11 @@ import Geography
 ///
 /// Dilutions of precision are not metres and give no accuracy. The first sentence with a position
 /// is used at once; a later one of the same time of day completes or corrects it, but does not
-/// replace a more precise position. The date of a sentence without a fix is not trusted.
+/// replace a more precise position.
+///
+/// The date of a receiver without a fix is not trusted: of RMC by its own status. ZDA has none, so its date counts if a
+/// sentence with a fix and the same time of day stands before or behind it, or if the receiver had a fix before it, or had said
+/// nothing of one, and the next sentence that tells of one has it.
 ///
 /// Until a date is known, fixes wait for it: those of a file up to ``maxHeldFixes``, those of a stream for the sentences
 /// of their own epoch. Another record with a time also gives the date, and so does an RFC 3339 time that a

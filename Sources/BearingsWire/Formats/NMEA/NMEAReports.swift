@@ -9,12 +9,28 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
+        _ = nmea.note(hasFix: false, at: timeOfDay)
         if let timeOfDay, nmea.clock.isDateKnown {
             entry.time = nmea.clock.moment(timeOfDay: timeOfDay)
         }
         entry.isTimeRepaired = entry.time != nil && nmea.clock.isRepaired
         entry.session = sessionOfSentence(names: &batch.names)
         entry.content = batch.add(.noFix(grade: 0, needed: 1))
+    }
+
+    /// Notes that the receiver has a fix, which a date of ZDA may have waited for.
+    mutating func noteFix(_ timeOfDay: Int?) {
+        guard let loose = nmea.note(hasFix: true, at: timeOfDay) else { return }
+        nmea.clock.set(loose.date, timeOfDay: loose.timeOfDay)
+    }
+
+    /// Adds the fixes that wait for a date at the end, with one of ZDA that has waited itself, if there is one.
+    mutating func addHeldAtEnd(to batch: inout RecordBatch) {
+        guard holdsFixes else { return }
+        if !nmea.clock.isDateKnown, let loose = nmea.takeLooseDate() {
+            nmea.clock.set(loose.date, timeOfDay: loose.timeOfDay)
+        }
+        addHeld(before: .max, to: &batch)
     }
 
     /// Adds a sentence's position.

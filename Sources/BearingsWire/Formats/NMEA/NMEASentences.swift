@@ -24,8 +24,12 @@ extension RecordDecoder {
         let speed = fields.unsigned(7, bytes, &batch)
         let course = fields.unsigned(8, bytes, &batch)
         if let date, let timeOfDay {
+            // It is better than a date that waits.
+            _ = nmea.note(hasFix: true, at: timeOfDay)
             let isVersion410 = !fields.scanner.field(13).isEmpty
             nmea.clock.set(date, timeOfDay: timeOfDay, isVersion410: isVersion410)
+        } else {
+            noteFix(timeOfDay)
         }
         guard let position else { return }
         var fix = Fix(coordinate: position.coordinate)
@@ -61,7 +65,9 @@ extension RecordDecoder {
             if bytes[index] == made { isSimulated = true }
         }
         guard hasFix else { return addNoFix(timeOfDay, into: &entry, &batch) }
-        guard let position = try fields.position(2, bytes) else { return }
+        let position = try fields.position(2, bytes)
+        noteFix(timeOfDay)
+        guard let position else { return }
         var fix = Fix(coordinate: position.coordinate)
         fix.altitude = fields.number(9, bytes, &batch)
         let reading = NMEAFix(
@@ -85,7 +91,9 @@ extension RecordDecoder {
         guard fields.scanner.letter(6, bytes) != UInt8(ascii: "V"),
             fields.scanner.letter(7, bytes) != UInt8(ascii: "N")
         else { return addNoFix(timeOfDay, into: &entry, &batch) }
-        guard let position = try fields.position(1, bytes) else { return }
+        let position = try fields.position(1, bytes)
+        noteFix(timeOfDay)
+        guard let position else { return }
         let reading = NMEAFix(
             fix: Fix(coordinate: position.coordinate),
             position: position,
@@ -154,7 +162,9 @@ extension RecordDecoder {
     ) throws(LineError) {
         try fields.requireWhole(past: 4)
         let timeOfDay = try fields.timeOfDay(1, bytes)
-        guard let date = try fields.longDate(2, bytes), let timeOfDay else { return }
+        guard let date = try fields.longDate(2, bytes), let timeOfDay,
+            nmea.takeDate(date, timeOfDay: timeOfDay)
+        else { return }
         nmea.clock.set(date, timeOfDay: timeOfDay)
         addHeld(before: entry.line, to: &batch)
     }

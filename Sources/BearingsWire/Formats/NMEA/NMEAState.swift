@@ -54,6 +54,24 @@ struct NMEAState: Sendable {
         var line: Int
     }
 
+    /// What a device has said last of its fix.
+    struct FixWord: BitwiseCopyable, Sendable {
+        var hasFix: Bool
+        var timeOfDay: Int?
+    }
+
+    /// A date of ZDA, which does not tell whether the receiver has a fix.
+    struct LooseDate: Sendable {
+        var date: CivilDate
+        var timeOfDay: Int
+        var device: [UInt8]
+
+        /// Whether a time of day is of the same epoch.
+        func isOfEpoch(_ timeOfDay: Int?) -> Bool {
+            timeOfDay.map { abs($0 - self.timeOfDay) <= 5 } ?? false
+        }
+    }
+
     var scanner = NMEAScanner()
     var clock = NMEAClock()
     /// Whether a sentence has been read.
@@ -70,7 +88,11 @@ struct NMEAState: Sendable {
     var errors: Errors?
     /// Whether so many fixes came without a date that none is held any longer.
     var hasNoDate = false
-    private var others: [[UInt8]: (epoch: Epoch?, errors: Errors?)] = [:]
+    /// The current device's.
+    private var fixWord: FixWord?
+    /// A date that waits for a sentence that tells whether there is a fix.
+    private var looseDate: LooseDate?
+    private var others: [[UInt8]: (epoch: Epoch?, errors: Errors?, fixWord: FixWord?)] = [:]
     /// The device and time of the last report.
     private var last: (device: [UInt8], time: Instant)?
     private(set) var held: [HeldFix] = []
@@ -84,8 +106,8 @@ struct NMEAState: Sendable {
     mutating func turn(to device: [UInt8]) {
         guard device != self.device else { return }
         if others.count >= Self.maxDevices { others = [:] }
-        others[self.device] = (epoch, errors)
-        (epoch, errors) = others.removeValue(forKey: device) ?? (nil, nil)
+        others[self.device] = (epoch, errors, fixWord)
+        (epoch, errors, fixWord) = others.removeValue(forKey: device) ?? (nil, nil, nil)
         self.device = device
     }
 
@@ -97,6 +119,42 @@ struct NMEAState: Sendable {
         let isOfAnother = last.map { $0.time == time && $0.device != device } ?? false
         last = (device, time)
         return isOfAnother
+    }
+
+    /// Takes a date of ZDA.
+    ///
+    /// - Returns: Whether it is trusted, because the sentence before it has a fix and the same time of day; else it waits.
+    mutating func takeDate(_ date: CivilDate, timeOfDay: Int) -> Bool {
+        let loose = LooseDate(date: date, timeOfDay: timeOfDay, device: device)
+        let isTrusted = fixWord.map { $0.hasFix && loose.isOfEpoch($0.timeOfDay) } ?? false
+        looseDate = isTrusted ? nil : loose
+        return isTrusted
+    }
+
+    /// Notes whether the current device has a fix.
+    ///
+    /// - Returns: The date that has waited for this, if it is trusted now: of a receiver that had no fix before, only
+    ///   with the same time of day. Another device speaks for one that never tells of a fix.
+    mutating func note(hasFix: Bool, at timeOfDay: Int?) -> LooseDate? {
+        let before = fixWord
+        fixWord = FixWord(hasFix: hasFix, timeOfDay: timeOfDay)
+        guard let loose = looseDate else { return nil }
+        let isOfEpoch = loose.isOfEpoch(timeOfDay)
+        if loose.device == device {
+            looseDate = nil
+            return hasFix && (isOfEpoch || before?.hasFix != false) ? loose : nil
+        }
+        guard hasFix, isOfEpoch, others[loose.device]?.fixWord == nil else { return nil }
+        looseDate = nil
+        return loose
+    }
+
+    /// Takes the date that still waits at the end, unless its device has no fix.
+    mutating func takeLooseDate() -> LooseDate? {
+        guard let loose = looseDate else { return nil }
+        looseDate = nil
+        let word = loose.device == device ? fixWord : others[loose.device]?.fixWord
+        return word?.hasFix == false ? nil : loose
     }
 
     /// Whether data without a position belongs to the last fix: it is from the same device, or from

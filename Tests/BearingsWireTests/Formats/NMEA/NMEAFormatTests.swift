@@ -192,8 +192,7 @@ import Testing
     }
 
     @Test func `held fixes come before a line of several sentences, not within it`() {
-        let none = sentence("GPRMC,120000,V,,,,,,,010724,,,N")
-        let glued = none + sentence("GPZDA,120000,01,07,2024,00,00")
+        let glued = "$GPRMC,12" + sentence("GPZDA,120000,01,07,2024,00,00")
         let lines = DecodedLines(sentences(gga("120000")) + glued + "\n")
         #expect(lines.batch.entries.map(\.isDeferred) == [false, true, false, false])
         #expect(lines.batch.entries.map(\.line) == [1, 1, 2, 2])
@@ -268,7 +267,7 @@ import Testing
 
     @Test func `a line of several epochs counts once, whenever they get a date`() {
         let glued = sentence(gga("120000")) + sentence(gga("120001"))
-        let dated = sentence("GPZDA,120002,01,07,2024,00,00")
+        let dated = sentence("GPZDA,120001,01,07,2024,00,00")
         let together = DecodedLines(glued + dated + "\n", holding: 9).batch.entries
         #expect(together.map(\.isDeferred) == [false, false, false])
         #expect(together.map(\.isContinued) == [true, true, false])
@@ -288,6 +287,52 @@ import Testing
             )
         )
         #expect(lines.time == noon + 3_601_000)
+    }
+
+    // MARK: Dates of a receiver without a fix
+
+    private static let cold = [
+        "GPGGA,235946,,,,,0,00,,,M,,M,,", "GPRMC,235946,V,,,,,,,050180,,,N",
+        "GPZDA,235946,05,01,1980,,", "GPGLL,,,,,235946,V,N", "GNGNS,235946,,,,,NN,00,99.9,,,,",
+    ]
+
+    /// The times of the fixes, in seconds.
+    private func secondsOfFixes(_ text: String, holding held: Int = 1) -> [Int] {
+        let entries = DecodedLines(text, holding: held).batch.entries
+        return entries.filter { $0.content.isFix }
+            .map { Int(($0.time?.millisecondsSince1970 ?? 0) / 1000) }
+    }
+
+    @Test(arguments: [
+        [0, 2], [1, 2], [3, 2], [4, 2], [2, 0], [2, 1], [2, 3], [2, 4], [0, 1, 2], [2, 0, 1],
+        [0, 2, 1], [2, 0, 2, 0, 2],
+    ])
+    func `the date of a receiver without a fix dates nothing`(told: [Int]) {
+        let cold = told.map { sentences(Self.cold[$0]) }.joined()
+        let later = rmc.replacing("120000", with: "120010")
+        let after = sentences(gga("120010"), later, gga("120011"))
+        let seconds = Int(noon / 1000)
+        let expected = [10, 10, 11].map { seconds + $0 }
+        #expect(secondsOfFixes(cold + after) == expected)
+        #expect(secondsOfFixes(sentences(rmc) + cold + after) == [seconds] + expected)
+        #expect(secondsOfFixes(cold + sentences(gga("120010"))) == [43210])
+    }
+
+    @Test func `a date of ZDA counts by the fix that stands beside it`() {
+        let seconds = Int(noon / 1000)
+        let cold = sentences(Self.cold[0], Self.cold[2])
+        let dated = "GPZDA,120000,01,07,2024,,"
+        // The first fix after none.
+        #expect(secondsOfFixes(cold + sentences(dated, gga("120000"))) == [seconds])
+        #expect(secondsOfFixes(cold + sentences(gga("120000"), dated)) == [seconds])
+        // A clock that is not the receiver's, and a fraction of a second beside it.
+        #expect(secondsOfFixes(sentences(dated, gga("120001"))) == [seconds + 1])
+        let clock = tagged("s:clock", dated)
+        #expect(secondsOfFixes(clock + tagged("s:mast", gga("120000"))) == [seconds])
+        // No sentence has come behind it.
+        let last = sentences(gga("115959"), dated)
+        #expect(secondsOfFixes(last, holding: 9) == [seconds - 1])
+        #expect(secondsOfFixes(sentences(gga("115959")) + cold, holding: 9) == [43199])
     }
 
     // MARK: TAG blocks
