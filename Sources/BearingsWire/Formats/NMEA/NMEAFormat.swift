@@ -37,9 +37,9 @@ import Geography
 extension RecordDecoder {
     /// Whether a line that begins with `first` contains sentences.
     ///
-    /// It begins with one, or one with a valid checksum follows something else: a log's time, a TAG
-    /// block, a receiver's other output, the rest of a torn line. That is never JSON, which begins with
-    /// `{` or has a string before the sentence; a sentence in a string does not count.
+    /// It begins with one, or one follows something else, a log's time, a receiver's other output, the rest of a torn
+    /// line, and has a valid checksum or is of a kind that is read; or any follows a TAG block. That is never JSON, which
+    /// begins with `{` or has a string before the sentence; a sentence in a string does not count.
     func isNMEA(_ bytes: Span<UInt8>, _ content: ByteRange, first: UInt8) -> Bool {
         switch first {
         case UInt8(ascii: "$"), UInt8(ascii: "!"): true
@@ -55,6 +55,9 @@ extension RecordDecoder {
         _ first: UInt8
     ) -> Bool {
         var rest = content.indices
+        if NMEATagBlock.stands(in: bytes, before: NMEAScanner.start(in: bytes, rest), rest) {
+            return true
+        }
         // JSON has a dollar only in strings.
         for index in rest {
             if bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "{") {
@@ -66,6 +69,7 @@ extension RecordDecoder {
         while let start = NMEAScanner.start(in: bytes, rest) {
             let isRead: ()? = try? scanner.read(bytes, start..<rest.upperBound, lineStart: 0)
             if isRead != nil, scanner.hasChecksum { return true }
+            if scanner.kind != .other, scanner.fieldCount > 1 { return true }
             rest = scanner.end..<rest.upperBound
         }
         // In a source with NMEA sentences, garbled lines are reported as such.

@@ -37,6 +37,13 @@ struct NMEATagBlock {
         }
     }
 
+    /// Whether a line begins with a block, valid or not, and the sentence at `start` follows it.
+    static func stands(in bytes: Span<UInt8>, before start: Int?, _ line: Range<Int>) -> Bool {
+        let backslash = UInt8(ascii: "\\")
+        guard let start, start - line.lowerBound > 2 else { return false }
+        return bytes[line.lowerBound] == backslash && bytes[start - 1] == backslash
+    }
+
     private mutating func take(_ bytes: Span<UInt8>, _ field: Range<Int>) {
         guard field.count > 2, bytes[field.lowerBound + 1] == UInt8(ascii: ":") else { return }
         let value = field.dropFirst(2)

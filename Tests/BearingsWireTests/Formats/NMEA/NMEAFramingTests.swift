@@ -113,6 +113,27 @@ import Testing
     }
 
     @Test(arguments: [
+        "\\s:mast,c:1719835200*5B\\", "\\s:mast*00\\", "\\n:1\\", "[12:00:01] ", "RX: ", "12:00 ",
+    ])
+    func `of a sentence behind something else it is told what is wrong with its checksum`(
+        other: String
+    ) {
+        let right = sentence(Self.rmc).suffix(2)
+        let none = DecodedLines("\(other)$\(Self.rmc)\n")
+        let end = other.utf8.count + Self.rmc.utf8.count + 1
+        #expect(none.outcome == .rejected(.badFormat, at: end))
+        #expect(none.error?.message.hasPrefix("found no checksum") == true)
+        let wrong = DecodedLines("\(other)$\(Self.rmc)*00\n")
+        #expect(wrong.outcome == .rejected(.badFormat, at: end + 1))
+        #expect(wrong.error?.message == "the checksum is 00, expected \(right) of this sentence")
+    }
+
+    @Test func `behind a TAG block that holds for sentences that are not read too`() {
+        let bare = DecodedLines("\\s:mast\\!AIVDM,1,1,,13aI8e?P00PGpU:NR6s00?vT2000,0\n")
+        #expect(bare.error?.message.hasPrefix("found no checksum") == true)
+    }
+
+    @Test(arguments: [
         #"{"type":"tick","raw":"SENTENCE"}"#, #" ["SENTENCE"]"#, #"["SENTENCE",{}]"#,
         #""SENTENCE""#,
         #"[7,{"raw":"SENTENCE"}]"#, #"[{"_type":"lwt","x":"SENTENCE"}]"#, #"7"SENTENCE""#,
