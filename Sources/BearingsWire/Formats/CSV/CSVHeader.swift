@@ -51,8 +51,18 @@ struct CSVHeader: Sendable {
     private(set) var others: [(column: Int, name: [UInt8])] = []
     /// The indices of the columns of each field, the one that counts most first.
     private var columns: [Field: [Int]] = [:]
-    /// The factor that converts a column's numbers to metres or metres per second, if it is not 1.
-    private var units: [Int: Double] = [:]
+    /// What converts a column's numbers to metres or metres per second, if that is anything.
+    private var units: [Int: Unit] = [:]
+    /// Whether it is Traccar's.
+    private(set) var isTraccars = false
+    /// Whether positions have the names that FIT gives them, and so perhaps its unit.
+    private(set) var hasFITPositions = false
+
+    /// A unit, as a quotient, so that decimals stay decimals.
+    private struct Unit: BitwiseCopyable, Sendable {
+        var factor = 1.0
+        var divisor = 1.0
+    }
 
     /// No columns.
     init() {
@@ -94,13 +104,13 @@ struct CSVHeader: Sendable {
         } else {
             columns[.time] = self[.time].filter { !self[.date].contains($0) }
         }
-        let isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
+        isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
         for speed in self[.speed] {
-            units[speed] = Self.speedUnit(of: names[speed]) ?? (isTraccars ? Self.knot : 1)
+            units[speed] = Self.speedUnit(of: names[speed]) ?? (isTraccars ? Self.knot : nil)
         }
         for altitude in self[.altitude]
         where ["ft", "feet"].contains(where: names[altitude].hasSuffix) {
-            units[altitude] = 0.3048
+            units[altitude] = Unit(factor: 0.3048)
         }
     }
 
@@ -111,6 +121,9 @@ struct CSVHeader: Sendable {
     ) -> [(column: Int, name: [UInt8])] {
         var taken: Set<Int> = []
         for field in Field.allCases where field != .device || options.sessionSource == .source {
+        hasFITPositions =
+            self[.latitude].first.map { names[$0] == "positionlat" } == true
+            && self[.longitude].first.map { names[$0] == "positionlong" } == true
             if let column = self[field].first { taken.insert(column) }
         }
         return (0..<cells.count).compactMap { column in
@@ -122,8 +135,11 @@ struct CSVHeader: Sendable {
     /// The indices of the columns that tell a field, the one that counts most first.
     subscript(field: Field) -> [Int] { columns[field] ?? [] }
 
-    /// The factor for a column's numbers.
-    func unit(of column: Int?) -> Double { column.flatMap { units[$0] } ?? 1 }
+    /// A column's number in our unit.
+    func converted(_ number: Double, of column: Int?) -> Double {
+        guard let column, let unit = units[column] else { return number }
+        return number * unit.factor / unit.divisor
+    }
 
     /// A name's letters and digits, in lower case.
     private static func plainName(_ text: [UInt8]) -> String {
@@ -177,14 +193,14 @@ struct CSVHeader: Sendable {
         }
     }
 
-    private static let knot = 1852.0 / 3600
+    private static let knot = Unit(factor: 1852, divisor: 3600)
 
-    private static let speedUnits: [(suffix: String, unit: Double)] = [
-        ("kmh", 1 / 3.6), ("kph", 1 / 3.6), ("mph", 0.44704), ("knots", knot), ("kts", knot),
-        ("kn", knot), ("ms", 1), ("mps", 1),
+    private static let speedUnits: [(suffix: String, unit: Unit)] = [
+        ("kmh", Unit(divisor: 3.6)), ("kph", Unit(divisor: 3.6)), ("mph", Unit(factor: 0.44704)),
+        ("knots", knot), ("kts", knot), ("kn", knot), ("ms", Unit()), ("mps", Unit()),
     ]
 
-    private static func speedUnit(of name: String) -> Double? {
+    private static func speedUnit(of name: String) -> Unit? {
         speedUnits.first { name.hasSuffix($0.suffix) }?.unit
     }
 }

@@ -133,7 +133,7 @@ struct CSVRow {
             faults.append(unreadable(field, name, bytes))
             return nil
         }
-        return number * table.header.unit(of: table.column(field, bytes))
+        return table.header.converted(number, of: table.column(field, bytes))
     }
 
     private mutating func unsigned(

@@ -95,7 +95,7 @@ extension RecordDecoder {
                 message: "found half of a position, expected position_lat and position_long"
             )
         }
-        let latitude = Self.degrees(north)
+        let latitude = degrees(semicircles: Int32(bitPattern: north))
         guard -90...90 ~= latitude else {
             throw LineError(
                 .outOfRange,
@@ -104,10 +104,10 @@ extension RecordDecoder {
             )
         }
         try require(.fit, "a record of FIT")
-        var fix = Fix(
-            coordinate: LocationCoordinate(latitude: latitude, longitude: Self.degrees(east))
-        )
-        fix.altitude = (message[78] ?? message[2]).map { Double($0) / 5 - 500 }
+        let longitude = degrees(semicircles: Int32(bitPattern: east))
+        var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
+        // Divided last, so that it is the double nearest to the decimal.
+        fix.altitude = (message[78] ?? message[2]).map { (Double($0) - 2500) / 5 }
         fix.speed = (message[73] ?? message[6]).map { Double($0) / 1000 }
         fix.accuracy = message[31].map(Double.init)
         entry.time = message.timestamp.flatMap(Self.time)
@@ -150,12 +150,6 @@ extension RecordDecoder {
     /// The numbers of the fields that are read, or carried on.
     private static let numbersRead: Set<UInt8> = [0, 1, 2, 3, 4, 5, 6, 7, 13, 31, 73, 78, 253]
 
-    /// The degrees of a number of semicircles.
-    private static func degrees(_ bits: UInt32) -> Double {
-        // Seven decimals exceed the precision of 2^31 steps.
-        (Double(Int32(bitPattern: bits)) * 180 / 0x1p31 * 1e7).rounded() / 1e7
-    }
-
     /// The instant of a timestamp, `nil` for one since the device was switched on.
     private static func time(_ timestamp: UInt32) -> Instant? {
         guard timestamp >= 0x1000_0000 else { return nil }
@@ -169,6 +163,12 @@ extension RecordDecoder {
         names += name
         return Self.session(from: start, in: &names)
     }
+}
+
+/// The degrees of a number of semicircles, of which 2^31 are half a turn.
+func degrees(semicircles: Int32) -> Double {
+    // Seven decimals exceed the precision of 2^31 steps.
+    (Double(semicircles) * 180 / 0x1p31 * 1e7).rounded() / 1e7
 }
 
 /// A FIT file being read, and what it says of itself.

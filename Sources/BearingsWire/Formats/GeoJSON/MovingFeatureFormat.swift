@@ -163,7 +163,7 @@ extension RecordDecoder {
             throw reader.wrongType(name, node, bytes, expected: "an object with an array of values")
         }
         let form = reader.tape.value(of: "form", inObjectAt: node, bytes: bytes)
-        guard let factor = property.factor(form.map { reader.text(at: $0, bytes) }) else {
+        guard let divisor = property.divisor(form.map { reader.text(at: $0, bytes) }) else {
             throw reader.outOfRange("form", form ?? node, bytes, expected: "no unit of \(name)")
         }
         guard let datetimes = try reader.array(.datetimes, in: group, bytes) else {
@@ -190,7 +190,7 @@ extension RecordDecoder {
             guard let key = WireKey(rawValue: name),
                 let number = field(at: value, key, bytes, &batch)
             else { continue }
-            property.set(number * factor, of: &fixes[next].supplemented)
+            property.set(number / divisor, of: &fixes[next].supplemented)
         }
     }
 

@@ -60,13 +60,13 @@ enum MovingProperty: String, CaseIterable {
         }
     }
 
-    /// The factor from the unit of a code; `nil` for an unknown unit.
-    func factor(_ code: String?) -> Double? {
+    /// What divides a value in the unit of a code; `nil` for an unknown unit.
+    func divisor(_ code: String?) -> Double? {
         guard let code, code != unit else { return 1 }
         switch (self, code) {
         case (.speed, "m/s"), (.speedAccuracy, "m/s"), (.simulated, _): return 1
-        case (.speed, "KMH"), (.speed, "km/h"): return 1 / 3.6
-        case (.speed, "KNT"): return 1852.0 / 3600
+        case (.speed, "KMH"), (.speed, "km/h"): return 3.6
+        case (.speed, "KNT"): return 3600.0 / 1852
         default: return nil
         }
     }

@@ -65,6 +65,19 @@ import Testing
         #expect(Self.decoded(Self.full + Self.full).outcomes.count == 4)
     }
 
+    @Test func `an altitude is the double nearest to its decimal`() {
+        let definition: [UInt8] = [
+            0x40, 0, 0, 20, 0, 4, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85, 2, 2, 0x84,
+        ]
+        let raw = [5207, 2500, 2501, 2499, 0, 13, 9999, 65534]
+        let records = raw.flatMap {
+            Self.record(1_000_000_000, 1, 1) + [UInt8($0 & 0xFF), UInt8($0 >> 8)]
+        }
+        let fixes = Self.decoded(Self.file(definition + records)).fixes
+        let expected = [541.4, 0, 0.2, -0.2, -500, -497.4, 1499.8, 12606.8]
+        #expect(fixes.map(\.altitude) == expected)
+    }
+
     @Test func `reports a wrong checksum and reads the records`() {
         let document = Self.decoded(
             Self.file(Self.definition + Self.record(1_000_000_000, 1, 1), damage: 35)
