@@ -49,6 +49,7 @@ struct CSVRow {
         let latitude = try coordinate(.latitude, "lat", bytes, within: -90...90)
         let longitude = try coordinate(.longitude, "lon", bytes, within: Quantity.range)
         var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
+        if fix.accuracy == 0, table.header.isTraccars { fix.accuracy = nil }
         fix.altitude = number(.altitude, "altitude", bytes)
         fix.accuracy = unsigned(.accuracy, "accuracy", bytes)
         fix.verticalAccuracy = unsigned(.verticalAccuracy, "vertical accuracy", bytes)

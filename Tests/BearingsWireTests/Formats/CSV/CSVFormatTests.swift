@@ -33,6 +33,12 @@ import Testing
         #expect(table.fixes.first?.fix.speed == expected)
     }
 
+    @Test func `an accuracy of 0 in Traccar's table is not known`() {
+        let table = DecodedTable("fixTime,latitude,longitude,accuracy\n1,1,2,0\n2,1,2,3\n")
+        #expect(table.fixes.map(\.fix.accuracy) == [nil, 3])
+        #expect(DecodedTable("time,lat,lon,accuracy\n1,1,2,0\n").fixes.map(\.fix.accuracy) == [0])
+    }
+
     @Test func `speeds in Traccar's tables are in knots`() {
         let table = DecodedTable(
             "deviceId,fixTime,latitude,longitude,speed\n7,2020-01-01 00:00:00,1,2,3600\n"
