@@ -3,8 +3,8 @@
 /// | here | columns, whatever their case and punctuation | unit |
 /// |---|---|---|
 /// | time | `time` `timestamp` `datetime` `utc` `fixTime` `deviceTime` `timestamp_ms` `epoch` …, or `date` beside `time` | see ``CSVTime`` |
-/// | coordinate | `lat` `latitude` `position_lat`; `lon` `lng` `long` `longitude` `position_long` | degrees |
-/// | accuracy, vertical accuracy | `accuracy` `acc` `horizontal_accuracy` `hacc`; `vertical_accuracy` `vacc` | m |
+/// | coordinate | `lat` `latitude` `position_lat`; `lon` `lng` `long` `longitude` `position_long` | degrees; see below |
+/// | accuracy, vertical accuracy | `accuracy` `acc` `horizontal_accuracy` `hacc`; `vertical_accuracy` `vacc` | m; 0 in Traccar's: not known |
 /// | altitude | `altitude` `alt` `ele` `elevation` `height` `enhanced_altitude` | m, or as the name ends: `ft` |
 /// | speed | `speed` `velocity` `enhanced_speed` | m/s, or as the name ends: `km/h` `mph` `knots` |
 /// | course | `course` `bearing` `cog`, or `heading` where none of these is there | degrees |
@@ -16,6 +16,7 @@
 ///
 /// If several columns have the same meaning, the one listed first here takes precedence; the others are used if its cell is empty.
 /// A table with `fixTime`, `deviceTime` or `serverTime` is Traccar's, with speeds in knots.
+/// Whole numbers in `position_lat` and `position_long` that are beyond 90 or 360 are FIT's semicircles.
 ///
 /// > Source: mendhak/gpslogger, CSVFileLogger; PhoneTrack's CSV; traccar/traccar, CsvExportProvider; ``Converter``.
 struct CSVHeader: Sendable {

@@ -46,12 +46,10 @@ struct CSVRow {
 
     /// The fix of the row.
     mutating func fix(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
-        let latitude = try coordinate(.latitude, "lat", bytes, within: -90...90)
-        let longitude = try coordinate(.longitude, "lon", bytes, within: Quantity.range)
-        var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
-        if fix.accuracy == 0, table.header.isTraccars { fix.accuracy = nil }
+        var fix = Fix(coordinate: try position(bytes))
         fix.altitude = number(.altitude, "altitude", bytes)
         fix.accuracy = unsigned(.accuracy, "accuracy", bytes)
+        if fix.accuracy == 0, table.header.isTraccars { fix.accuracy = nil }
         fix.verticalAccuracy = unsigned(.verticalAccuracy, "vertical accuracy", bytes)
         fix.speed = unsigned(.speed, "speed", bytes)
         fix.course = unsigned(.course, "course", bytes)
@@ -96,6 +94,28 @@ struct CSVRow {
         case "false", "0": false
         default: nil
         }
+    }
+
+    /// The position, in degrees or FIT's semicircles.
+    private func position(_ bytes: Span<UInt8>) throws(LineError) -> LocationCoordinate {
+        if table.header.hasFITPositions, let north = semicircles(.latitude, bytes),
+            let east = semicircles(.longitude, bytes), abs(Int(north)) > 90 || abs(Int(east)) > 360
+        {
+            let latitude = degrees(semicircles: north)
+            if -90...90 ~= latitude {
+                let longitude = degrees(semicircles: east)
+                return LocationCoordinate(latitude: latitude, longitude: longitude)
+            }
+        }
+        return LocationCoordinate(
+            latitude: try coordinate(.latitude, "lat", bytes, within: -90...90),
+            longitude: try coordinate(.longitude, "lon", bytes, within: Quantity.range)
+        )
+    }
+
+    /// A whole number that may count semicircles.
+    private func semicircles(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Int32? {
+        XMLText.commaNumber(text(field, bytes)).flatMap { Int32(exactly: $0) }
     }
 
     private func coordinate(

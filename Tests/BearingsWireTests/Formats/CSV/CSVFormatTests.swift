@@ -39,6 +39,17 @@ import Testing
         #expect(DecodedTable("time,lat,lon,accuracy\n1,1,2,0\n").fixes.map(\.fix.accuracy) == [0])
     }
 
+    @Test func `whole numbers of FIT's columns beyond all degrees are semicircles`() {
+        let header = "timestamp,position_lat,position_long\n"
+        let table = DecodedTable(header + "1,536870912,-1073741824\n2,46.5,7.5\n3,1,536870912\n")
+        #expect(table.errors == [])
+        #expect(table.fixes.map(\.fix.coordinate.latitude) == [45, 46.5, 0.0000001])
+        #expect(table.fixes.map(\.fix.coordinate.longitude) == [-90, 7.5, 45])
+        let bad = DecodedTable(header + "1,2000000000,1\n1,91.5,1\n")
+        #expect(bad.errors.map(\.reason) == [.outOfRange, .outOfRange])
+        #expect(DecodedTable("lat,lon\n536870912,1\n").errors.map(\.reason) == [.outOfRange])
+    }
+
     @Test func `speeds in Traccar's tables are in knots`() {
         let table = DecodedTable(
             "deviceId,fixTime,latitude,longitude,speed\n7,2020-01-01 00:00:00,1,2,3600\n"
