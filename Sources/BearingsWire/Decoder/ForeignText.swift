@@ -19,7 +19,7 @@ struct ForeignText: Sendable {
     }
 
     /// Whether no record can begin with a byte.
-    private static func beginsNoRecord(_ byte: UInt8) -> Bool {
+    static func beginsNoRecord(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "$"), UInt8(ascii: "!"),
             UInt8(ascii: "\\"), 0x1E:

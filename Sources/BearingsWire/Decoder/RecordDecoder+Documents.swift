@@ -17,7 +17,8 @@ extension RecordDecoder {
     ///
     /// The first line that is not blank decides for the whole source. `<` without a digit begins XML, its header a FIT
     /// file, its first row a table. Lines before it that begin with `#` are comments, unless one names the columns
-    /// of a table. If the source's name has the extension of an XML format, or one is
+    /// of a table; one that states a table's delimiter counts as a comment. Where the first line is nothing that is known, one of
+    /// the next few may be the header of a table whose title it is. If the source's name has the extension of an XML format, or one is
     /// given, anything but the `{` of a native record begins a document too.
     ///
     /// - Parameter line: The number of the piece's first line, from 1.
@@ -26,7 +27,7 @@ extension RecordDecoder {
         _ piece: ByteRange,
         line: Int
     ) -> Bool {
-        guard !hasBegunText else { return isInDocument }
+        guard !hasBegunText || (linesAsTitle > 0 && !isInDocument) else { return isInDocument }
         var position = Int(piece.start)
         let end = Int(piece.end)
         if line == 1, end - position >= 3, bytes[position] == 0xEF, bytes[position + 1] == 0xBB,
@@ -36,12 +37,21 @@ extension RecordDecoder {
         }
         while position < end, bytes[position].isXMLSpace { position += 1 }
         guard position < end else { return false }
+        let text = ByteRange(position..<end)
+        if hasBegunText {
+            if beginsTableBehindTitle(bytes, text, line: line) { sourceKind = .csv }
+            return isInDocument
+        }
+        if let delimiter = Self.statedDelimiter(bytes, text) {
+            sourceNotes.delimiter = delimiter
+            return false
+        }
         if bytes[position] == Self.commentMark {
             let comment = ByteRange(position + 1..<end)
             guard beginTable(bytes, comment, line: line) else { return false }
             sourceKind = .csv
         } else {
-            sourceKind = beginDocument(bytes, ByteRange(position..<end), piece, line: line)
+            sourceKind = beginDocument(bytes, text, piece, line: line)
         }
         hasBegunText = true
         return isInDocument
@@ -73,9 +83,9 @@ extension RecordDecoder {
             return .xml
         }
         if Self.beginsFIT(bytes, piece) { return .fit }
-        let mayBeHeader = first == UInt8(ascii: "\"") || (first | 0x20) &- UInt8(ascii: "a") < 26
-        if mayBeHeader, beginTable(bytes, text, line: line) { return .csv }
+        if Self.mayBeginHeader(first), beginTable(bytes, text, line: line) { return .csv }
         if !options.acceptsRequests {
+            if ForeignText.beginsNoRecord(first) { linesAsTitle = Self.mostLinesBehindTitle }
             let delimiter = options.csvDelimiter
             sourceNotes.foreignText = ForeignText(bytes, text, line: line, delimiter: delimiter)
             isForeignText = sourceNotes.foreignText != nil

@@ -39,10 +39,12 @@ extension RecordDecoder {
         batch.entries.append(entry)
     }
 
-    /// Whether a line is a comment, as a source may have before its first record.
+    /// Whether a line is a comment, as a source may have before its first record, or states a table's delimiter.
     @inline(__always)
     func isComment(_ bytes: Span<UInt8>, _ content: ByteRange) -> Bool {
-        !hasBegunText && bytes[Int(content.start)] == Self.commentMark
+        guard !hasBegunText else { return false }
+        return bytes[Int(content.start)] == Self.commentMark
+            || Self.statedDelimiter(bytes, content) != nil
     }
 
     private mutating func decode(

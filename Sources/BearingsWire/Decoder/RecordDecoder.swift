@@ -31,6 +31,8 @@ package struct RecordDecoder: Sendable {
     var countsIgnored: Bool { !hasBeenOfUse || options.countsAllIgnored }
     /// Whether anything but blanks has been read.
     var hasBegunText = false
+    /// How many more lines may be the header of a table, since those so far may be its title.
+    var linesAsTitle = 0
     /// Whether records are read as one session and may yet turn out to be from several devices.
     var watchesDevices: Bool
     /// The same by the positions alone.

@@ -14,6 +14,8 @@ struct SourceNotes: Sendable {
     var formats: [RecordDecoder.Format] = []
     /// What it looks like, if that is something else.
     var foreignText: ForeignText?
+    /// The delimiter that a table states before its header.
+    var delimiter: UInt8?
 }
 
 extension RecordDecoder {

@@ -10,13 +10,52 @@ import Geography
 ///
 /// > Source: RFC 4180.
 extension RecordDecoder {
-    /// Begins a table if the source's first line is a header.
+    /// Begins a table if a line is a header.
     mutating func beginTable(_ bytes: Span<UInt8>, _ row: ByteRange, line: Int) -> Bool {
-        guard let header = CSVHeader(bytes, row, options) else {
-            return false
-        }
+        guard let header = header(bytes, row) else { return false }
         table = CSVTable(header, line: line)
         return true
+    }
+
+    private func header(_ bytes: Span<UInt8>, _ row: ByteRange) -> CSVHeader? {
+        CSVHeader(bytes, row, options, stated: sourceNotes.delimiter)
+    }
+
+    /// The delimiter that a line states as Excel does, `sep=;`, also in quotes; `nil` for any other line.
+    static func statedDelimiter(_ bytes: Span<UInt8>, _ line: ByteRange) -> UInt8? {
+        guard line.count <= 16 else { return nil }
+        var text = line.indices.map { bytes[$0] }
+        while let last = text.last, last == 0x0A || last == 0x0D { text.removeLast() }
+        if text.first == UInt8(ascii: "\""), text.last == UInt8(ascii: "\"") {
+            text = text.dropFirst().dropLast()
+        }
+        let word = text.prefix(4).map { $0 == UInt8(ascii: "=") ? $0 : $0 | 0x20 }
+        guard text.count == 5, word.elementsEqual("sep=".utf8) else { return nil }
+        return text[4]
+    }
+
+    /// Whether one of the lines behind a source's first, which may be a title, is the header of a table.
+    mutating func beginsTableBehindTitle(
+        _ bytes: Span<UInt8>,
+        _ text: ByteRange,
+        line: Int
+    ) -> Bool {
+        linesAsTitle -= 1
+        let first = bytes[Int(text.start)]
+        if !ForeignText.beginsNoRecord(first) {
+            linesAsTitle = 0
+        } else if Self.mayBeginHeader(first), beginTable(bytes, text, line: line) {
+            return true
+        }
+        return false
+    }
+
+    /// How many lines behind a title may be a header.
+    static let mostLinesBehindTitle = 4
+
+    /// Whether a name of a column may begin with a byte.
+    static func mayBeginHeader(_ first: UInt8) -> Bool {
+        first == UInt8(ascii: "\"") || (first | 0x20) &- UInt8(ascii: "a") < 26
     }
 
     /// Decodes a piece of the table.
@@ -113,7 +152,7 @@ extension RecordDecoder {
         if north.isEmpty, east.isEmpty { return }
         if row.count > 0, bytes[Int(row.start)] == Self.commentMark { return }
         if let first = north.first, !bytes[first].isDigit, !beginsObject(bytes, row),
-            let header = CSVHeader(bytes, row, options)
+            let header = header(bytes, row)
         {
             table = CSVTable(header, line: table.line)
             return

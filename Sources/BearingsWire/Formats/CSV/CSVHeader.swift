@@ -72,9 +72,17 @@ struct CSVHeader: Sendable {
 
     /// Reads a first row; `nil` if it names no latitude and longitude.
     ///
-    /// - Parameter options: How tables are read, with the delimiter.
-    init?(_ bytes: Span<UInt8>, _ row: ByteRange, _ options: RecordDecoder.Options) {
-        let candidates = options.csvDelimiter.map { [$0] } ?? Array(",;\t|".utf8)
+    /// - Parameters:
+    ///   - options: How tables are read, with the delimiter.
+    ///   - stated: The delimiter that the source itself states; others are tried behind it.
+    init?(
+        _ bytes: Span<UInt8>,
+        _ row: ByteRange,
+        _ options: RecordDecoder.Options,
+        stated: UInt8?
+    ) {
+        let known = Array(",;\t|".utf8)
+        let candidates = options.csvDelimiter.map { [$0] } ?? (stated.map { [$0] } ?? []) + known
         for delimiter in candidates {
             var cells = CSVCells(delimiter)
             guard cells.read(bytes, row.indices), cells.count > 1 else { continue }
@@ -113,6 +121,9 @@ struct CSVHeader: Sendable {
         where ["ft", "feet"].contains(where: names[altitude].hasSuffix) {
             units[altitude] = Unit(factor: 0.3048)
         }
+        hasFITPositions =
+            self[.latitude].first.map { names[$0] == "positionlat" } == true
+            && self[.longitude].first.map { names[$0] == "positionlong" } == true
     }
 
     private func otherColumns(
@@ -122,9 +133,6 @@ struct CSVHeader: Sendable {
     ) -> [(column: Int, name: [UInt8])] {
         var taken: Set<Int> = []
         for field in Field.allCases where field != .device || options.sessionSource == .source {
-        hasFITPositions =
-            self[.latitude].first.map { names[$0] == "positionlat" } == true
-            && self[.longitude].first.map { names[$0] == "positionlong" } == true
             if let column = self[field].first { taken.insert(column) }
         }
         return (0..<cells.count).compactMap { column in

@@ -39,6 +39,33 @@ import Testing
         #expect(DecodedTable("time,lat,lon,accuracy\n1,1,2,0\n").fixes.map(\.fix.accuracy) == [0])
     }
 
+    @Test(arguments: [
+        "sep=;\nlat;lon;time\n46,5;7,5;1577836801\n",
+        "\u{FEFF}SEP=,\r\nlat,lon,time\r\n46.5,7.5,1577836801\r\n",
+        "\n\"sep=|\"\nlat|lon|time\n46,5|7,5|1577836801\n",
+        "sep=:\nlat:lon:time\n46,5:7,5:1577836801\n", "sep=,\nlat;lon;time\n46,5;7,5;1577836801\n",
+    ])
+    func `a first line may state the delimiter, as Excel has it`(text: String) {
+        let table = DecodedTable(text)
+        #expect(table.errors == [])
+        #expect(table.fixes.map(\.fix.coordinate.latitude) == [46.5])
+        #expect(table.fixes.map(\.time) == [1_577_836_801_000])
+    }
+
+    @Test func `a title and blank lines may stand before the header`() {
+        let table = DecodedTable("Trip, May\n\n\ntime;lat;lon\n1;46,5;7,5\n", behindTitle: true)
+        #expect(table.fixes.map(\.fix.coordinate.latitude) == [46.5])
+        #expect(table.fixes.map(\.line) == [5])
+        #expect(table.errorLines == [1])
+    }
+
+    @Test(arguments: [
+        "a\nb\nc\nd\ne\nf\nlat,lon\n1,2\n", "Trip\n{\"type\":\"tick\"}\nlat,lon\n1,2\n",
+    ])
+    func `a header far behind, or behind records, begins no table`(text: String) {
+        #expect(!DecodedTable(text, behindTitle: true).isDocument)
+    }
+
     @Test func `whole numbers of FIT's columns beyond all degrees are semicircles`() {
         let header = "timestamp,position_lat,position_long\n"
         let table = DecodedTable(header + "1,536870912,-1073741824\n2,46.5,7.5\n3,1,536870912\n")

@@ -14,6 +14,7 @@ struct DecodedTable {
         _ text: String,
         _ options: RecordDecoder.Options = .init(),
         pieceSize: Int = .max,
+        behindTitle: Bool = false,
         source: String = "stdin"
     ) {
         var decoder = RecordDecoder(options, source: source)
@@ -32,7 +33,9 @@ struct DecodedTable {
             if isDocument {
                 decoder.decodeDocument(piece.span, range, into: &batch)
             } else {
-                guard piece == [0x0A] || piece.first == UInt8(ascii: "#") else { return }
+                let starts = ["\n", "#", "s", "\u{FEFF}S", "\""]
+                let mayPrecede = starts.contains { piece.starts(with: $0.utf8) }
+                guard mayPrecede || behindTitle else { return }
                 decoder.decode(piece.span, range, number: number, into: &batch)
             }
             add(batch)
