@@ -133,6 +133,7 @@ extension RecordDecoder {
     package mutating func endSource(into batch: inout RecordBatch) {
         addHeldAtEnd(to: &batch)
         finishDocument(into: &batch)
+        if let hint = sourceNotes.timeline.hint { batch.hints.append(hint) }
     }
 
     func appendSession(

@@ -14,6 +14,8 @@ struct SourceNotes: Sendable {
     var formats: [RecordDecoder.Format] = []
     /// What it looks like, if that is something else.
     var foreignText: ForeignText?
+    /// What is known of a location history.
+    var timeline = TimelineNotes()
     /// The delimiter that a table states before its header.
     var delimiter: UInt8?
 }
@@ -105,6 +107,9 @@ extension RecordDecoder {
         }
         if let name = word(reader.memberOfRoot("event", bytes)) {
             return .init(noun: "\(name) event")
+        }
+        if sourceNotes.timeline.passesOverSignals, case .position = takeoutRecord(bytes) {
+            return .init(noun: "raw signal", rest: " of the time of paths")
         }
         if let name = word(reader.value(.type, bytes)) {
             return .init(noun: name, rest: " without a timed position")

@@ -20,6 +20,9 @@ import Geography
 /// `simplifiedRawPath` are read: `latE7` `lngE7` `accuracyMeters`, and `timestamp` or `timestampMs`. Everything else is
 /// ignored. Old exports add 2^32 to negative numbers.
 ///
+/// The `rawSignals`, which stand behind all segments, tell again of days that these have told of: within the time of the
+/// paths they are passed over; see ``TimelineNotes``.
+///
 /// > Source: https://locationhistoryformat.com/reference/records/; exports of Android 14 and iOS 17.
 extension RecordDecoder {
     /// The kind of an object in such a file.

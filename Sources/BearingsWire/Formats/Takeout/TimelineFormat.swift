@@ -8,12 +8,13 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
+        entry.time = try takeoutTime(in: position, bytes)
+        if let time = entry.time, sourceNotes.timeline.passesOver(time) { return }
         var fix = Fix(coordinate: try takeoutCoordinate("LatLng", in: position, bytes))
         fix.accuracy = takeoutField("accuracyMeters", in: position, bytes, &batch)?.unlessNegative
         fix.altitude = takeoutField("altitudeMeters", in: position, bytes, &batch)
         fix.speed =
             takeoutField("speedMetersPerSecond", in: position, bytes, &batch)?.unlessNegative
-        entry.time = try takeoutTime(in: position, bytes)
         entry.session = try takeoutSession(bytes, &batch.names)
         entry.content = batch.add(.fix(fix))
     }
@@ -37,6 +38,7 @@ extension RecordDecoder {
             do throws(LineError) {
                 let coordinate = try takeoutCoordinate("point", in: point, bytes)
                 entry.time = try pathTime(point, since: begin, bytes)
+                if let time = entry.time { sourceNotes.timeline.add(pathTime: time) }
                 entry.session = try takeoutSession(bytes, &batch.names)
                 entry.content = batch.add(.fix(Fix(coordinate: coordinate)))
             } catch {

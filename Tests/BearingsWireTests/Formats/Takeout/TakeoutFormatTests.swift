@@ -100,6 +100,40 @@ import Testing
         #expect(DecodedLines(line).error?.reason == reason)
     }
 
+    @Test func `raw signals of the time of the paths are passed over, and counted once`() {
+        func signal(_ time: String) -> String {
+            #"{"position":{"LatLng":"1°, 2°","timestamp":"2020-01-01T\#(time)Z"}}"#
+        }
+        func segment(_ times: String...) -> String {
+            let points = times.map { #"{"point":"1°, 2°","time":"2020-01-01T\#($0)Z"}"# }
+            return #"{"timelinePath":[\#(points.joined(separator: ","))]}"#
+        }
+        let segments = [segment("00:10:00", "00:20:00"), segment("00:30:00")]
+        let signals = ["00:09:00", "00:10:00", "00:25:00", "00:30:00", "00:31:00"].map(signal)
+        let file = [
+            "{\"semanticSegments\":[", segments.joined(separator: ",\n"), "],\"rawSignals\":[",
+            signals.joined(separator: ",\n"), "]}",
+        ]
+        for text in [file.joined(separator: "\n"), file.joined().replacing("\n", with: "")] {
+            let read = Conversion.elements(of: Array(text.utf8), named: "Timeline.json")
+            let minutes = read.elements.map { (($0.time ?? 0) - Self.start) / 60_000 }
+            #expect(minutes == [10, 20, 30, 9, 31])
+            let hints = Conversion.hints(of: Array(text.utf8), named: "Timeline.json")
+            #expect(
+                hints.map(\.message) == [
+                    "3 raw signals are passed over: the paths of the segments are of their time"
+                ]
+            )
+        }
+        // Another history begins with its paths.
+        let next = DecodedLines(
+            [segments[1], signals[3], segment("02:00:00"), signal("00:45:00")]
+                .joined(separator: "\n")
+        )
+        #expect(next.batch.fixes.count == 3)
+        #expect(next.batch.hints.map(\.message.first) == ["1"])
+    }
+
     @Test func `reads a whole file on one line or on many`() {
         let location =
             #"{"latitudeE7":10000000,"longitudeE7":20000000,"timestamp":"2020-01-01T00:00:00Z"}"#
