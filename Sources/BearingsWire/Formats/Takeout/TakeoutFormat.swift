@@ -64,15 +64,27 @@ extension RecordDecoder {
         let isKnown =
             isSegment || has("timestampMs") || has("deviceTag") || has("activityRecord")
             || has("wifiScan") || has("placeVisit")
-        return isKnown ? .other : nil
+        if isKnown || (has("timestamp") && sourceNotes.timeline.hasRecord) { return .other }
+        return Self.recordKeys.contains { reader.memberOfRoot($0, bytes) != nil } ? .other : nil
     }
 
-    /// Whether a value is an array whose first element has one of a location history's keys.
+    /// Keys that a location without a position may have, and no other system's record.
+    private static let recordKeys: [StaticString] = [
+        "platformType", "formFactor", "deviceDesignation", "serverTimestamp", "deviceTimestamp",
+        "locationMetadata", "activeWifiScan", "inferredLocation", "osLevel",
+    ]
+
+    /// Whether a value is an array of which one of the first elements has one of a location history's keys.
     private func holdsTakeoutRecord(_ value: Int, _ bytes: Span<UInt8>) -> Bool {
         guard reader.tape[value].kind == .array else { return false }
         var elements = reader.tape.elements(ofArrayAt: value)
-        guard let first = elements.next(in: reader.tape) else { return false }
-        return Self.takeoutKeys.contains { member($0, in: first, bytes) != nil }
+        for _ in 0..<8 {
+            guard let element = elements.next(in: reader.tape) else { return false }
+            if Self.takeoutKeys.contains(where: { member($0, in: element, bytes) != nil }) {
+                return true
+            }
+        }
+        return false
     }
 
     private static let takeoutKeys: [StaticString] = [
@@ -90,6 +102,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
+        if !sourceNotes.timeline.hasRecord { sourceNotes.timeline.hasRecord = true }
         if case .other = record { return }
         try require(.takeout, "a location history of Google")
         switch record {

@@ -84,6 +84,7 @@ import Testing
         #"{"startTime":"2020-01-01T00:00:00Z","visit":{"topCandidate":{"placeId":"x"}}}"#,
         #"{"wifiScan":{"deliveryTime":"2020-01-01T00:00:00Z"}}"#, #"{"activityRecord":{}}"#,
         #"{"timestampMs":"1577836800500","activity":[]}"#,
+        #"{"accuracy":3,"timestamp":"2020-01-01T00:00:00Z","platformType":"ANDROID"}"#,
     ])
     func `ignores records without a position`(line: String) {
         #expect(DecodedLines(line).outcome == .ignored)
@@ -98,6 +99,22 @@ import Testing
     ])
     func `rejects invalid records`(line: String, reason: RejectionReason) {
         #expect(DecodedLines(line).error?.reason == reason)
+    }
+
+    @Test func `a location without a position is ignored in a file, whatever its keys are`() {
+        let none = #"{"accuracy":3,"timestamp":"2020-01-01T00:00:00Z"}"#
+        let location =
+            #"{"latitudeE7":10000000,"longitudeE7":20000000,"timestamp":"2020-01-01T00:00:00Z"}"#
+        for text in [
+            #"{"locations":[\#(none),\#(location)]}"#, #"{"locations":[\#(location),\#(none)]}"#,
+            "{\n \"locations\": [\n\(location),\n\(none),\n\(location)\n]\n}\n",
+        ] {
+            let read = Conversion.elements(of: Array(text.utf8), named: "Records.json")
+            #expect(read.errors == [])
+            #expect(read.elements.isEmpty == false)
+        }
+        // By itself it may be anything.
+        #expect(DecodedLines(none).error?.reason == .unknownType)
     }
 
     @Test func `raw signals of the time of the paths are passed over, and counted once`() {
