@@ -61,6 +61,10 @@ package struct Source: Sendable {
     }
 
     private static let maxHeldFixes = 4096
+    /// How long records of a pipe wait for a later time or date, in milliseconds of the wall clock: it may be live.
+    ///
+    /// A log is read much faster than that.
+    static let longestWait: Milliseconds = 2000
 
     /// Notes at which wall time the last lines arrived.
     package mutating func noteArrival(at wall: Instant) {
@@ -70,7 +74,7 @@ package struct Source: Sendable {
     /// When ``stopHolding(into:)`` is due, on a pipe whose fixes wait for their date; `nil` if none waits.
     package var alarm: Instant? {
         guard origin.kind == .stream, decoder.maxHeldFixes > 1 else { return nil }
-        return heldSince?.advanced(by: Processor.longestWait)
+        return heldSince?.advanced(by: Self.longestWait)
     }
 
     /// Adds the fixes that wait for their date without it; later ones do not wait.

@@ -11,14 +11,9 @@ extension Processor {
         return reorderer == nil ? alarm : .earlier(alarm, reorderer?.alarm)
     }
 
-    /// How long records of a pipe wait for a later time, in milliseconds of the wall clock: it may be live.
-    ///
-    /// A log is read much faster than that.
-    static let longestWait: Milliseconds = 2000
-
     private func waitingAlarm(_ kind: Source.Kind) -> Instant? {
         guard kind == .stream, options.clock == .auto else { return nil }
-        return untimed.oldestArrival?.advanced(by: Self.longestWait)
+        return untimed.oldestArrival?.advanced(by: Source.longestWait)
     }
 
     /// Whether a source is known to be a log, so that all of it can be read at once.

@@ -63,12 +63,10 @@ extension RecordDecoder {
             )
         }
         if isNMEA(bytes, content, first: first) {
-            noteFormat(.nmea)
             return try decodeNMEA(bytes, content, into: &entry, &batch)
         }
         let lineStart = Int(entry.text.start)
         if let columns = try RecorderColumns(bytes, content, lineStart: lineStart) {
-            noteFormat(.owntracks)
             return try decodeRecorderLine(
                 columns,
                 bytes,

@@ -32,13 +32,11 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) -> TemplateKind? {
         if let value = reader.value(.class, bytes), reader.tape[value].kind == .string {
-            noteFormat(.gpsd)
             let report = GPSDClass(reader, value, bytes)
             try decodeGPSD(report, bytes, into: &entry, &batch)
             return gpsd.hasSeveralDevices ? nil : TemplateKind(report, reader, bytes)
         }
         if reader.value(.ownTracksType, bytes) != nil {
-            noteFormat(.owntracks)
             try decodeOwnTracks(nil, bytes, into: &entry, &batch)
             // A device's name is joined from several keys.
             return options.sessionSource == .source ? nil : .ownTracks

@@ -42,6 +42,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
+        noteFormat(.gpsd)
         guard type != .other else { return }
         guard options.format == .auto || options.format == .gpsd else {
             throw LineError(

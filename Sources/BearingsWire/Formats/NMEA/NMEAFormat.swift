@@ -83,6 +83,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
+        noteFormat(.nmea)
         entry.isSelfContained = false
         let end = content.indices.upperBound
         guard var start = NMEAScanner.start(in: bytes, content.indices) else {

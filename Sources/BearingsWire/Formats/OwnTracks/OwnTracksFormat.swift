@@ -47,6 +47,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
+        noteFormat(.owntracks)
         try reader.readValue(bytes, columns.payload, lineStart: lineStart)
         if holdsMessages(bytes) {
             return decodeElements(of: 0, .messages(columns), bytes, into: &entry, &batch)
@@ -62,6 +63,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
+        noteFormat(.owntracks)
         guard let type = reader.value(.ownTracksType, bytes) else {
             throw reader.missing(.ownTracksType)
         }
