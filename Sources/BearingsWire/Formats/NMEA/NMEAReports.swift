@@ -20,15 +20,15 @@ extension RecordDecoder {
 
     /// Notes that the receiver has a fix, which a date of ZDA may have waited for.
     mutating func noteFix(_ timeOfDay: Int?) {
-        guard let loose = nmea.note(hasFix: true, at: timeOfDay) else { return }
-        nmea.clock.set(loose.date, timeOfDay: loose.timeOfDay)
+        guard let waiting = nmea.note(hasFix: true, at: timeOfDay) else { return }
+        nmea.clock.set(waiting.date, timeOfDay: waiting.timeOfDay)
     }
 
     /// Adds the fixes that wait for a date at the end, with one of ZDA that has waited itself, if there is one.
     mutating func addHeldAtEnd(to batch: inout RecordBatch) {
         guard holdsFixes else { return }
-        if !nmea.clock.isDateKnown, let loose = nmea.takeLooseDate() {
-            nmea.clock.set(loose.date, timeOfDay: loose.timeOfDay)
+        if !nmea.clock.isDateKnown, let waiting = nmea.takeUnconfirmedDate() {
+            nmea.clock.set(waiting.date, timeOfDay: waiting.timeOfDay)
         }
         addHeld(before: .max, to: &batch)
     }

@@ -55,13 +55,13 @@ struct NMEAState: Sendable {
     }
 
     /// What a device has said last of its fix.
-    struct FixWord: BitwiseCopyable, Sendable {
+    struct FixStatus: BitwiseCopyable, Sendable {
         var hasFix: Bool
         var timeOfDay: Int?
     }
 
     /// A date of ZDA, which does not tell whether the receiver has a fix.
-    struct LooseDate: Sendable {
+    struct UnconfirmedDate: Sendable {
         var date: CivilDate
         var timeOfDay: Int
         var device: [UInt8]
@@ -89,10 +89,10 @@ struct NMEAState: Sendable {
     /// Whether so many fixes came without a date that none is held any longer.
     var hasNoDate = false
     /// The current device's.
-    private var fixWord: FixWord?
+    private var fixStatus: FixStatus?
     /// A date that waits for a sentence that tells whether there is a fix.
-    private var looseDate: LooseDate?
-    private var others: [[UInt8]: (epoch: Epoch?, errors: Errors?, fixWord: FixWord?)] = [:]
+    private var unconfirmedDate: UnconfirmedDate?
+    private var others: [[UInt8]: (epoch: Epoch?, errors: Errors?, fixStatus: FixStatus?)] = [:]
     /// The device and time of the last report.
     private var last: (device: [UInt8], time: Instant)?
     private(set) var held: [HeldFix] = []
@@ -106,8 +106,8 @@ struct NMEAState: Sendable {
     mutating func turn(to device: [UInt8]) {
         guard device != self.device else { return }
         if others.count >= Self.maxDevices { others = [:] }
-        others[self.device] = (epoch, errors, fixWord)
-        (epoch, errors, fixWord) = others.removeValue(forKey: device) ?? (nil, nil, nil)
+        others[self.device] = (epoch, errors, fixStatus)
+        (epoch, errors, fixStatus) = others.removeValue(forKey: device) ?? (nil, nil, nil)
         self.device = device
     }
 
@@ -125,9 +125,9 @@ struct NMEAState: Sendable {
     ///
     /// - Returns: Whether it is trusted, because the sentence before it has a fix and the same time of day; else it waits.
     mutating func takeDate(_ date: CivilDate, timeOfDay: Int) -> Bool {
-        let loose = LooseDate(date: date, timeOfDay: timeOfDay, device: device)
-        let isTrusted = fixWord.map { $0.hasFix && loose.isOfEpoch($0.timeOfDay) } ?? false
-        looseDate = isTrusted ? nil : loose
+        let waiting = UnconfirmedDate(date: date, timeOfDay: timeOfDay, device: device)
+        let isTrusted = fixStatus.map { $0.hasFix && waiting.isOfEpoch($0.timeOfDay) } ?? false
+        unconfirmedDate = isTrusted ? nil : waiting
         return isTrusted
     }
 
@@ -135,26 +135,26 @@ struct NMEAState: Sendable {
     ///
     /// - Returns: The date that has waited for this, if it is trusted now: of a receiver that had no fix before, only
     ///   with the same time of day. Another device speaks for one that never tells of a fix.
-    mutating func note(hasFix: Bool, at timeOfDay: Int?) -> LooseDate? {
-        let before = fixWord
-        fixWord = FixWord(hasFix: hasFix, timeOfDay: timeOfDay)
-        guard let loose = looseDate else { return nil }
-        let isOfEpoch = loose.isOfEpoch(timeOfDay)
-        if loose.device == device {
-            looseDate = nil
-            return hasFix && (isOfEpoch || before?.hasFix != false) ? loose : nil
+    mutating func note(hasFix: Bool, at timeOfDay: Int?) -> UnconfirmedDate? {
+        let before = fixStatus
+        fixStatus = FixStatus(hasFix: hasFix, timeOfDay: timeOfDay)
+        guard let waiting = unconfirmedDate else { return nil }
+        let isOfEpoch = waiting.isOfEpoch(timeOfDay)
+        if waiting.device == device {
+            unconfirmedDate = nil
+            return hasFix && (isOfEpoch || before?.hasFix != false) ? waiting : nil
         }
-        guard hasFix, isOfEpoch, others[loose.device]?.fixWord == nil else { return nil }
-        looseDate = nil
-        return loose
+        guard hasFix, isOfEpoch, others[waiting.device]?.fixStatus == nil else { return nil }
+        unconfirmedDate = nil
+        return waiting
     }
 
     /// Takes the date that still waits at the end, unless its device has no fix.
-    mutating func takeLooseDate() -> LooseDate? {
-        guard let loose = looseDate else { return nil }
-        looseDate = nil
-        let word = loose.device == device ? fixWord : others[loose.device]?.fixWord
-        return word?.hasFix == false ? nil : loose
+    mutating func takeUnconfirmedDate() -> UnconfirmedDate? {
+        guard let waiting = unconfirmedDate else { return nil }
+        unconfirmedDate = nil
+        let status = waiting.device == device ? fixStatus : others[waiting.device]?.fixStatus
+        return status?.hasFix == false ? nil : waiting
     }
 
     /// Whether data without a position belongs to the last fix: it is from the same device, or from
