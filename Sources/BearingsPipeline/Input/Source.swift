@@ -31,8 +31,6 @@ package struct Source: Sendable {
     package let origin: Origin
     private var decoder: RecordDecoder
     private var lineCount = 0
-    /// When the oldest fix arrived that waits for its date.
-    private var heldSince: Instant?
     /// Whether anything of it has been used or rejected.
     private var isOfUse = false
 
@@ -45,42 +43,30 @@ package struct Source: Sendable {
     /// Creates a source.
     ///
     /// - Parameters:
-    ///   - waitsForDates: Whether fixes wait for a date that comes later, as in a log; by default those of files do.
+    ///   - mayBeLog: Whether a pipe may be a log, so that fixes wait for a date that comes later, as those of a file do.
     ///   - known: Templates learned from other sources; they save time and change nothing else.
     package init(
         named name: String,
         kind: Kind,
         index: Int,
         decoding: RecordDecoder.Options,
-        waitsForDates: Bool? = nil,
+        mayBeLog: Bool = false,
         knowing known: TemplateCache = TemplateCache()
     ) {
         origin = Origin(kind: kind, index: index)
         decoder = RecordDecoder(decoding, source: name, templates: known)
-        if waitsForDates ?? (kind == .file) { decoder.maxHeldFixes = Self.maxHeldFixes }
+        let isLog = kind == .file || kind == .stream && mayBeLog
+        if isLog { decoder.maxHeldFixes = Self.maxHeldFixes }
     }
 
     private static let maxHeldFixes = 4096
-    /// How long records of a pipe wait for a later time or date, in milliseconds of the wall clock: it may be live.
-    ///
-    /// A log is read much faster than that.
-    static let longestWait: Milliseconds = 2000
 
-    /// Notes at which wall time the last lines arrived.
-    package mutating func noteArrival(at wall: Instant) {
-        heldSince = decoder.holdsFixes ? heldSince ?? wall : nil
-    }
-
-    /// When ``stopHolding(into:)`` is due, on a pipe whose fixes wait for their date; `nil` if none waits.
-    package var alarm: Instant? {
-        guard origin.kind == .stream, decoder.maxHeldFixes > 1 else { return nil }
-        return heldSince?.advanced(by: Self.longestWait)
-    }
+    /// Whether fixes wait for a date that comes later.
+    package var holdsFixes: Bool { decoder.holdsFixes && decoder.maxHeldFixes > 1 }
 
     /// Adds the fixes that wait for their date without it; later ones do not wait.
     package mutating func stopHolding(into batch: inout RecordBatch) {
         decoder.stopHolding(into: &batch)
-        heldSince = nil
     }
 
     /// Templates learned from its lines.

@@ -5,15 +5,9 @@ extension Processor {
     /// The wall time at which to call ``advance(to:_:)``; `nil` for never.
     @inline(__always)
     package func alarm(_ kind: Source.Kind, at wall: Instant) -> Instant? {
-        let waiting = waitingAlarm(kind)
-        guard clock.isLive(kind, at: wall) else { return waiting }
-        let alarm = Instant.earlier(.earlier(alarms.earliest, idleAlarms.earliest), waiting)
+        guard clock.isLive(kind, at: wall) else { return nil }
+        let alarm = Instant.earlier(alarms.earliest, idleAlarms.earliest)
         return reorderer == nil ? alarm : .earlier(alarm, reorderer?.alarm)
-    }
-
-    private func waitingAlarm(_ kind: Source.Kind) -> Instant? {
-        guard kind == .stream, options.clock == .auto else { return nil }
-        return untimed.oldestArrival?.advanced(by: Source.longestWait)
     }
 
     /// Whether a source is known to be a log, so that all of it can be read at once.
@@ -29,10 +23,6 @@ extension Processor {
     /// It stops once enough output waits. ``alarm(_:at:)`` is then due at once, and the next call continues.
     package mutating func advance(to wall: Instant, _ kind: Source.Kind) {
         work = 0
-        if let waiting = waitingAlarm(kind), waiting <= wall {
-            untimed.stopWaiting()
-            guard releaseTimed() else { return }
-        }
         guard clock.isLive(kind, at: wall), releaseMore() else { return }
         releaseDue(at: wall)
         while !hasEnough, let index = alarms.popDue(at: wall) {

@@ -54,16 +54,31 @@ extension Processor {
         return releaseTimed() ? nil : batch.entries.count
     }
 
+    /// Whether records of a source wait for their times.
+    package var holdsRecords: Bool { !untimed.isEmpty }
+
+    /// Applies all records that wait for their times, without those that have not come.
+    ///
+    /// - Returns: Whether none are left; `false` where it stopped because enough output waits.
+    package mutating func stopHolding() -> Bool {
+        untimed.stopWaiting()
+        return releaseTimed()
+    }
+
     /// Applies entries that need not wait any more, until enough output waits.
     ///
     /// - Returns: Whether none are left.
     mutating func releaseTimed() -> Bool {
         while var held = untimed.takeFirst() {
+            // A record before it may have shown that the source is live.
+            let isLog = mayHoldBack(held.batch, from: held.origin, at: held.wall)
+            if !isLog { untimed.stopWaiting() }
             let mayGoOn = release(&held)
             let isOver = held.next == held.batch.entries.count
+            let mayWait = isLog && mayHoldBack(held.batch, from: held.origin, at: held.wall)
             untimed.putBack(held)
             guard mayGoOn else { return false }
-            guard isOver else { return true }
+            guard isOver || !mayWait else { return true }
         }
         return true
     }

@@ -61,8 +61,8 @@ struct UntimedRecords: Sendable {
     private var firstTime: Mark?
     /// The last time of any session so far.
     private var lastTime: Instant?
-    /// Whether no time is to come: the source has ended, or is too slow.
-    private var isComplete = false
+    /// Whether no time is to come: the source has ended, is live, or has paused.
+    private(set) var isComplete = false
     /// The untimed sessions.
     private var unknown: Set<[UInt8]> = []
     /// The untimed session found last, if its reference alone identifies it.
@@ -80,9 +80,6 @@ struct UntimedRecords: Sendable {
 
     /// Whether nothing waits.
     var isEmpty: Bool { batches.isEmpty }
-
-    /// When the oldest records arrived that wait; `nil` while none does.
-    var oldestArrival: Instant? { batches.first?.wall }
 
     /// Whether a session counts as untimed.
     mutating func hasNoTimes(_ session: SessionReference, in batch: RecordBatch) -> Bool {
@@ -165,7 +162,7 @@ struct UntimedRecords: Sendable {
         }
     }
 
-    /// No more times come: the source has ended, or is too slow.
+    /// No more times come: the source has ended, is live, or has paused.
     mutating func stopWaiting() { isComplete = true }
 
     /// The time of an entry that has none.

@@ -18,6 +18,7 @@ struct Run: ~Copyable {
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var progress: Progress
+    private var holdLimit = HoldLimit()
     /// The first error that kept an input from being read to its end.
     private var failure: SystemError?
 
@@ -134,13 +135,12 @@ struct Run: ~Copyable {
             // A named pipe is waited for below, where signals are handled.
             let input = try InputFile.open(path, awaitsWriter: false)
             let clock = settings.processing.clock
-            let kind = clock == .log ? .file : InputFile.sourceKind(input.kind)
             var source = Source(
                 named: InputFile.name(path),
-                kind: kind,
+                kind: clock == .log ? .file : InputFile.sourceKind(input.kind),
                 index: index,
                 decoding: settings.decoding,
-                waitsForDates: kind == .file || kind == .stream && clock == .auto
+                mayBeLog: clock == .auto
             )
             end =
                 usesReadAhead(input)
@@ -188,8 +188,9 @@ struct Run: ~Copyable {
         }
         var unpacking = Unpacking(input)
         while true {
-            if Signals.drainRequested { return endBySignal(source) }
-            if !isFile, try !waitForMore(input, &source) { return endBySignal(source) }
+            let isInterrupted =
+                try Signals.drainRequested || !isFile && !waitForMore(input, &source)
+            if isInterrupted { return try endBySignal(&source) }
             buffer.makeRoom()
             var count = 0
             do {
@@ -201,8 +202,6 @@ struct Run: ~Copyable {
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
             try apply(batch, of: buffer.bytes, from: source.origin)
-            source.noteArrival(at: clock.now)
-            try releaseHeld(&source)
             if let end = try settle(count, writesAll: !isFile) { return end }
         }
     }
@@ -223,12 +222,12 @@ struct Run: ~Copyable {
         reportSource(batch, source.index)
     }
 
-    /// Applies fixes of a pipe that have waited for their date for too long.
-    private mutating func releaseHeld(_ source: inout Source) throws {
-        guard let alarm = source.alarm, alarm <= readClock() else { return }
+    /// Applies records that wait for a later time or date, without it.
+    private mutating func stopHolding(_ source: inout Source) throws {
         batch.removeAll()
         source.stopHolding(into: &batch)
         try apply(batch, of: buffer.bytes, from: source.origin)
+        while !processor.stopHolding() { try write() }
     }
 
     /// Reports what concerns a source as a whole.
@@ -311,8 +310,10 @@ struct Run: ~Copyable {
     }
 
     /// How a signal ends a source: a live one drains, a log is interrupted.
-    private mutating func endBySignal(_ source: Source) -> End {
-        processor.isPast(source.origin.kind, at: readClock()) ? .interrupted : .drain
+    private mutating func endBySignal(_ source: inout Source) throws -> End {
+        if processor.isPast(source.origin.kind, at: readClock()) { return .interrupted }
+        try stopHolding(&source)
+        return .drain
     }
 
     /// A descriptor shared with the reading thread.
@@ -330,23 +331,28 @@ struct Run: ~Copyable {
         _ source: inout Source
     ) throws -> Bool {
         while true {
+            let isHolding =
+                source.origin.kind == .stream && (source.holdsFixes || processor.holdsRecords)
+            if !isHolding { holdLimit = HoldLimit() }
             let wall = readClock()
             let alarm = Instant.earlier(
                 processor.alarm(source.origin.kind, at: wall),
-                source.alarm
+                isHolding ? holdLimit.alarm(at: wall) : nil
             )
             let milliseconds = alarm.map { Int(max(0, $0.since(wall))) }
-            switch try Wait.until(
+            let outcome = try Wait.until(
                 readable: input,
                 reader: output.descriptor,
                 milliseconds: milliseconds
-            ) {
+            )
+            if isHolding { holdLimit.wait(readClock().since(wall)) }
+            switch outcome {
             case .readable: return true
             case .drain: return false
             case .readerGone: throw ReaderGone()
             case .timedOut:
+                if isHolding, holdLimit.isReached { try stopHolding(&source) }
                 processor.advance(to: readClock(), source.origin.kind)
-                try releaseHeld(&source)
                 try write()
             }
         }

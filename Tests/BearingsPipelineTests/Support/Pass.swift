@@ -108,6 +108,14 @@ struct Pass: ~Copyable {
         processor.advance(to: .milliseconds(wall), kind)
     }
 
+    /// Whether records wait for a later time.
+    var holdsRecords: Bool { processor.holdsRecords }
+
+    /// Applies what waits for a later time.
+    mutating func stopHolding() {
+        while !processor.stopHolding() { write() }
+    }
+
     /// The wall time of the next alarm.
     func alarm(at wall: Milliseconds) -> Milliseconds? {
         processor.alarm(kind, at: .milliseconds(wall))?.millisecondsSince1970

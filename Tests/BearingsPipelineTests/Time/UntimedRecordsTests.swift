@@ -175,29 +175,44 @@ import Testing
         #expect(pass.takeOutput().count == 2)
     }
 
-    @Test func `fixes of a pipe wait two seconds at most for a time`() {
+    @Test func `fixes of a pipe wait for a time until they are released`() {
         var pass = Pass(Self.pipe)
         let lines = Self.fixes([0, nil, 2, nil])
         for line in lines[..<3] { pass.read(line, at: 5000) }
         #expect(Self.times(pass.takeOutput()) == ["00:00.000", "00:01.000", "00:02.000"])
-        #expect(pass.alarm(at: 5000) == nil)
+        var isHolding = pass.holdsRecords
+        #expect(!isHolding)
 
         pass.read(lines[3], at: 5000)
-        #expect(pass.alarm(at: 5000) == 7000)
-        pass.wait(until: 6999)
+        pass.wait(until: 1_000_000)
+        isHolding = pass.holdsRecords
+        #expect(isHolding)
         #expect(pass.takeOutput().isEmpty)
-        pass.wait(until: 7000)
+        pass.stopHolding()
         #expect(Self.times(pass.takeOutput()) == ["00:03.000"])
     }
 
-    @Test func `a session of a pipe that had no time for two seconds waits no more`() {
+    @Test func `a session of a pipe that was released without a time waits no more`() {
         var pass = Pass(Self.pipe)
         let lines = Self.fixes([nil, nil])
         pass.read(lines[0], at: 5000)
-        pass.wait(until: 7000)
+        pass.stopHolding()
         #expect(pass.takeOutput().count == 1)
         pass.read(lines[1], at: 7500)
         #expect(pass.takeOutput().count == 1)
+    }
+
+    @Test(arguments: [false, true])
+    func `untimed fixes of a live pipe do not wait, in one read or several`(inOne: Bool) {
+        let now: Milliseconds = 1_577_836_800_000
+        let lines = Self.fixes([0, nil, nil])
+        var pass = Pass(Self.pipe)
+        if inOne {
+            pass.read(Array((lines.joined(separator: "\n") + "\n").utf8), at: .milliseconds(now))
+        } else {
+            for line in lines { pass.read(line, at: now) }
+        }
+        #expect(pass.takeOutput().count == 3)
     }
 
     private static let pipe = {
