@@ -59,7 +59,7 @@ extension RecordDecoder {
     /// Reads the session of a record.
     ///
     /// - Parameter device: The key of the device's name in another system's record.
-    func session(
+    mutating func session(
         _ bytes: Span<UInt8>,
         device: WireKey?,
         names: inout [UInt8]
@@ -73,7 +73,7 @@ extension RecordDecoder {
     /// - Parameters:
     ///   - device: The node of the device's name, if it has one; not always a string.
     ///   - mayBeNumber: Whether a number is a name too.
-    func session(
+    mutating func session(
         _ bytes: Span<UInt8>,
         deviceAt device: Int?,
         mayBeNumber: Bool = false,
@@ -100,7 +100,7 @@ extension RecordDecoder {
     }
 
     /// Reads the session from a record's key, or the file's.
-    func session(
+    mutating func session(
         _ bytes: Span<UInt8>,
         names: inout [UInt8]
     ) throws(LineError) -> SessionReference {

@@ -19,7 +19,7 @@ extension RecordDecoder {
     ///
     /// The path starts at the root, or else at the line's own object.
     @inline(__always)
-    func sessionByKey(
+    mutating func sessionByKey(
         _ bytes: Span<UInt8>,
         _ names: inout [UInt8]
     ) throws(LineError) -> SessionReference? {
@@ -28,7 +28,7 @@ extension RecordDecoder {
     }
 
     @inline(never)
-    private func session(
+    private mutating func session(
         by key: SessionKey,
         _ bytes: Span<UInt8>,
         _ names: inout [UInt8]
@@ -39,7 +39,9 @@ extension RecordDecoder {
         }
         let start = names.count
         appendName(at: value, bytes, to: &names)
-        return names.count > start ? Self.session(from: start, in: &names) : nil
+        guard names.count > start else { return nil }
+        watchesSessionKey = false
+        return Self.session(from: start, in: &names)
     }
 
     private func value(at path: [[UInt8]], _ bytes: Span<UInt8>) -> Int? {
@@ -64,22 +66,18 @@ extension RecordDecoder {
         return nil
     }
 
-    /// Notes whether any fix has the key; says so at the end of the source if none has.
+    /// Reports at the end of a source that none of its fixes has the key.
     ///
     /// - Parameter first: The index of the first entry that is new.
     package mutating func noteSessionKey(from first: Int, in batch: inout RecordBatch) {
         guard watchesSessionKey, let key = options.sessionKey else { return }
-        for entry in batch.entries[first...] where entry.content.isFix {
-            guard entry.session.isUnnamed else {
-                watchesSessionKey = false
-                return
-            }
-            sourceNotes.lineWithoutKey = sourceNotes.lineWithoutKey ?? entry.line
+        if sourceNotes.lineWithoutKey == nil {
+            sourceNotes.lineWithoutKey = batch.entries[first...].first { $0.content.isFix }?.line
         }
         guard batch.endsSource, let line = sourceNotes.lineWithoutKey else { return }
         watchesSessionKey = false
         let message =
-            "no record has the key \"\(key.path)\" of --session-key: all are of one session"
+            "no fix has the key \"\(key.path)\" of --session-key, which names no session"
         batch.hints.append(.init(line: line, message: message))
     }
 

@@ -27,6 +27,7 @@ import Testing
     @Test(arguments: [
         (#"{"type":"fix","lat":1,"lon":2,"vessel":"a"}"#, 0),
         (#"{"type":"fix","lat":1,"lon":2,"vesel":"a"}"#, 1),
+        (#"{"type":"fix","lat":1,"lon":2,"session":"s","vesel":"a"}"#, 1),
         (#"{"type":"tick"}"#, 0),
         ("lat,lon,vessel\n1,2,a", 0),
         ("lat,lon,vesel\n1,2,a", 1),

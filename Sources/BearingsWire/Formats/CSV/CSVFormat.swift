@@ -199,7 +199,7 @@ extension RecordDecoder {
         return options.countsAllIgnored ? .init(noun: "header") : nil
     }
 
-    private func session(
+    private mutating func session(
         _ row: borrowing CSVRow,
         _ bytes: Span<UInt8>,
         _ names: inout [UInt8]
@@ -207,6 +207,7 @@ extension RecordDecoder {
         let start = names.count
         let key = row.text(.key, bytes)
         if !key.isEmpty {
+            watchesSessionKey = false
             names += encoded(key)
             return Self.session(from: start, in: &names)
         }

@@ -134,7 +134,7 @@ extension RecordDecoder {
     }
 
     /// The session of a Feature, by its device or else its own `id`.
-    func session(
+    mutating func session(
         _ properties: FeatureProperties,
         _ bytes: Span<UInt8>,
         names: inout [UInt8]

@@ -133,7 +133,7 @@ extension RecordDecoder {
     }
 
     /// The session of the root, by its device if devices name sessions.
-    func takeoutSession(
+    mutating func takeoutSession(
         _ bytes: Span<UInt8>,
         _ names: inout [UInt8]
     ) throws(LineError) -> SessionReference {
