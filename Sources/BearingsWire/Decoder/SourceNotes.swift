@@ -108,7 +108,7 @@ extension RecordDecoder {
         if let name = word(reader.memberOfRoot("event", bytes)) {
             return .init(noun: "\(name) event")
         }
-        if sourceNotes.timeline.passesOverSignals, case .position = takeoutRecord(bytes) {
+        if sourceNotes.timeline.skipsSignals, case .position = takeoutRecord(bytes) {
             return .init(noun: "raw signal", rest: " of the time of paths")
         }
         if let name = word(reader.value(.type, bytes)) {

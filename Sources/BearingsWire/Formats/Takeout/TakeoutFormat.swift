@@ -20,8 +20,8 @@ import Geography
 /// `simplifiedRawPath` are read: `latE7` `lngE7` `accuracyMeters`, and `timestamp` or `timestampMs`. Everything else is
 /// ignored. Old exports add 2^32 to negative numbers.
 ///
-/// The `rawSignals`, which stand behind all segments, tell again of days that these have told of: within the time of the
-/// paths they are passed over; see ``TimelineNotes``.
+/// The `rawSignals` follow all segments and repeat what their paths have: within the time of a path they are skipped; see
+/// ``TimelineNotes``.
 ///
 /// > Source: https://locationhistoryformat.com/reference/records/; exports of Android 14 and iOS 17.
 extension RecordDecoder {

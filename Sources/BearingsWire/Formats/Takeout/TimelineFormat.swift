@@ -9,7 +9,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         entry.time = try takeoutTime(in: position, bytes)
-        if let time = entry.time, sourceNotes.timeline.passesOver(time) { return }
+        if let time = entry.time, sourceNotes.timeline.skips(time) { return }
         var fix = Fix(coordinate: try takeoutCoordinate("LatLng", in: position, bytes))
         fix.accuracy = takeoutField("accuracyMeters", in: position, bytes, &batch)?.unlessNegative
         fix.altitude = takeoutField("altitudeMeters", in: position, bytes, &batch)
@@ -32,6 +32,7 @@ extension RecordDecoder {
         if let value = reader.memberOfRoot("startTime", bytes) {
             begin = try time(at: value, .time, bytes, assumesUTC: true)
         }
+        sourceNotes.timeline.beginPath()
         var points = reader.tape.elements(ofArrayAt: path)
         while let point = points.next(in: reader.tape) {
             entry.advance(in: &batch)

@@ -117,7 +117,7 @@ import Testing
         #expect(DecodedLines(none).error?.reason == .unknownType)
     }
 
-    @Test func `raw signals of the time of the paths are passed over, and counted once`() {
+    @Test func `raw signals of the time of a path are skipped and counted once`() {
         func signal(_ time: String) -> String {
             #"{"position":{"LatLng":"1°, 2°","timestamp":"2020-01-01T\#(time)Z"}}"#
         }
@@ -134,11 +134,11 @@ import Testing
         for text in [file.joined(separator: "\n"), file.joined().replacing("\n", with: "")] {
             let read = Conversion.elements(of: Array(text.utf8), named: "Timeline.json")
             let minutes = read.elements.map { (($0.time ?? 0) - Self.start) / 60_000 }
-            #expect(minutes == [10, 20, 30, 9, 31])
+            #expect(minutes == [10, 20, 30, 9, 25, 31])
             let hints = Conversion.hints(of: Array(text.utf8), named: "Timeline.json")
             #expect(
                 hints.map(\.message) == [
-                    "3 raw signals are passed over: the paths of the segments are of their time"
+                    "2 raw signals are skipped: the paths of the segments are of their time"
                 ]
             )
         }
