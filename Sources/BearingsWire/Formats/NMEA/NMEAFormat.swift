@@ -24,7 +24,7 @@ import Geography
 /// sentence with a fix and the same time of day stands before or behind it, or if the receiver had a fix before it, or had said
 /// nothing of one, and the next sentence that tells of one has it.
 ///
-/// Until a date is known, fixes wait for it: those of a file up to ``maxHeldFixes``, those of a stream for the sentences
+/// Until a date is known, fixes wait for it: those of a log up to ``maxHeldFixes``, those of a live stream for the sentences
 /// of their own epoch. Another record with a time also gives the date, and so does an RFC 3339 time that a
 /// log puts before a sentence. Beyond that number, and at the end, fixes keep their times
 /// of day and are marked as ``RecordBatch/Entry/isDateUnknown``. A sentence without a time of day takes its TAG
@@ -55,7 +55,7 @@ extension RecordDecoder {
         _ first: UInt8
     ) -> Bool {
         var rest = content.indices
-        if NMEATagBlock.stands(in: bytes, before: NMEAScanner.start(in: bytes, rest), rest) {
+        if NMEATagBlock.precedesSentence(at: NMEAScanner.start(in: bytes, rest), in: bytes, rest) {
             return true
         }
         // JSON has a dollar only in strings.

@@ -38,7 +38,11 @@ struct NMEATagBlock {
     }
 
     /// Whether a line begins with a block, valid or not, and the sentence at `start` follows it.
-    static func stands(in bytes: Span<UInt8>, before start: Int?, _ line: Range<Int>) -> Bool {
+    static func precedesSentence(
+        at start: Int?,
+        in bytes: Span<UInt8>,
+        _ line: Range<Int>
+    ) -> Bool {
         let backslash = UInt8(ascii: "\\")
         guard let start, start - line.lowerBound > 2 else { return false }
         return bytes[line.lowerBound] == backslash && bytes[start - 1] == backslash

@@ -149,13 +149,10 @@ extension RecordDecoder {
         }
         fix.altitude = field(at: members.altitude, .altitude, bytes, &batch)
         fix.speed = (field(at: members.speed, .speed, bytes, &batch)?.unlessNegative)
-            .map { $0 * Self.metresPerSecondInKnot }
+            .map(metresPerSecond(knots:))
         fix.course = field(at: members.course, .course, bytes, &batch)?.unlessNegative
         return .fix(fix)
     }
-
-    /// A nautical mile per hour, in metres per second.
-    private static let metresPerSecondInKnot = 1852.0 / 3600
 }
 
 /// The nodes of a position's members that are read; `nil` if absent or null.
