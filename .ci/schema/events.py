@@ -4,7 +4,7 @@ import re
 
 import page
 from described import forms, leaves, limits
-from page import NAME, UNITS, Unreadable
+from page import NAME, Unreadable
 from values import compare_kind, compare_unit
 
 # Cells with numbers of which the schema has nothing.

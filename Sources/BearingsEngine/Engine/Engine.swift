@@ -45,7 +45,7 @@ public struct Engine: ~Copyable, Sendable {
     /// After ``advance(to:into:)`` it is later than the time advanced to.
     public var deadline: Instant? { nextTimer?.due }
 
-    /// The same without a copy; remembers the answer for ``isQuiet(until:)``.
+    /// The same; remembers the answer for ``isQuiet(until:)``.
     public mutating func nextDeadline() -> Instant? {
         let due = nextTimer?.due
         quietUntil = due ?? .distantFuture

@@ -27,7 +27,7 @@ struct Session: ~Copyable, Sendable {
     /// None in a log if the name is short.
     private var coldState: [ColdState]
 
-    /// Creates a session of that name; inlined to avoid a copy of the engine.
+    /// Creates a session of that name.
     @inline(__always)
     init(engine: consuming Engine, name: SessionName) {
         switch name {
@@ -131,8 +131,6 @@ struct Session: ~Copyable, Sendable {
     }
 
     /// The wall time at which its next timer is due, `lateness` after its event time.
-    ///
-    /// `mutating` to avoid a copy.
     mutating func wallDeadline(lateness: Milliseconds) -> Instant? {
         guard !hasEnded, let anchor, let deadline = engine.nextDeadline() else { return nil }
         return anchor.wall.advanced(by: deadline.since(anchor.event) + lateness)

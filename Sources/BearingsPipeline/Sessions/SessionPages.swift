@@ -5,8 +5,8 @@ import CProcessor
 /// A growing array would copy a million sessions to add one, and need up to three times their memory meanwhile. It would
 /// also check for unique ownership at each access, twice a record.
 ///
-/// `@unchecked Sendable`, although it holds pointers: it owns their memory alone, because it cannot be copied and hands out
-/// no pointer. Reading borrows it and writing takes it exclusively, as for an array, so no thread can read a session while
+/// `@unchecked Sendable`, although it holds pointers: it owns their memory alone, because it cannot be copied, and the
+/// addresses it hands to the compiler last for one access. Reading borrows it and writing takes it exclusively, as for an array, so no thread can read a session while
 /// another changes it. The sessions themselves are `Sendable`, which the compiler checks.
 @safe struct SessionPages: ~Copyable, @unchecked Sendable {
     private var pages: [UnsafeMutablePointer<Session>] = unsafe []
@@ -38,7 +38,7 @@ import CProcessor
 
     var indices: Range<Int> { 0..<count }
 
-    /// Adds a session at the next index; inlined to avoid a copy.
+    /// Adds a session at the next index.
     @inline(__always)
     mutating func append(_ session: consuming Session) {
         if unsafe pages.count << Self.pageBits == count {

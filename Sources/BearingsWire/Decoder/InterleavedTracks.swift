@@ -40,7 +40,9 @@ struct InterleavedTracks: Sendable {
     private static let longestAbsence: Milliseconds = 600_000
     /// So often to each of two tracks: by chance it happens once or twice.
     private static let enoughReturns = 4
-    /// With more, errors would come back by chance to where another was.
+    /// Enough for a fleet that takes turns.
+    ///
+    /// With 64, errors came back by chance to where another was.
     private static let mostTracks = 24
     /// Devices that take turns do so sooner.
     private static let mostLooks = 10_000

@@ -140,7 +140,7 @@ struct Check: ~Copyable {
             findings.add(batch, source: index)
             findings.ran(processor.tally, through: index)
         }
-        findings.read(source, index)
+        findings.add(source, index)
         failure = failure ?? unpacking.failure
     }
 }

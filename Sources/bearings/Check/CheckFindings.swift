@@ -37,8 +37,8 @@ struct CheckFindings {
         self.tally = tally
     }
 
-    /// Adds the kinds of ignored lines of a file.
-    mutating func read(_ source: Source, _ index: Int) {
+    /// Adds the formats and ignored lines of a file that was read.
+    mutating func add(_ source: Source, _ index: Int) {
         files[index].formats = source.formats
         ignoredKinds.add(source.ignoredCounts)
     }

@@ -104,7 +104,7 @@ struct ConvertSettings {
     private static let isEventList: @Sendable (String) -> Bool = { text in
         let known = EventKind.allCases.map(\.rawValue)
         let words = text.split(separator: ",").map(String.init)
-        // A word with a slip is no file: it is told what it may have been.
+        // A misspelled event is no file: the error names the nearest one.
         return text == "all" || words.contains { nearestWord(to: $0, among: known) != nil }
     }
 
