@@ -30,13 +30,33 @@ package struct Wait {
         reader output: borrowing Descriptor,
         milliseconds: Int?
     ) throws(SystemError) -> Outcome {
-        let deadline = milliseconds.map(end(in:))
         let hasReader = output.kind == .pipe || output.kind == .socket
+        return try until(
+            readable: input,
+            reader: hasReader ? output.number : -1,
+            milliseconds: milliseconds
+        )
+    }
+
+    /// Waits for `input` or a signal; a file is always readable.
+    ///
+    /// - Returns: `false` if a signal has asked to drain.
+    package static func forInput(_ input: borrowing Descriptor) throws(SystemError) -> Bool {
+        if input.kind == .regular { return true }
+        return try until(readable: input, reader: -1, milliseconds: nil) != .drain
+    }
+
+    private static func until(
+        readable input: borrowing Descriptor,
+        reader: Int32,
+        milliseconds: Int?
+    ) throws(SystemError) -> Outcome {
+        let deadline = milliseconds.map(end(in:))
         // Poll ignores negative descriptors.
         var entries = [
             pollfd(fd: Signals.descriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: input.number, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: hasReader ? output.number : -1, events: hangUpOnly, revents: 0),
+            pollfd(fd: reader, events: hangUpOnly, revents: 0),
         ]
         while true {
             let count = pollOnce(&entries, milliseconds: timeLeft(until: deadline))

@@ -12,7 +12,7 @@ extension Processor {
 
     /// Whether a source is known to be a log, so that all of it can be read at once.
     package func isPast(_ kind: Source.Kind, at wall: Instant) -> Bool {
-        !clock.isLive(kind, at: wall) && (kind == .file || clock.hasTime)
+        clock.isPast(kind, at: wall)
     }
 
     /// The wall clock has been set: it is now ahead of the wall times passed in by so many milliseconds.

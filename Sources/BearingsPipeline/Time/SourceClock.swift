@@ -53,6 +53,11 @@ package struct SourceClock: Sendable {
         return today.since(date(of: wall)).magnitude <= Self.reach.magnitude ? today : nil
     }
 
+    /// Whether a source is known to be a log, so that all of it can be read at once.
+    package func isPast(_ kind: Source.Kind, at wall: Instant) -> Bool {
+        !isLive(kind, at: wall) && (kind == .file || hasTime)
+    }
+
     /// Whether a source of this kind is live at wall time `wall`.
     ///
     /// A stream is a log until one of its records is about now.

@@ -53,6 +53,7 @@ struct Check: ~Copyable {
     private let settings: RunSettings
     private var processor: Processor
     private var findings: CheckFindings
+    private var inputClock = InputClock()
     /// The first failure to read a file to its end.
     private var failure: SystemError?
 
@@ -96,7 +97,7 @@ struct Check: ~Copyable {
     private func show(asJSON: Bool) -> ExitStatus {
         let status = HelpCommand.show(asJSON ? findings.json : findings.text)
         if status != .done { return status }
-        if Signals.drainRequested {
+        if inputClock.isInterrupted {
             StandardError.say("interrupted: not all of the input was read")
             return .interrupted
         }
@@ -115,7 +116,9 @@ struct Check: ~Copyable {
 
     /// Reads a file.
     private mutating func read(_ path: String, _ index: Int) throws(SystemError) {
-        let input = try InputFile.open(path)
+        // A named pipe is waited for below, where signals are handled.
+        let input = try InputFile.open(path, awaitsWriter: false)
+        inputClock.begin(input)
         var decoding = settings.decoding
         decoding.countsAllIgnored = true
         var source = Source(
@@ -130,11 +133,13 @@ struct Check: ~Copyable {
         var isAtEnd = false
         while !isAtEnd, !Signals.drainRequested, !processor.hasStopped {
             buffer.makeRoom()
-            let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            guard let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            else { break }
             isAtEnd = count == 0
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
+            inputClock.note(batch)
             processor.process(batch, of: buffer.bytes, from: source.origin, at: .epoch)
             processor.output.removeAll()
             findings.add(batch, source: index)

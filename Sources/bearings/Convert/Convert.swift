@@ -17,15 +17,16 @@ struct Convert: ~Copyable {
     private var tally = Tally()
     /// The reasons for unreadable fields that have been reported, by source.
     private var reportedFlaws: [Int: Set<RejectionReason>] = [:]
+    private var inputClock = InputClock()
     /// The first error that kept an input from being read to its end.
     private var failure: SystemError?
 
     /// Why reading a source has ended.
     private enum End {
         case endOfInput
-        /// A signal has asked to drain a pipe.
+        /// A signal has ended a live input.
         case drain
-        /// A signal came before all of a file was read.
+        /// A signal came before all of a log was read.
         case interrupted
         /// A line was rejected under `--strict`.
         case refused
@@ -99,6 +100,7 @@ struct Convert: ~Copyable {
                 index: index,
                 decoding: settings.decoding
             )
+            inputClock.begin(input)
             end = try read(input, &source)
         }
         if end == .readerGone { return .done }
@@ -131,7 +133,7 @@ struct Convert: ~Copyable {
         var unpacking = Unpacking(input)
         defer { failure = failure ?? unpacking.failure }
         while true {
-            if Signals.drainRequested { return isFile ? .interrupted : .drain }
+            if Signals.drainRequested { return inputClock.isInterrupted ? .interrupted : .drain }
             if !isFile {
                 switch try Wait.until(
                     readable: input,
@@ -139,15 +141,17 @@ struct Convert: ~Copyable {
                     milliseconds: nil
                 ) {
                 case .readable, .timedOut: break
-                case .drain: return .drain
+                case .drain: continue
                 case .readerGone: return .readerGone
                 }
             }
             buffer.makeRoom()
-            let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            guard let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            else { continue }
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
+            inputClock.note(batch)
             let isRefused = account(source.origin.index)
             reportSource(source.origin.index)
             converter.add(batch)

@@ -44,12 +44,15 @@ struct Unpacking: Sendable {
     }
 
     /// The same, but treats an error as the end of the input, and reports it.
+    ///
+    /// - Returns: The number of bytes; 0 at the end, and `nil` if a signal came while there was nothing to read.
     mutating func readOn(
         _ input: borrowing Descriptor,
         into buffer: inout [UInt8],
         from offset: Int
-    ) -> Int {
+    ) -> Int? {
         do {
+            guard try Wait.forInput(input) else { return nil }
             return try read(input, into: &buffer, from: offset)
         } catch {
             StandardError.say("\(error)")

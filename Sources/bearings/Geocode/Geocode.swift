@@ -91,6 +91,7 @@ enum Geocode {
         var isAtEnd = false
         while !isAtEnd, !Signals.drainRequested {
             buffer.makeRoom()
+            guard try Wait.forInput(input) else { break }
             let count = try input.read(into: &buffer.bytes, from: buffer.filled)
             isAtEnd = count == 0
             buffer.didRead(count)

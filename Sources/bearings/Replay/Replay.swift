@@ -46,7 +46,7 @@ struct Replay: ~Copyable {
     ) throws(SystemError) -> ExitStatus {
         var failure: SystemError?
         for (index, path) in paths.enumerated() {
-            let input = try InputFile.open(path)
+            let input = try InputFile.open(path, awaitsWriter: false)
             var source = Source(
                 named: InputFile.name(path),
                 // A stream never holds fixes back, so that each line is played in its turn.
@@ -57,7 +57,8 @@ struct Replay: ~Copyable {
             var unpacking = Unpacking(input)
             while true {
                 buffer.makeRoom()
-                let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+                guard let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+                else { break }
                 buffer.didRead(count)
                 batch.removeAll()
                 source.decode(&buffer, isAtEnd: count == 0, into: &batch)

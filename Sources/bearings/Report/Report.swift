@@ -14,6 +14,7 @@ struct Report: ~Copyable {
     private let formatter: DiagnosticFormatter
     /// What became of lines of files of events.
     private var eventTally = Tally()
+    private var inputClock = InputClock()
     /// The first failure to read a file to its end.
     private var failure: SystemError?
 
@@ -80,7 +81,9 @@ struct Report: ~Copyable {
 
     /// Reads a file: events where its first line is one, and else records.
     private mutating func read(_ path: String, _ index: Int) throws(SystemError) {
-        let input = try InputFile.open(path)
+        // A named pipe is waited for below, where signals are handled.
+        let input = try InputFile.open(path, awaitsWriter: false)
+        inputClock.begin(input)
         var source = Source(
             named: InputFile.name(path),
             kind: .file,
@@ -94,11 +97,13 @@ struct Report: ~Copyable {
         var isAtEnd = false
         while !isAtEnd, isGoingOn {
             buffer.makeRoom()
-            let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            guard let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            else { break }
             isAtEnd = count == 0
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
+            inputClock.note(batch)
             let areEvents = holdsEvents ?? figures.beginsWithEvent(batch, buffer.bytes)
             if areEvents == true {
                 figures.add(batch, buffer.bytes)
@@ -165,7 +170,7 @@ struct Report: ~Copyable {
         as form: ReportSettings.Form,
         _ paths: [String]
     ) throws(SystemError) -> ExitStatus {
-        if Signals.drainRequested {
+        if inputClock.isInterrupted {
             let fate = destination.isReplacing ? ", and the output file is as it was" : ""
             StandardError.say("interrupted: not all of the input was read\(fate)")
             return .interrupted

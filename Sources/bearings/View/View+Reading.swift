@@ -7,7 +7,9 @@ extension View {
     ///
     /// - Parameter index: Its number among the files.
     mutating func read(_ path: String, _ index: Int) throws(SystemError) {
-        let input = try InputFile.open(path)
+        // A named pipe is waited for below, where signals are handled.
+        let input = try InputFile.open(path, awaitsWriter: false)
+        inputClock.begin(input)
         var source = Source(
             named: InputFile.name(path),
             kind: .file,
@@ -22,7 +24,8 @@ extension View {
         var isAtEnd = false
         while !isAtEnd, !isOver {
             buffer.makeRoom()
-            let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            guard let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            else { break }
             isAtEnd = count == 0
             buffer.didRead(count)
             let isOfEvents = holdsEvents ?? EventLines.begin(buffer.bytes, count: buffer.filled)
@@ -32,6 +35,7 @@ extension View {
             } else {
                 batch.removeAll()
                 source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
+                inputClock.note(batch)
                 try process(batch, of: buffer.bytes, from: source.origin)
             }
         }

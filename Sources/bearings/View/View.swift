@@ -19,6 +19,7 @@ struct View: ~Copyable {
     /// What became of lines of events.
     var eventTally = Tally()
     var eventLines = EventLines()
+    var inputClock = InputClock()
     /// The first failure to read a file to its end.
     var failure: SystemError?
 
@@ -79,7 +80,7 @@ struct View: ~Copyable {
         if frame == nil { try write(template.beginning) }
         for (index, path) in paths.enumerated() where !isOver { try read(path, index) }
         defer { processor.abandonSessions() }
-        if Signals.drainRequested {
+        if inputClock.isInterrupted {
             let fate = destination.isReplacing ? ", and the output file is as it was" : ""
             StandardError.say("interrupted: not all of the input was read\(fate)")
             return .interrupted

@@ -126,4 +126,39 @@ import Testing
         #expect(try String(contentsOf: track, encoding: .utf8) == "what was there")
         #expect(try program.errorText().contains("and the output file is as it was"))
     }
+
+    @Test(arguments: [["convert", "--to", "csv"], ["report"], ["view"]])
+    func `a signal interrupts a log in a pipe that is quiet`(command: [String]) throws {
+        let scratch = try TemporaryFolder()
+        let target = try scratch.file("target", "what was there".utf8)
+        let program = try LiveProgram(command + ["-o", target.path])
+        try send(fixAt: 1_700_000_000, to: program)
+        program.signal(SIGINT)
+
+        #expect(program.lastSignal() == SIGINT)
+        #expect(try String(contentsOf: target, encoding: .utf8) == "what was there")
+        #expect(try program.errorText().contains("and the output file is as it was"))
+    }
+
+    @Test(arguments: [["convert", "--to", "csv"], ["report"], ["view"]])
+    func `a signal ends a live pipe that is quiet, and the file is written`(
+        command: [String]
+    ) throws {
+        let scratch = try TemporaryFolder()
+        let target = try scratch.file("target", "what was there".utf8)
+        let program = try LiveProgram(command + ["-o", target.path])
+        try send(fixAt: Int(Date().timeIntervalSince1970), to: program)
+        program.signal(SIGINT)
+
+        #expect(program.status() == 0)
+        #expect(try String(contentsOf: target, encoding: .utf8) != "what was there")
+        #expect(try !program.errorText().contains("interrupted"))
+    }
+
+    /// Sends a fix, and waits until it has been read.
+    private func send(fixAt time: Int, to program: LiveProgram) throws {
+        try program.send(#"{"type":"fix","time":\#(time),"lat":47,"lon":7}"#)
+        try program.send("not a record")
+        while try program.errorText().isEmpty {}
+    }
 }
