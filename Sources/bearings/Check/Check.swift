@@ -86,7 +86,7 @@ struct Check: ~Copyable {
         var options = settings.processing
         options.clock = .log
         options.events = EventSelection([])
-        options.diagnostics = .none
+        options.diagnostics = .collected(perReason: CheckFindings.examplesPerReason)
         processor = Processor(settings.configuration(AddressBook()), options)
         findings = CheckFindings(sourceNames: sourceNames)
     }
@@ -101,7 +101,7 @@ struct Check: ~Copyable {
             StandardError.say("interrupted: not all of the input was read")
             return .interrupted
         }
-        if let failure { return ExitStatus(failure) }
+        if let failure, !processor.hasStopped { return ExitStatus(failure) }
         let tally = processor.tally
         let isRefused = processor.hasStopped || (tally.rejected > 0 && tally.used == 0)
         return isRefused ? .dataError : .done
@@ -111,7 +111,14 @@ struct Check: ~Copyable {
     private mutating func finish(_ lastSource: Int) {
         var ending = processor.beginEnding()
         while processor.finish(&ending, until: .max) { processor.output.removeAll() }
-        findings.ran(processor.tally, through: lastSource)
+        account(through: lastSource)
+    }
+
+    /// Takes over what a run would have counted and said so far.
+    private mutating func account(through source: Int) {
+        findings.ran(processor.tally, through: source)
+        findings.add(processor.diagnostics)
+        processor.diagnostics.removeAll()
     }
 
     /// Reads a file.
@@ -143,7 +150,7 @@ struct Check: ~Copyable {
             processor.process(batch, of: buffer.bytes, from: source.origin, at: .epoch)
             processor.output.removeAll()
             findings.add(batch, source: index)
-            findings.ran(processor.tally, through: index)
+            account(through: index)
         }
         findings.add(source, index)
         failure = failure ?? unpacking.failure

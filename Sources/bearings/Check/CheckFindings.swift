@@ -4,19 +4,15 @@ import BearingsWire
 
 /// The findings of a check: counts by type and reason, and the first examples of each problem.
 ///
-/// Each element of a line is counted by its type or reason. The line counts once: as rejected if one element was, and
-/// none could be used.
+/// Each element of a line is counted by its type or reason, and lines as in a run.
 struct CheckFindings {
     let sourceNames: [String]
     private var files: [FileSurvey]
     /// The counts of a run over all lines so far.
     private var tally = Tally()
     private var byType: [String: Int] = [:]
-    private var read = 0
-    private var ignored = 0
     private var ignoredKinds = IgnoredCounts()
-    private var line = LineAccount()
-    private var byReason: [RejectionReason: Int] = [:]
+    /// The first lines rejected for each reason.
     private var examples: [RejectionReason: [Diagnostic]] = [:]
 
     /// Fields that could not be read, and were ignored.
@@ -24,7 +20,7 @@ struct CheckFindings {
     private var fieldExamples: [RejectionReason: [Diagnostic]] = [:]
 
     /// Examples shown for each reason.
-    private static let examplesPerReason = 3
+    static let examplesPerReason = 3
 
     init(sourceNames: [String]) {
         self.sourceNames = sourceNames
@@ -43,45 +39,21 @@ struct CheckFindings {
         ignoredKinds.add(source.ignoredCounts)
     }
 
-    /// How many lines could not be read.
-    private(set) var rejected = 0
-
     /// Adds a batch of lines.
     mutating func add(_ batch: RecordBatch, source: Int) {
         addFlaws(of: batch, source: source)
         files[source].add(batch)
         for entry in batch.entries {
-            if entry.isDeferred {
-                // It was counted as ignored before more was known.
-                read -= 1
-                ignored -= 1
-            }
-            switch entry.content {
-            case .rest, .request:
-                continue
-            case .waypoint, .ignored:
-                line.met(.ignored)
-            case .rejected(let index):
-                line.met(.rejected)
-                let error = batch.errors[Int(index)]
-                byReason[error.reason, default: 0] += 1
-                if !error.isAlreadyReported,
-                    examples[error.reason, default: []].count < Self.examplesPerReason
-                {
-                    let diagnostic = Diagnostic(
-                        content: .rejected(error),
-                        source: source,
-                        line: entry.line
-                    )
-                    examples[error.reason, default: []].append(diagnostic)
-                }
-            case .fix, .epochReport, .supplementedFix, .viewport, .input:
-                line.met(.used)
-                if let input = batch.input(of: entry) {
-                    byType[Self.type(of: input), default: 0] += 1
-                }
-            }
-            if !entry.isContinued { endLine() }
+            guard let input = batch.input(of: entry) else { continue }
+            byType[Self.type(of: input), default: 0] += 1
+        }
+    }
+
+    /// Adds the lines that a run rejects.
+    mutating func add(_ diagnostics: [Diagnostic]) {
+        for diagnostic in diagnostics {
+            guard case .rejected(let error) = diagnostic.content else { continue }
+            examples[error.reason, default: []].append(diagnostic)
         }
     }
 
@@ -96,13 +68,6 @@ struct CheckFindings {
             let diagnostic = Diagnostic(content: .field(flaw.error), source: source, line: line)
             fieldExamples[reason, default: []].append(diagnostic)
         }
-    }
-
-    private mutating func endLine() {
-        read += 1
-        if line.outcome == .ignored { ignored += 1 }
-        if line.outcome == .rejected { rejected += 1 }
-        line = LineAccount()
     }
 
     private static func type(of input: Input) -> String {
@@ -137,15 +102,15 @@ struct CheckFindings {
             text +=
                 "in all: \(grouped(tally.used)) lines used, \(grouped(tally.filtered)) held back\n"
         }
-        text += "\(grouped(read)) \(read == 1 ? "line" : "lines")\n"
+        text += "\(grouped(tally.read)) \(tally.read == 1 ? "line" : "lines")\n"
         for (type, count) in byType.sorted(by: { $0.key < $1.key }) {
             text += "  \(grouped(count)) \(type)\n"
         }
-        if ignored > 0 {
+        if tally.ignored > 0 {
             let kinds = ignoredKinds.isEmpty ? "" : ": \(ignoredKinds.text)"
-            text += "  \(grouped(ignored)) ignored\(kinds)\n"
+            text += "  \(grouped(tally.ignored)) ignored\(kinds)\n"
         }
-        text += Self.listed("rejected", byReason, examples, sourceNames)
+        text += Self.listed("rejected", tally.byReason, examples, sourceNames)
         text += Self.listed("fields not read", fields, fieldExamples, sourceNames)
         return text
     }
@@ -175,10 +140,10 @@ struct CheckFindings {
         let kinds = ignoredKinds.byName.map { name, count in
             String(decoding: jsonString(name.utf8), as: UTF8.self) + ":\(count)"
         }
-        return "{\"read\":\(read),\"used\":\(tally.used),\"ignored\":\(ignored)"
-            + ",\"filtered\":\(tally.filtered),\"rejected\":\(rejected)"
+        return "{\"read\":\(tally.read),\"used\":\(tally.used),\"ignored\":\(tally.ignored)"
+            + ",\"filtered\":\(tally.filtered),\"rejected\":\(tally.rejected)"
             + ",\"types\":{\(types.joined(separator: ","))},\"ignored_kinds\":{\(kinds.joined(separator: ","))}"
-            + ",\"reasons\":{\(listJSON(byReason, examples))}"
+            + ",\"reasons\":{\(listJSON(tally.byReason, examples))}"
             + ",\"fields\":{\(listJSON(fields, fieldExamples))}"
             + ",\"files\":[\(files.map(\.json).joined(separator: ","))]}\n"
     }

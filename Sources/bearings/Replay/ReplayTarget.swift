@@ -117,12 +117,17 @@ struct ReplayTarget: ~Copyable {
         }
     }
 
+    /// Whether a line only greets, or confirms what was asked for.
+    private static func isUsual(_ line: String) -> Bool {
+        ["hello", "subscribed"].contains { line.hasPrefix("{\"event\":\"\($0)\"") }
+    }
+
     private mutating func listen() {
         while case .line(let range)? = answers.next(isAtEnd: hasEnded) {
             let line = String(decoding: answers.bytes[range.indices], as: UTF8.self)
             if line.hasPrefix("{\"event\":\"pong\"") {
                 isAnswered = true
-            } else if !line.hasPrefix("{\"event\":\"hello\"") {
+            } else if !Self.isUsual(line) {
                 StandardError.say(
                     "the server: \(line.last == "\n" ? String(line.dropLast()) : line)"
                 )

@@ -184,7 +184,7 @@ struct Report: ~Copyable {
             let screen = ReportPage.Screen(size: settings.size, inset: inset)
             try write(ReportPage(figures, of: paths, screen).parts, ending: "")
         }
-        if let failure { return ExitStatus(failure) }
+        if let failure, !processor.hasStopped { return ExitStatus(failure) }
         if processor.hasStopped { return .dataError }
         // A report of nothing says so.
         try destination.commit()

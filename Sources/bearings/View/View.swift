@@ -90,7 +90,7 @@ struct View: ~Copyable {
         try writeEvents()
         reportEnd()
         let isDrawn = try writeEnd()
-        if let failure { return ExitStatus(failure) }
+        if let failure, !processor.hasStopped { return ExitStatus(failure) }
         if processor.hasStopped || !isDrawn { return .dataError }
         // A page of nothing says so.
         try destination.commit()
