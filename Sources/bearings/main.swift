@@ -11,6 +11,10 @@ do throws(UsageError) {
     case "--version", "-V": status = HelpCommand.show("\(HelpCommand.version)\n")
     case let word:
         if let command = CommandList.command(named: word) {
+            if let next = arguments.dropFirst().first, ["--version", "-V"].contains(next) {
+                status = HelpCommand.show("\(HelpCommand.version)\n")
+                break
+            }
             status = try command.main(Array(arguments.dropFirst()))
         } else {
             status = try Run.main(arguments)

@@ -9,6 +9,7 @@ struct Check: ~Copyable {
     struct Settings {
         var run = RunSettings()
         var printsJSON = false
+        var outputPath: String?
     }
 
     static let syntax = CommandSyntax<Settings>(
@@ -17,7 +18,7 @@ struct Check: ~Copyable {
             Reads files and reports what they contain, what is wrong with them and what a run would use, \
             without events.
             """,
-        usage: "bearings check [--json] [<option> ...] [<file> ...]",
+        usage: "bearings check [--json] [-o <file>] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read in turn; - or none for standard input.")],
         groups: [
             OptionGroup("Options", ownOptions),
@@ -36,14 +37,15 @@ struct Check: ~Copyable {
     )
 
     private static let ownOptions: [Option<Settings>] = [
-        Option(flag: "--json", "Print the findings as one JSON object.") { $0.printsJSON = true }
+        Option(flag: "--json", "Print the findings as one JSON object.") { $0.printsJSON = true },
+        .output(\.outputPath),
     ]
 
     /// The options of `run` that affect lines.
     private static let sharedNames: Set<String> = [
         "--format", "--session-from", "--session-key", "--max-line", "--strict", "--step",
         "--reorder", "--reorder-buffer", "--max-accuracy", "--max-speed", "--max-gap",
-        "--keep-null-island", "--require-authorization",
+        "--keep-null-island", "--require-authorization", "--quiet",
     ]
 
     private static let sharedOptions = RunSettings.sharedOptions(in: \Settings.run) {
@@ -63,7 +65,11 @@ struct Check: ~Copyable {
             return HelpCommand.show(syntax.helpText)
         }
         let paths = InputFile.inputs(operands)
-        try FileUses.check(reading: paths)
+        try FileUses.check(
+            reading: paths,
+            writing: [("-o", Output.writtenThrough(settings.outputPath))],
+            writesToStandardOutput: settings.outputPath == nil
+        )
         var check = Check(settings.run, sourceNames: paths.map(InputFile.name))
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
@@ -76,7 +82,7 @@ struct Check: ~Copyable {
             StandardError.say("\(error)")
             return ExitStatus(error)
         }
-        let status = check.show(asJSON: settings.printsJSON)
+        let status = check.show(settings)
         check.processor.abandonSessions()
         return status
     }
@@ -94,8 +100,9 @@ struct Check: ~Copyable {
     /// Prints the findings.
     ///
     /// - Returns: The exit status of a run.
-    private func show(asJSON: Bool) -> ExitStatus {
-        let status = HelpCommand.show(asJSON ? findings.json : findings.text)
+    private func show(_ settings: Settings) -> ExitStatus {
+        let text = settings.printsJSON ? findings.json : findings.text
+        let status = Output.show(text, at: settings.outputPath)
         if status != .done { return status }
         if inputClock.isInterrupted {
             StandardError.say("interrupted: not all of the input was read")

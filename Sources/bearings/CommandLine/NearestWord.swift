@@ -1,8 +1,11 @@
 /// The known word that `word` is probably a misspelling of; `nil` if none is near.
 ///
-/// Near means an edit distance of at most a third of its length.
+/// Near means an edit distance of at most a third of its length, whatever the case.
 func nearestWord(to word: String, among known: [String]) -> String? {
-    let distances = known.map { (word: $0, distance: editDistance(Array(word), Array($0))) }
+    let letters = Array(word.lowercased())
+    let distances = known.map {
+        (word: $0, distance: editDistance(letters, Array($0.lowercased())))
+    }
     guard let nearest = distances.min(by: { $0.distance < $1.distance }) else { return nil }
     return nearest.distance <= max(1, nearest.word.count / 3) ? nearest.word : nil
 }

@@ -54,6 +54,17 @@ struct Option<Settings>: Sendable {
 }
 
 extension Option {
+    /// `--output`, or `-o`: where a command writes.
+    static func output(
+        _ path: any WritableKeyPath<Settings, String?> & Sendable,
+        _ help: String = "The file to write; it is replaced once all is written, or left unchanged."
+    ) -> Option {
+        Option("--output", "<file>", default: "-", help) { settings, text in
+            settings[keyPath: path] = text == InputFile.standard ? nil : text
+        }
+        .short("-o")
+    }
+
     /// The same option with a short name.
     func short(_ name: String) -> Option {
         var option = self

@@ -58,7 +58,7 @@ struct Convert: ~Copyable {
         try FileUses.check(
             reading: paths,
             writing: [("-o", Output.writtenThrough(outputPath))],
-            writesToStandardOutput: outputPath == nil || outputPath == InputFile.standard
+            writesToStandardOutput: outputPath == nil
         )
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)

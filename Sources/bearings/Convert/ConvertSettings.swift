@@ -92,13 +92,7 @@ struct ConvertSettings {
             settings.selection.box = try box(text)
             settings.selectionOption = "--bbox"
         },
-        Option(
-            "--output",
-            "<file>",
-            default: "-",
-            "Where to; a file is replaced once all is written, or left as it is if that fails."
-        ) { settings, text in settings.outputPath = text }
-        .short("-o"),
+        .output(\.outputPath),
     ]
 
     private static let isEventList: @Sendable (String) -> Bool = { text in

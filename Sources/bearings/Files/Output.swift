@@ -58,6 +58,21 @@ struct Output: ~Copyable {
         return isReplaced ? try .open(reading: "/dev/null") : try .open(replacing: path)
     }
 
+    /// Writes a text as a whole.
+    static func show(_ text: String, at path: String?) -> ExitStatus {
+        let bytes = Array(text.utf8)
+        do throws(SystemError) {
+            var output = try Output(path)
+            try output.write(bytes, bytes.count)
+            try output.commit()
+        } catch {
+            if error.isBrokenPipe { return .done }
+            StandardError.say("\(error)")
+            return ExitStatus(error)
+        }
+        return .done
+    }
+
     /// Writes and clears `text`.
     mutating func write(_ text: inout TextBuffer) throws(SystemError) {
         guard text.count > 0 else { return }
@@ -80,7 +95,8 @@ struct Output: ~Copyable {
         text.removeAll()
     }
 
-    private borrowing func write(_ bytes: [UInt8], _ count: Int) throws(SystemError) {
+    /// Writes the first bytes of an array as they are.
+    borrowing func write(_ bytes: [UInt8], _ count: Int) throws(SystemError) {
         if file != nil {
             try file?.write(bytes, count: count)
         } else {

@@ -6,12 +6,13 @@ enum Generate {
         var sessions = 1
         var fixes = 1000
         var seed: UInt64 = 1
+        var outputPath: String?
     }
 
     static let syntax = CommandSyntax<Settings>(
         name: "generate",
         overview: "Writes a realistic log of walks with a map in motion, for demos and benchmarks.",
-        usage: "bearings generate [--sessions <n>] [--fixes <n>] [--seed <n>]",
+        usage: "bearings generate [--sessions <n>] [--fixes <n>] [--seed <n>] [-o <file>]",
         operands: [],
         groups: [OptionGroup("Options", options)],
         examples: [
@@ -32,6 +33,7 @@ enum Generate {
             text throws(UsageError) in
             settings.fixes = try Values.count(text, within: 0...1_000_000_000)
         },
+        .output(\.outputPath),
         Option("--seed", "<n>", default: "1", "The same seed gives the same bytes.") {
             settings,
             text throws(UsageError) in
@@ -56,20 +58,26 @@ enum Generate {
         var text: [UInt8] = []
         do throws(SystemError) {
             try Signals.install()
+            var output = try Output(settings.outputPath)
             while !Signals.drainRequested, generator.appendNext(to: &text) {
-                if text.count >= writeSize { try write(&text) }
+                if text.count >= writeSize { try write(&text, to: output) }
             }
-            try write(&text)
+            try write(&text, to: output)
+            if Signals.drainRequested { return .interrupted }
+            try output.commit()
         } catch {
             if error.isBrokenPipe { return .done }
             StandardError.say("\(error)")
-            return .ioError
+            return ExitStatus(error)
         }
-        return Signals.drainRequested ? .interrupted : .done
+        return .done
     }
 
-    private static func write(_ text: inout [UInt8]) throws(SystemError) {
-        try Descriptor.standardOutput().writeAll(text, count: text.count)
+    private static func write(
+        _ text: inout [UInt8],
+        to output: borrowing Output
+    ) throws(SystemError) {
+        try output.write(text, text.count)
         text.removeAll(keepingCapacity: true)
     }
 }

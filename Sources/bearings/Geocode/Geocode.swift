@@ -9,6 +9,7 @@ enum Geocode {
     struct Settings {
         var book = AddressBookSettings()
         var printsText = false
+        var outputPath: String?
     }
 
     static let syntax = CommandSyntax<Settings>(
@@ -27,7 +28,8 @@ enum Geocode {
                 AddressBookSettings.options(\.book) + [
                     Option(flag: "--text", "Print the lines alone, a blank line between points.") {
                         $0.printsText = true
-                    }
+                    },
+                    .output(\.outputPath),
                 ]
             )
         ],
@@ -45,13 +47,19 @@ enum Geocode {
         }
         let points = try points(operands)
         let inputs = operands.isEmpty ? [InputFile.standard] : []
-        try FileUses.check(reading: inputs + settings.book.paths)
+        try FileUses.check(
+            reading: inputs + settings.book.paths,
+            writing: [("-o", Output.writtenThrough(settings.outputPath))],
+            writesToStandardOutput: settings.outputPath == nil
+        )
         do throws(SystemError) {
             let book = try AddressBookLoader.load(settings.book)
-            var answers = GeocodeAnswers(book, printsText: settings.printsText)
+            let output = try Output(settings.outputPath)
+            var answers = GeocodeAnswers(book, printsText: settings.printsText, to: output)
             if operands.isEmpty { return try readPoints(&answers) }
             for point in points { answers.append(point) }
             try answers.write()
+            try answers.commit()
         } catch {
             if error.isBrokenPipe { return .done }
             StandardError.say("\(error)")
@@ -111,6 +119,7 @@ enum Geocode {
             try answers.write()
         }
         if Signals.drainRequested, input.kind == .regular { return .interrupted }
+        try answers.commit()
         return rejected > 0 && answers.count == 0 ? .dataError : .done
     }
 }

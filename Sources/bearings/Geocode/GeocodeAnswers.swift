@@ -5,16 +5,18 @@ import Geography
 import Transport
 
 /// The answers of `bearings geocode`, buffered.
-struct GeocodeAnswers {
+struct GeocodeAnswers: ~Copyable {
     private let book: AddressBook
     private let printsText: Bool
+    private var output: Output
     private var text: [UInt8] = []
     /// How many points have been answered.
     private(set) var count = 0
 
-    init(_ book: AddressBook, printsText: Bool) {
+    init(_ book: AddressBook, printsText: Bool, to output: consuming Output) {
         self.book = book
         self.printsText = printsText
+        self.output = output
     }
 
     /// Adds the answer for a point.
@@ -34,7 +36,10 @@ struct GeocodeAnswers {
 
     /// Writes the buffered answers.
     mutating func write() throws(SystemError) {
-        try Descriptor.standardOutput().writeAll(text, count: text.count)
+        try output.write(text, text.count)
         text.removeAll(keepingCapacity: true)
     }
+
+    /// Replaces the output, if it is a file.
+    mutating func commit() throws(SystemError) { try output.commit() }
 }

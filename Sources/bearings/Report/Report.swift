@@ -29,7 +29,7 @@ struct Report: ~Copyable {
         settings.run.reportsLocations = true
         try settings.run.check()
         let paths = InputFile.inputs(operands)
-        let output = settings.outputPath.flatMap { $0 == InputFile.standard ? nil : $0 }
+        let output = settings.outputPath
         if settings.form == .html, output == nil, Descriptor.standardOutput().kind == .terminal {
             throw UsageError("a page is not for a terminal; name a file by -o")
         }

@@ -58,13 +58,7 @@ struct ReportSettings {
             track. It needs no network and no script.
             """
         ) { $0.form = .html },
-        Option(
-            "--output",
-            "<file>",
-            default: "-",
-            "Where the report goes. A file is replaced once all is written, or left as it is if that fails."
-        ) { settings, text in settings.outputPath = text }
-        .short("-o"),
+        .output(\.outputPath),
         Option(
             "--stop-radius",
             "<m>",
@@ -91,7 +85,7 @@ struct ReportSettings {
     /// Those of `run` that decide how events are written, or concern live sources and other files.
     private static let othersNames: Set<String> = [
         "--events", "--locations", "--lines", "--time", "--diagnostics", "--jobs", "--text",
-        "--json", "--output", "--quiet", "--summary", "--summary-json", "--dead-letter",
+        "--json", "--output", "--summary", "--summary-json", "--dead-letter",
         "--journal", "--journal-sync", "--clock", "--lateness", "--max-future",
     ]
 

@@ -63,10 +63,8 @@ struct Run: ~Copyable {
         let paths = InputFile.inputs(operands)
         try FileUses.check(
             reading: paths + settings.book.paths,
-            writing: settings.outputs + [
-                ("-o", outputPath == InputFile.standard ? nil : outputPath)
-            ],
-            writesToStandardOutput: outputPath == nil || outputPath == InputFile.standard
+            writing: settings.outputs + [("-o", outputPath)],
+            writesToStandardOutput: outputPath == nil
         )
         let total: Int?
         do {

@@ -210,13 +210,7 @@ extension RunSettings {
         Option(flag: "--json", "Write events as lines of JSON, also on a terminal.") {
             $0.printsText = false
         },
-        Option(
-            "--output",
-            "<file>",
-            default: "-",
-            "The file for events; it is replaced once all are written, or left unchanged on failure."
-        ) { settings, text in settings.outputPath = text == "-" ? nil : text }
-        .short("-o"),
+        .output(\.outputPath),
         Option(flag: "--quiet", "Print neither progress nor a summary.") { $0.isQuiet = true }
             .short("-q"),
         Option(flag: "--summary", "Print a closing summary even if stderr is not a terminal.") {

@@ -2,7 +2,9 @@ import Transport
 
 /// `bearings schema`: what goes in and what comes out, for programs.
 enum Schema {
-    struct Settings {}
+    struct Settings {
+        var outputPath: String?
+    }
 
     /// What can be printed.
     enum Form: String, CaseIterable {
@@ -22,7 +24,7 @@ enum Schema {
     static let syntax = CommandSyntax<Settings>(
         name: "schema",
         overview: "Prints what records and events may hold, for programs that write and read them.",
-        usage: "bearings schema json|typescript|asyncapi",
+        usage: "bearings schema json|typescript|asyncapi [-o <file>]",
         operands: [
             (
                 "json",
@@ -31,7 +33,7 @@ enum Schema {
             ("typescript", "A module of types."),
             ("asyncapi", "AsyncAPI 3: what is read and written, and what goes over a socket."),
         ],
-        groups: [],
+        groups: [OptionGroup("Options", [.output(\.outputPath)])],
         examples: [
             "bearings schema json > bearings.schema.json",
             "bearings schema typescript > bearings.ts",
@@ -51,6 +53,6 @@ enum Schema {
         guard let form = Form(rawValue: word) else {
             throw UsageError.unknown("schema", word, among: Form.allCases.map(\.rawValue))
         }
-        return HelpCommand.show(form.text)
+        return Output.show(form.text, at: settings.outputPath)
     }
 }

@@ -34,7 +34,7 @@ struct View: ~Copyable {
         try settings.run.check()
         try settings.checkFrame()
         let paths = InputFile.inputs(operands)
-        let output = settings.outputPath.flatMap { $0 == InputFile.standard ? nil : $0 }
+        let output = settings.outputPath
         if output == nil, Descriptor.standardOutput().kind == .terminal {
             let noun = settings.isFrame ? "picture" : "page"
             throw UsageError("a \(noun) is not for a terminal; name a file by -o")

@@ -61,16 +61,10 @@ struct ViewSettings {
     )
 
     private static let ownOptions: [Option<ViewSettings>] = [
-        Option(
-            "--output",
-            "<file>",
-            default: "-",
-            """
-            Where the page or picture goes: not to a terminal. A file is replaced once all is written, or left as it is if that \
-            fails.
-            """
-        ) { settings, text in settings.outputPath = text }
-        .short("-o")
+        .output(
+            \.outputPath,
+            "The file to write, not a terminal; it is replaced once all is written, or left unchanged."
+        )
     ]
 
     private static let frameOptions: [Option<ViewSettings>] = [
@@ -130,7 +124,7 @@ struct ViewSettings {
     /// Those of `run` that say what is kept, printed or told, and how live records are treated.
     private static let otherOptions: Set<String> = [
         "--dead-letter", "--journal", "--journal-sync", "--events", "--locations", "--time",
-        "--diagnostics", "--jobs", "--text", "--json", "--output", "--quiet", "--summary",
+        "--diagnostics", "--jobs", "--text", "--json", "--output", "--summary",
         "--summary-json", "--clock", "--lateness",
     ]
 

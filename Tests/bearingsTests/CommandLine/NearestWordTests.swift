@@ -8,6 +8,7 @@ import Testing
     @Test(arguments: [
         ("--viewprt", "--viewport"), ("--veiwport", "--viewport"), ("--viewportt", "--viewport"),
         ("--margni", "--margin"), ("--line", "--lines"), ("--visible", "--visibility"),
+        ("--Viewport", "--viewport"),
     ])
     func `a misspelling finds the intended word`(_ word: String, _ meant: String) {
         #expect(nearestWord(to: word, among: words) == meant)
