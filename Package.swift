@@ -23,6 +23,11 @@ func tests(of name: String, with others: [Target.Dependency] = []) -> Target {
     )
 }
 
+/// The modules whose tests are built, by name and with commas; all without it. A sanitizer's build needs few.
+let testedModules = Context.environment["BEARINGS_TESTS"]?.split(separator: ",").map {
+    "\($0)Tests"
+}
+
 let package = Package(
     name: "bearings",
     platforms: [.macOS(.v15)],
@@ -98,5 +103,5 @@ let package = Package(
             ],
             swiftSettings: house
         ),
-    ]
+    ].filter { $0.type != .test || testedModules?.contains($0.name) ?? true }
 )
