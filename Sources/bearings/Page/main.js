@@ -296,7 +296,7 @@ class Player {
     const [name, part, when] = [told.get("session"), Number(told.get("part") ?? 1), Date.parse(told.get("when") ?? "")];
     const session = this.log.sessions.find((one) => one.name === name && one.part === part);
     if (session && session !== this.session) this.select(session);
-    this.seekTime(Number.isNaN(when) ? this.session.firstTime : when);
+    this.seekTime(Number.isNaN(when) ? this.session.firstShownTime : when);
   }
 
   /** @param {number} time */

@@ -330,6 +330,7 @@ function drawCompass(shapes, view, rotation) {
  */
 function drawCallouts(shapes, projection, state, time) {
   const { width, height } = projection.view;
+  const ceiling = notesOf(state).length > 0 ? 44 : 8;
   let bottom = height - 8;
   for (const [id, event] of state.callouts) {
     const lines = linesOf(event).map((line) => cut(line, Math.floor((width - 40) / UNIT)));
@@ -339,7 +340,7 @@ function drawCallouts(shapes, projection, state, time) {
     let [left, top] = [8, bottom - tall];
     if (anchor) {
       left = Math.min(Math.max(anchor.x - wide / 2, 8), width - wide - 8);
-      const isAbove = anchor.y - anchor.gap - 8 - tall >= 8;
+      const isAbove = anchor.y - anchor.gap - 8 - tall >= ceiling;
       top = isAbove ? anchor.y - anchor.gap - 8 - tall : anchor.y + 20;
       const [base, tip] = isAbove ? [top + tall, top + tall + 8] : [top, top - 8];
       drawBox(shapes, event, left, top, wide, tall);
@@ -411,15 +412,24 @@ function drawScale(shapes, view) {
 }
 
 /**
- * What cannot be drawn in a place, in one line at the top left.
- * @param {string[]} shapes @param {State} state
+ * What cannot be drawn in a place.
+ * @param {State} state
  */
-function drawNotes(shapes, state) {
+function notesOf(state) {
   const notes = [];
   if (state.usable === false) notes.push(`no location: ${state.status}`);
   if (state.staleAge !== null) notes.push("location is stale");
   if (state.follow !== "none") notes.push("following");
   if (state.route) notes.push(routeText(state.route));
+  return notes;
+}
+
+/**
+ * Draws notes in one line at the top left.
+ * @param {string[]} shapes @param {State} state
+ */
+function drawNotes(shapes, state) {
+  const notes = notesOf(state);
   if (notes.length === 0) return;
   const text = cut(notes.join(" · "), Math.floor(((state.view?.width ?? 390) - 120) / UNIT));
   shapes.push(shape("rect", "note", { x: 8, y: 8, width: 20 + UNIT * unitsOf(text), height: 28, rx: 14 }));

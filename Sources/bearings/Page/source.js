@@ -33,6 +33,8 @@ const ANEW = 0x40;
 export const KIND = 0x3f;
 /** Lines between two kept states. */
 const BLOCK = 16384;
+/** Events within which a page looks for something to show first. */
+const SOON = 256;
 /** A clock set back by more than this begins a new part. */
 const RESET = 3_600_000;
 
@@ -126,6 +128,15 @@ export class Session {
 
   get lastTime() {
     return this.times.last;
+  }
+
+  /** When both the map and the user are first to be seen, if that is soon; else the first time. */
+  get firstShownTime() {
+    for (let index = 0; index < Math.min(this.count, SOON); index += 1) {
+      const { view, location } = this.stateAt(this.times.values[index]);
+      if (view && location) return this.times.values[index];
+    }
+    return this.firstTime;
   }
 
   /**

@@ -6,6 +6,8 @@ extension ScreenDrawing {
     private static let lineHeight = 20.0
     /// Around a callout, in points.
     private static let margin = 8.0
+    /// Above a callout where there are notes, in points.
+    private static let marginUnderNotes = 44.0
 
     /// What a callout stands over, and by how many points it clears it.
     private struct Anchor {
@@ -16,6 +18,7 @@ extension ScreenDrawing {
     /// Each callout over what it is of, under it where there is no room, or at the bottom while that is out of view.
     func callouts(_ projection: Projection) -> [Shape] {
         let size = projection.viewport.size
+        let ceiling = noteTexts.isEmpty ? Self.margin : Self.marginUnderNotes
         var bottom = size.height - Self.margin
         var shapes: [Shape] = []
         for (id, callout) in state.callouts.inOrder {
@@ -29,7 +32,7 @@ extension ScreenDrawing {
             var corner = ScreenPoint(x: Self.margin, y: bottom - box.height)
             var tail: [Shape] = []
             if let anchor = anchor(of: callout, id, projection) {
-                (corner, tail) = Self.place(box, over: anchor, width: size.width)
+                (corner, tail) = Self.place(box, over: anchor, width: size.width, under: ceiling)
             } else {
                 bottom = corner.y - Self.margin
             }
@@ -45,15 +48,18 @@ extension ScreenDrawing {
     }
 
     /// The upper left corner of a box that stands over its anchor, and the tail between them.
+    ///
+    /// - Parameter ceiling: How far the box stays from the top, in points.
     private static func place(
         _ box: ViewSize,
         over anchor: Anchor,
-        width: Double
+        width: Double,
+        under ceiling: Double
     ) -> (corner: ScreenPoint, tail: [Shape]) {
         let place = anchor.position
         let left = min(max(place.x - box.width / 2, margin), width - box.width - margin)
         let above = place.y - anchor.gap - margin - box.height
-        let isAbove = above >= margin
+        let isAbove = above >= ceiling
         let top = isAbove ? above : place.y + 20
         let base = isAbove ? top + box.height : top
         let tip = isAbove ? base + 8 : base - 8
@@ -92,13 +98,19 @@ extension ScreenDrawing {
         return Anchor(position: position, gap: height ?? Self.dotRadius + 2)
     }
 
-    /// What cannot be drawn in a place, in one line at the top left.
-    var notes: [Shape] {
+    /// What cannot be drawn in a place.
+    private var noteTexts: [String] {
         var notes: [String] = []
         if let denial = state.denial { notes.append("no location: \(denial)") }
         if state.isStale { notes.append("location is stale") }
         if state.isFollowing { notes.append("following") }
         if let route = state.route { notes.append(Self.text(of: route)) }
+        return notes
+    }
+
+    /// The notes in one line at the top left.
+    var notes: [Shape] {
+        let notes = noteTexts
         guard !notes.isEmpty else { return [] }
         let width = state.viewport?.size.width ?? 390
         let most = DrawnText.units(within: width - 120)
