@@ -23,7 +23,7 @@ func tests(of name: String, with others: [Target.Dependency] = []) -> Target {
     )
 }
 
-/// The modules whose tests are built, by name and with commas; all without it. A sanitizer's build needs few.
+// BEARINGS_TESTS names the modules whose tests are built, with commas; without it all are. A sanitizer's build needs few.
 let testedModules = Context.environment["BEARINGS_TESTS"]?.split(separator: ",").map {
     "\($0)Tests"
 }

@@ -74,11 +74,11 @@ private let otherNames: [[UInt8]: [WireKey]] = [
 
 /// Whether `name` is one edit from `word`, or the same except for underscores and case.
 ///
-/// Names of up to three letters resemble too many words.
+/// An edit makes too many words of a name of up to three letters.
 func isNearMiss(_ name: [UInt8], of word: [UInt8]) -> Bool {
-    guard word.count > 3, abs(name.count - word.count) <= 4, name != word else { return false }
+    guard abs(name.count - word.count) <= 4, name != word else { return false }
     let (name, word) = (folded(name), folded(word))
-    return name == word || isOneLetterApart(name, word)
+    return name == word || word.count > 3 && isOneLetterApart(name, word)
 }
 
 private func folded(_ name: [UInt8]) -> [UInt8] {

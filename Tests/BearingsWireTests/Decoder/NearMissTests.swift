@@ -46,6 +46,15 @@ import Testing
         #expect(flaws(line).map(\.message) == [expected])
     }
 
+    @Test(arguments: [
+        (#"{"type":"fix","Lat":46.7,"Lon":7}"#, "Lat", "lat"),
+        (#"{"type":"tap","X":1,"Y":2}"#, "X", "x"),
+    ])
+    func `a short key of another case is suggested too`(line: String, key: String, meant: String) {
+        let hint = #"; unknown key "\#(key)", did you mean "\#(meant)"?"#
+        #expect(DecodedLines(line).error?.message.hasSuffix(hint) == true)
+    }
+
     @Test func `a rejection for a missing key suggests the likely key`() {
         let line = DecodedLines(#"{"type":"fix","latitud":46.7,"lon":7}"#)
         #expect(line.error?.reason == .missingField)

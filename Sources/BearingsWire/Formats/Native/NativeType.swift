@@ -55,7 +55,7 @@ enum NativeType: UInt8, CaseIterable {
             switch self {
             case .fix:
                 [
-                    .accuracy, .altitude, .verticalAccuracy, .speed, .course, .heading,
+                    .lat, .lon, .accuracy, .altitude, .verticalAccuracy, .speed, .course, .heading,
                     .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude,
                     .simulated,
                 ]
@@ -68,7 +68,7 @@ enum NativeType: UInt8, CaseIterable {
             case .gesture: [.kind, .phase, .rotation, .velocity, .translation, .scale]
             case .select, .deselect: [.annotation]
             case .annotations: [.action, .items]
-            case .drag: [.annotation, .state]
+            case .drag: [.x, .y, .annotation, .state]
             case .geocodeResult: [.lines, .placemark, .error, .request]
             case .follow: [.mode]
             case .fit: [.points, .annotations, .user, .padding, .maxZoom]
@@ -76,7 +76,8 @@ enum NativeType: UInt8, CaseIterable {
             case .route:
                 [.mode, .distance, .expectedTravelTime, .available, .request, .steps, .geometry]
             case .search: [.query, .limit]
-            case .tap, .recenter, .tick, .close: []
+            case .tap: [.x, .y]
+            case .recenter, .tick, .close: []
             }
         return own + [.time, .session]
     }
