@@ -49,7 +49,7 @@ struct ForeignText: Sendable {
         }
         for delimiter in delimiter.map({ [$0] }) ?? Array(",;\t|".utf8) {
             var cells = CSVCells(delimiter)
-            guard cells.read(bytes, text.indices), cells.count > 1 else { continue }
+            guard case .whole = cells.read(bytes, text.indices), cells.count > 1 else { continue }
             let texts = (0..<cells.count).map { cells.text($0, bytes) }
             if texts.count(where: { XMLText.commaNumber($0) != nil }) > 1 {
                 return

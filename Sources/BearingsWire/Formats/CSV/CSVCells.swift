@@ -1,7 +1,7 @@
 /// The ranges of a row's fields in a buffer.
 ///
 /// A quoted field may contain the delimiter, newlines and doubled quotes. A quote within a field
-/// that does not begin with one is an ordinary character.
+/// that does not begin with one is an ordinary character. Only blanks may stand behind the closing quote.
 ///
 /// > Source: RFC 4180, 2.
 struct CSVCells: Sendable {
@@ -21,51 +21,78 @@ struct CSVCells: Sendable {
 
     var count: Int { cells.count }
 
-    /// Splits a row, up to its newline if it has one.
-    ///
-    /// - Returns: Whether all quotes are closed.
-    mutating func read(_ bytes: Span<UInt8>, _ row: Range<Int>) -> Bool {
+    /// What a text begins with.
+    enum Row {
+        /// A row, up to its newline if it has one.
+        case whole(end: Int)
+        /// A row with a quote that nothing closes, at an offset.
+        case open(Int)
+        /// A row with text behind a field in quotes.
+        case overrun(Overrun)
+    }
+
+    /// Where text stands behind a field in quotes.
+    struct Overrun {
+        /// The opening quote.
+        var quote: Int
+        /// The text behind the closing one.
+        var text: Int
+    }
+
+    /// Splits the first row of a text.
+    mutating func read(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Row {
         cells.removeAll(keepingCapacity: true)
-        var end = row.upperBound
-        while end > row.lowerBound, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-        var position = row.lowerBound
+        let end = text.upperBound
+        var position = text.lowerBound
         while true {
-            guard takeCell(bytes, &position, end) else { return false }
-            guard position < end else { return true }
-            position += 1
-            // A delimiter at the end begins an empty field.
-            if position == end {
-                cells.append(Cell(start: end, end: end, hasEscapes: false))
-                return true
+            if position < end, bytes[position] == Self.quote {
+                let quote = position
+                guard takeQuoted(bytes, &position, end) else { return .open(quote) }
+                while position < end, isBlank(bytes[position]) { position += 1 }
+                guard position == end || bytes[position] == 0x0A || bytes[position] == delimiter
+                else { return .overrun(Overrun(quote: quote, text: position)) }
+            } else {
+                let start = position
+                while position < end, bytes[position] != delimiter, bytes[position] != 0x0A {
+                    position += 1
+                }
+                cells.append(Cell(start: start, end: position, hasEscapes: false))
             }
+            guard position < end else { return .whole(end: end) }
+            position += 1
+            if bytes[position - 1] == 0x0A { return .whole(end: position) }
         }
     }
 
-    /// Reads a field up to its delimiter.
-    private mutating func takeCell(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) -> Bool
-    {
-        let quote = UInt8(ascii: "\"")
-        guard position < end, bytes[position] == quote else {
-            let start = position
-            while position < end, bytes[position] != delimiter { position += 1 }
-            cells.append(Cell(start: start, end: position, hasEscapes: false))
-            return true
-        }
+    private static let quote = UInt8(ascii: "\"")
+
+    private func isBlank(_ byte: UInt8) -> Bool {
+        byte.isXMLSpace && byte != 0x0A && byte != delimiter
+    }
+
+    /// Reads a field in quotes.
+    ///
+    /// - Returns: Whether they are closed.
+    private mutating func takeQuoted(
+        _ bytes: Span<UInt8>,
+        _ position: inout Int,
+        _ end: Int
+    ) -> Bool {
         position += 1
         var cell = Cell(start: position, end: position, hasEscapes: false)
         while position < end {
-            guard bytes[position] == quote else {
+            guard bytes[position] == Self.quote else {
                 position += 1
                 continue
             }
-            guard position + 1 < end, bytes[position + 1] == quote else { break }
+            guard position + 1 < end, bytes[position + 1] == Self.quote else { break }
             cell.hasEscapes = true
             position += 2
         }
         guard position < end else { return false }
         cell.end = position
         cells.append(cell)
-        while position < end, bytes[position] != delimiter { position += 1 }
+        position += 1
         return true
     }
 
@@ -84,7 +111,7 @@ struct CSVCells: Sendable {
         var text: [UInt8] = []
         var skips = false
         for position in range(index, bytes) {
-            if hasEscapes, bytes[position] == UInt8(ascii: "\"") {
+            if hasEscapes, bytes[position] == Self.quote {
                 skips.toggle()
                 // The second of a doubled quote.
                 if !skips { continue }

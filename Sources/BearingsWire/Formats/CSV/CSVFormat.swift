@@ -69,9 +69,12 @@ extension RecordDecoder {
             table.line += 1
             return
         }
-        switch table.take(bytes, piece.indices, maxLine: options.maxLine) {
-        case .row(let line): addRow(bytes, piece, text: piece, line: line, to: &batch)
-        case let other: add(other, to: &batch)
+        let nowhere = ByteRange(start: 0, count: 0)
+        let text = table.isBetweenRows ? piece : nowhere
+        if let line = table.take(bytes, piece.indices, maxLine: options.maxLine) {
+            addRow(bytes, piece, text: piece, line: line, to: &batch)
+        } else {
+            addKept(text: text, isLast: false, to: &batch)
         }
     }
 
@@ -98,20 +101,51 @@ extension RecordDecoder {
 
     /// Ends the table.
     mutating func finishTable(into batch: inout RecordBatch) {
-        add(table.finish(), to: &batch)
+        addKept(text: ByteRange(start: 0, count: 0), isLast: true, to: &batch)
     }
 
-    private mutating func add(_ piece: CSVTable.Piece, to batch: inout RecordBatch) {
+    /// Adds the rows that the table has kept.
+    ///
+    /// - Parameter text: The text of the first one, if it is in the buffer.
+    private mutating func addKept(text: ByteRange, isLast: Bool, to batch: inout RecordBatch) {
         let nowhere = ByteRange(start: 0, count: 0)
-        switch piece {
-        case .keptRow(let row, let line):
-            addRow(row.span, ByteRange(0..<row.count), text: nowhere, line: line, to: &batch)
-        case .bad(let error, let line):
-            var entry = RecordBatch.Entry(line: line, text: nowhere)
-            reject(error, &entry, &batch)
-            batch.entries.append(entry)
-        case .row, .unfinished: break
+        var text = text
+        while true {
+            if let object = table.keptObject {
+                let range = ByteRange(0..<object.count)
+                if isWholeValue(object.span, range) {
+                    addKeptObject(object.span, range, to: &batch)
+                    continue
+                }
+            }
+            guard let piece = table.next(maxLine: options.maxLine, isLast: isLast) else { return }
+            switch piece {
+            case .row(let row, let line):
+                addRow(row.span, ByteRange(0..<row.count), text: nowhere, line: line, to: &batch)
+            case .bad(let error, let line):
+                var entry = RecordBatch.Entry(line: line, text: text)
+                entry.isSelfContained = false
+                reject(error, &entry, &batch)
+                batch.entries.append(entry)
+            }
+            text = nowhere
         }
+    }
+
+    /// Adds a JSON object that the table has kept, behind a row that could not be read.
+    private mutating func addKeptObject(
+        _ bytes: Span<UInt8>,
+        _ object: ByteRange,
+        to batch: inout RecordBatch
+    ) {
+        let first = batch.entries.count
+        decode(bytes, object, number: table.dropLine(), into: &batch)
+        // Its text is not in the buffer.
+        for index in first..<batch.entries.count {
+            batch.entries[index].text = ByteRange(start: 0, count: 0)
+            batch.entries[index].isSelfContained = false
+        }
+        batch.elements.removeAll { $0.entry >= first }
     }
 
     private mutating func addRow(
@@ -154,7 +188,7 @@ extension RecordDecoder {
         if let first = north.first, !bytes[first].isDigit, !beginsObject(bytes, row),
             let header = header(bytes, row)
         {
-            table = CSVTable(header, line: table.line)
+            table.begin(header)
             return
         }
         let extra = (table.header.count..<max(cells.count, table.header.count))

@@ -85,7 +85,7 @@ struct CSVHeader: Sendable {
         let candidates = options.csvDelimiter.map { [$0] } ?? (stated.map { [$0] } ?? []) + known
         for delimiter in candidates {
             var cells = CSVCells(delimiter)
-            guard cells.read(bytes, row.indices), cells.count > 1 else { continue }
+            guard case .whole = cells.read(bytes, row.indices), cells.count > 1 else { continue }
             let names = (0..<cells.count).map { Self.plainName(cells.text($0, bytes)) }
             self.init(names, delimiter)
             if options.carriesFields { others = otherColumns(cells, bytes, options) }

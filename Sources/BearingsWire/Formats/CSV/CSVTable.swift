@@ -4,10 +4,10 @@ struct CSVTable: Sendable {
     var cells: CSVCells
     /// The line of the next byte, from 1.
     var line: Int
-    /// The beginning of an incomplete row.
+    /// An incomplete row, and lines behind it that have not been read yet.
     private var pending: [UInt8] = []
-    /// The number of its lines.
-    private var pendingLines = 0
+    /// The number of its first line.
+    private var pendingLine = 1
     /// Whether the rest of a line is skipped, because its beginning was too long.
     private var isPassingOver = false
 
@@ -27,6 +27,14 @@ struct CSVTable: Sendable {
         self.header = header
         self.line = line
         cells = CSVCells(header.delimiter)
+    }
+
+    /// Begins another table, whose rows follow.
+    mutating func begin(_ other: CSVHeader) {
+        header = other
+        cells = CSVCells(other.delimiter)
+        device = []
+        hasReportedDevices = false
     }
 
     /// The column of a field in the current row: the first one whose cell is not empty.
@@ -50,71 +58,104 @@ struct CSVTable: Sendable {
     /// Whether the next piece begins a row.
     var isBetweenRows: Bool { pending.isEmpty && !isPassingOver }
 
-    /// The result of a piece.
+    /// What has been kept begins with.
     enum Piece {
-        /// A row within the piece; its fields are in ``cells``.
-        case row(line: Int)
-        /// A row that was kept in part.
-        case keptRow([UInt8], line: Int)
-        /// A line that cannot be a row.
+        /// A row; its fields are in ``cells``.
+        case row([UInt8], line: Int)
+        /// A line that cannot be a row, nor begin one.
         case bad(LineError, line: Int)
-        /// An incomplete row.
-        case unfinished
     }
 
     /// Adds a piece that ends with its line, or at the end of the data so far.
-    mutating func take(_ bytes: Span<UInt8>, _ piece: Range<Int>, maxLine: Int) -> Piece {
+    ///
+    /// - Returns: The line of the row that the piece is, with its fields in ``cells``; `nil` if it is none by itself, and
+    ///   is kept.
+    mutating func take(_ bytes: Span<UInt8>, _ piece: Range<Int>, maxLine: Int) -> Int? {
         let isWhole = piece.last.map { bytes[$0] == 0x0A } ?? false
         defer { if isWhole { line += 1 } }
         guard !isPassingOver else {
             isPassingOver = !isWhole
-            return .unfinished
+            return nil
         }
         if pending.isEmpty {
-            guard piece.count <= maxLine + 2 else {
-                isPassingOver = !isWhole
-                return .bad(LineContent.tooLong(maxLine), line: line)
+            if isWhole, piece.count <= maxLine + 2, case .whole = cells.read(bytes, piece) {
+                return line
             }
-            if isWhole, cells.read(bytes, piece) { return .row(line: line) }
+            pendingLine = line
         }
         for position in piece { pending.append(bytes[position]) }
-        if isWhole { pendingLines += 1 }
-        guard pending.count <= maxLine + 2 else {
-            isPassingOver = !isWhole
-            return .bad(LineContent.tooLong(maxLine), line: line - forgetPending())
-        }
-        return isWhole ? keptRow(isLast: false) : .unfinished
+        return nil
     }
 
-    /// Ends the source.
-    mutating func finish() -> Piece {
-        guard !pending.isEmpty else { return .unfinished }
-        if pending.last != 0x0A { pendingLines += 1 }
-        line += 1
-        return keptRow(isLast: true)
-    }
-
-    private mutating func keptRow(isLast: Bool) -> Piece {
-        let row = pending
-        let first = line - pendingLines + 1 - (isLast ? 1 : 0)
-        if cells.read(row.span, 0..<row.count) {
-            _ = forgetPending()
-            return .keptRow(row, line: first)
-        }
-        guard isLast || pendingLines >= Self.maxLines else { return .unfinished }
-        let count = forgetPending()
-        let found = "found a quote that nothing closes in \(count) lines, expected another"
-        return .bad(LineError(.badFormat, offset: 0, message: found), line: first)
-    }
-
-    /// Drops the current row.
+    /// The next of what has been kept, `nil` until more is read.
     ///
-    /// - Returns: How many lines back it began.
-    private mutating func forgetPending() -> Int {
-        defer {
-            pending.removeAll(keepingCapacity: true)
-            pendingLines = 0
+    /// Where a quote is not closed as it should be, its line alone is lost, and the next ones are read anew.
+    ///
+    /// - Parameter isLast: Whether the source has ended.
+    mutating func next(maxLine: Int, isLast: Bool) -> Piece? {
+        let limit = maxLine + 2
+        guard let last = pending.last, isLast || last == 0x0A || pending.count > limit else {
+            return nil
         }
-        return pendingLines
+        guard firstLine.count <= limit else {
+            isPassingOver = firstLine.last != 0x0A
+            return reject(LineContent.tooLong(maxLine))
+        }
+        let text = pending
+        switch cells.read(text.span, 0..<text.count) {
+        case .whole(let end) where end <= limit:
+            guard isLast || text[end - 1] == 0x0A else { return nil }
+            return .row(Array(text[..<end]), line: drop(text[..<end]))
+        case .overrun(let overrun) where overrun.text <= limit: return reject(error(overrun))
+        case .open(let quote) where pending.count <= limit:
+            let count = Self.newlines(in: pending[...]) + (last == 0x0A ? 0 : 1)
+            guard isLast || count >= Self.maxLines else { return nil }
+            let found = "found a quote that nothing closes in \(count) lines, expected another"
+            return reject(LineError(.badFormat, offset: quote, message: found))
+        case .whole, .overrun, .open: return reject(LineContent.tooLong(maxLine))
+        }
+    }
+
+    /// The first of the lines that are kept, if it begins like a JSON object.
+    var keptObject: [UInt8]? {
+        let first = firstLine
+        guard first.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "{") else {
+            return nil
+        }
+        return Array(first)
+    }
+
+    /// Drops the first of the lines that are kept; returns its number.
+    mutating func dropLine() -> Int { drop(firstLine) }
+
+    private var firstLine: ArraySlice<UInt8> {
+        pending.firstIndex(of: 0x0A).map { pending[...$0] } ?? pending[...]
+    }
+
+    private mutating func drop(_ lines: ArraySlice<UInt8>) -> Int {
+        defer { pendingLine += Self.newlines(in: lines) }
+        pending.removeFirst(lines.count)
+        return pendingLine
+    }
+
+    private mutating func reject(_ error: LineError) -> Piece { .bad(error, line: dropLine()) }
+
+    private static func newlines(in text: ArraySlice<UInt8>) -> Int { text.count { $0 == 0x0A } }
+
+    /// The error about a field in quotes with text behind it.
+    private func error(_ overrun: CSVCells.Overrun) -> LineError {
+        let text = pending[overrun.text...].prefix { $0 != 0x0A }
+        let shown = excerpt(of: pending.span, ByteRange(text.indices))
+        let distance = Self.newlines(in: pending[..<overrun.text])
+        let isBehind = distance > 0
+        let found =
+            isBehind
+            ? "found a quote that line \(pendingLine + distance) closes before \"\(shown)\""
+            : "found \"\(shown)\" behind a closing quote"
+        return LineError(
+            .badFormat,
+            offset: isBehind ? overrun.quote : overrun.text,
+            message: "\(found), expected a delimiter or the end of the line there"
+        )
     }
 }

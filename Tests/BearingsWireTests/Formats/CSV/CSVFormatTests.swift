@@ -171,11 +171,17 @@ import Testing
         #expect(table.errors.count == 1)
     }
 
-    @Test func `an unclosed quote spoils a limited number of lines`() {
+    @Test func `an unclosed quote costs its own line only`() {
         let rows = String(repeating: "1,2,\n", count: 200)
         let table = DecodedTable("lat,lon,note\n\"\n\(rows)")
         #expect(table.errors.map(\.reason) == [.badFormat])
-        #expect(table.fixes.count == 200 - 63)
+        #expect(table.errorLines == [2])
+        #expect(table.fixes.count == 200)
+        #expect(table.fixes.map(\.line) == Array(3...202))
+        let atEnd = DecodedTable("lat,lon,note\n1,2,\"\n3,4,\n5,6,\"\"\n7,8,", pieceSize: 3)
+        #expect(atEnd.fixes.map(\.line) == [3, 4, 5])
+        #expect(atEnd.errorLines == [2])
+        #expect(atEnd.errors.first?.offset == 4)
         let long = DecodedTable(
             "lat,lon\n1,2\n\(String(repeating: "x", count: 300))\n1,2\n",
             .init(maxLine: 100),
@@ -184,6 +190,56 @@ import Testing
         #expect(long.errors.map(\.reason) == [.tooLong])
         #expect(long.errorLines == [3])
         #expect(long.fixes.count == 2)
+    }
+
+    @Test(arguments: [1, 5, .max])
+    func `a stray quote that a later one seems to close costs its own line only`(size: Int) {
+        let table = DecodedTable(
+            """
+            time,lat,lon,annotation
+            1,46.5,7.5,"home
+            2,46.5,7.5,
+            3,46.5,7.5,
+            4,46.5,7.5,"work"
+            5,46.5,7.5,"a
+            b" 
+            6,46.5,7.5,"a"b
+            7,46.5,7.5,
+
+            """,
+            pieceSize: size
+        )
+        #expect(table.fixes.map(\.time) == [2000, 3000, 4000, 5000, 7000])
+        #expect(table.fixes.map(\.line) == [3, 4, 5, 6, 9])
+        #expect(
+            table.errors.map(\.message) == [
+                "found a quote that line 5 closes before \"work\"\", expected a delimiter or the end of the line there",
+                "found \"b\" behind a closing quote, expected a delimiter or the end of the line there",
+            ]
+        )
+        #expect(table.errorLines == [2, 8])
+        #expect(table.errors.map(\.offset) == [11, 14])
+    }
+
+    @Test func `records between the rows behind a stray quote are read`() {
+        let record = #"{"type":"fix","time":3,"lat":46.5,"lon":7.5}"#
+        let table = DecodedTable("time,lat,lon\n\"1,46.5\n2,46.5,7.5\n\(record)\n4,46.5,7.5\n")
+        #expect(table.fixes.map(\.time) == [2000, 3000, 4000])
+        #expect(table.fixes.map(\.line) == [3, 4, 5])
+        #expect(table.errorLines == [2])
+    }
+
+    @Test(arguments: [7, .max])
+    func `rows in quotes that grow too long cost their first line`(size: Int) {
+        let rows = String(repeating: "1,2,\n", count: 30)
+        let table = DecodedTable(
+            "lat,lon,note\n1,2,\"\n\(rows)1,2,\"\n",
+            .init(maxLine: 100),
+            pieceSize: size
+        )
+        #expect(table.errors.map(\.reason) == [.tooLong, .badFormat])
+        #expect(table.errorLines == [2, 33])
+        #expect(table.fixes.count == 30)
     }
 
     @Test func `a line that is not a header begins no table`() {
