@@ -1,9 +1,13 @@
+import BearingsEngine
+import Geography
+
 /// The meaning of a table's columns, by the names in its first row.
 ///
 /// | here | columns, whatever their case and punctuation | unit |
 /// |---|---|---|
 /// | time | `time` `timestamp` `datetime` `utc` `fixTime` `deviceTime` `timestamp_ms` `epoch` …, or `date` beside `time` | see ``CSVTime`` |
 /// | coordinate | `lat` `latitude` `position_lat`; `lon` `lng` `long` `longitude` `position_long` | degrees; see below |
+/// | its hemispheres, only together | `N/S`; `E/W` | a letter |
 /// | accuracy, vertical accuracy | `accuracy` `acc` `horizontal_accuracy` `hacc`; `vertical_accuracy` `vacc` | m; 0 in Traccar's: not known |
 /// | altitude | `altitude` `alt` `ele` `elevation` `height` `enhanced_altitude` | m, or as the name ends: `ft` |
 /// | speed | `speed` `velocity` `enhanced_speed` | m/s, or as the name ends: `km/h` `mph` `knots` |
@@ -12,10 +16,11 @@
 /// | accuracy of heading, course, speed | `heading_accuracy`; `course_accuracy` `bearing_accuracy`; `speed_accuracy` | degrees, m/s |
 /// | ellipsoidal altitude, simulated | `ellipsoidal_altitude` `altitude_hae`; `simulated` `mock` `mocked` | m; `true` or `1` |
 /// | session | `session`, or with `--session-from source` `device` `deviceId` `uniqueId` `tid` | |
-/// | no fix | `valid`, `false` or `0` | |
+/// | no fix | `valid`, `false`, `0` or `no fix` | |
 ///
 /// If several columns have the same meaning, the one listed first here takes precedence; the others are used if its cell is empty.
 /// A table with `fixTime`, `deviceTime` or `serverTime` is Traccar's, with speeds in knots.
+/// A unit behind a number, as in `1.5 km/h`, takes precedence over the column's.
 /// Whole numbers in `position_lat` and `position_long` that are beyond 90 or 360 are FIT's semicircles.
 ///
 /// > Source: mendhak/gpslogger, CSVFileLogger; PhoneTrack's CSV; traccar/traccar, CsvExportProvider; ``Converter``.
@@ -26,6 +31,8 @@ struct CSVHeader: Sendable {
         case date
         case latitude
         case longitude
+        case northSouth
+        case eastWest
         case accuracy
         case verticalAccuracy
         case altitude
@@ -107,6 +114,10 @@ struct CSVHeader: Sendable {
             columns[.course] = self[.heading]
             columns[.heading] = nil
         }
+        // One of them alone may mean anything, such as nanoseconds.
+        if self[.northSouth].isEmpty || self[.eastWest].isEmpty {
+            (columns[.northSouth], columns[.eastWest]) = (nil, nil)
+        }
         // A column cannot be both.
         if self[.date].first == self[.time].first {
             columns[.date] = nil
@@ -144,10 +155,21 @@ struct CSVHeader: Sendable {
     /// The indices of the columns that tell a field, the one that counts most first.
     subscript(field: Field) -> [Int] { columns[field] ?? [] }
 
-    /// A column's number in our unit.
-    func converted(_ number: Double, of column: Int?) -> Double {
-        guard let column, let unit = units[column] else { return number }
-        return number * unit.factor / unit.divisor
+    /// A cell's number in our unit, by the unit behind it or else its column's; `nil` if it has none.
+    func quantity(in cell: [UInt8], of field: Field, column: Int?) -> Double? {
+        var digits = cell
+        var unit = column.flatMap { units[$0] }
+        if XMLText.commaNumber(cell) == nil,
+            let start = cell.firstIndex(where: { ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+        {
+            digits = Array(cell[..<start])
+            unit = Self.unit(of: field, named: Self.plainName(Array(cell[start...])))
+            guard unit != nil else { return nil }
+        }
+        guard let number = XMLText.commaNumber(digits), Quantity.range.contains(number) else {
+            return nil
+        }
+        return unit.map { number * $0.factor / $0.divisor } ?? number
     }
 
     /// A name's letters and digits, in lower case.
@@ -171,6 +193,8 @@ struct CSVHeader: Sendable {
         case .latitude: ["lat", "latitude", "positionlat", "latdeg", "latitudedeg", "gpslat"]
         case .longitude:
             ["lon", "lng", "long", "longitude", "positionlong", "londeg", "longitudedeg", "gpslon"]
+        case .northSouth: ["ns"]
+        case .eastWest: ["ew"]
         case .accuracy:
             [
                 "accuracy", "acc", "horizontalaccuracy", "hacc", "accuracym", "horizontalaccuracym",
@@ -208,6 +232,16 @@ struct CSVHeader: Sendable {
         ("kmh", Unit(divisor: 3.6)), ("kph", Unit(divisor: 3.6)), ("mph", Unit(factor: 0.44704)),
         ("knots", knot), ("kts", knot), ("kn", knot), ("ms", Unit()), ("mps", Unit()),
     ]
+
+    /// The unit of a field by its letters, `nil` for one that is not known.
+    private static func unit(of field: Field, named name: String) -> Unit? {
+        switch field {
+        case .speed, .speedAccuracy: speedUnits.first { $0.suffix == name }?.unit
+        case .altitude, .ellipsoidalAltitude, .accuracy, .verticalAccuracy:
+            name == "m" ? Unit() : name == "ft" ? Unit(factor: 0.3048) : nil
+        default: nil
+        }
+    }
 
     private static func speedUnit(of name: String) -> Unit? {
         speedUnits.first { name.hasSuffix($0.suffix) }?.unit

@@ -21,7 +21,7 @@ struct CSVRow {
 
     /// Whether it is marked as no fix.
     func isInvalid(_ bytes: Span<UInt8>) -> Bool {
-        flag(.valid, bytes) == false
+        ["false", "0", "no fix"].contains(word(.valid, bytes))
     }
 
     /// The time of the row.
@@ -89,11 +89,15 @@ struct CSVRow {
     }
 
     private func flag(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Bool? {
-        switch String(decoding: text(field, bytes), as: UTF8.self).lowercased() {
+        switch word(field, bytes) {
         case "true", "1": true
         case "false", "0": false
         default: nil
         }
+    }
+
+    private func word(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> String {
+        String(decoding: text(field, bytes), as: UTF8.self).lowercased()
     }
 
     /// The position, in degrees or FIT's semicircles.
@@ -107,10 +111,28 @@ struct CSVRow {
                 return LocationCoordinate(latitude: latitude, longitude: longitude)
             }
         }
+        let latitude = try coordinate(.latitude, "lat", bytes, within: -90...90)
+        let longitude = try coordinate(.longitude, "lon", bytes, within: Quantity.range)
         return LocationCoordinate(
-            latitude: try coordinate(.latitude, "lat", bytes, within: -90...90),
-            longitude: try coordinate(.longitude, "lon", bytes, within: Quantity.range)
+            latitude: try turned(latitude, by: .northSouth, ("N", "S"), bytes),
+            longitude: try turned(longitude, by: .eastWest, ("E", "W"), bytes)
         )
+    }
+
+    /// An angle that is negative if its hemisphere is the second of two.
+    private func turned(
+        _ angle: Double,
+        by field: CSVHeader.Field,
+        _ letters: (positive: String, negative: String),
+        _ bytes: Span<UInt8>
+    ) throws(LineError) -> Double {
+        switch word(field, bytes).uppercased() {
+        case letters.negative: return -abs(angle)
+        case "", letters.positive: return angle
+        default:
+            let expected = "\(letters.positive) or \(letters.negative)"
+            throw unreadable(field, "the hemisphere", bytes, expected: expected)
+        }
     }
 
     /// A whole number that may count semicircles.
@@ -150,11 +172,12 @@ struct CSVRow {
     ) -> Double? {
         let text = text(field, bytes)
         guard !text.isEmpty, !Self.unknown.contains(text) else { return nil }
-        guard let number = XMLText.commaNumber(text), Quantity.range.contains(number) else {
+        let column = table.column(field, bytes)
+        guard let quantity = table.header.quantity(in: text, of: field, column: column) else {
             faults.append(unreadable(field, name, bytes))
             return nil
         }
-        return table.header.converted(number, of: table.column(field, bytes))
+        return quantity
     }
 
     private mutating func unsigned(
@@ -179,14 +202,15 @@ struct CSVRow {
     private func unreadable(
         _ field: CSVHeader.Field,
         _ name: String,
-        _ bytes: Span<UInt8>
+        _ bytes: Span<UInt8>,
+        expected: String = "a number"
     ) -> LineError {
         let text = text(field, bytes)
         let shown = excerpt(of: text.span, ByteRange(0..<text.count))
         return LineError(
             .badFormat,
             offset: offset(field, bytes),
-            message: "\(name) is \"\(shown)\", expected a number"
+            message: "\(name) is \"\(shown)\", expected \(expected)"
         )
     }
 

@@ -33,6 +33,31 @@ import Testing
         #expect(table.fixes.first?.fix.speed == expected)
     }
 
+    @Test func `hemispheres, units in cells and NO FIX are read, as QStarz writes them`() {
+        let table = DecodedTable(
+            """
+            INDEX,RCR,DATE,TIME,VALID,LATITUDE,N/S,LONGITUDE,E/W,HEIGHT,SPEED,
+            1,T,2020/01/01,00:00:01,SPS,33.8568,S,151.2153,E,58.0 m,36 km/h,
+            2,T,2020/01/01,00:00:02,NO FIX,0,N,0,W,0,0,
+            3,T,2020/01/01,00:00:03,DGPS,46.5,N,7.5,w,100ft,3600 kn,
+            4,T,2020/01/01,00:00:04,SPS,46.5,X,7.5,W,58,3 m/s,
+            5,T,2020/01/01,00:00:05,SPS,46.5,,7.5,W,"58,5 m",3 c,
+
+            """
+        )
+        #expect(table.fixes.map(\.fix.coordinate.latitude) == [-33.8568, 46.5, 46.5])
+        #expect(table.fixes.map(\.fix.coordinate.longitude) == [151.2153, -7.5, -7.5])
+        #expect(
+            table.fixes.map { $0.fix.altitude.map { ($0 * 100).rounded() } } == [5800, 3048, 5850]
+        )
+        #expect(table.fixes.map(\.fix.speed) == [10, 1852, nil])
+        #expect(table.fixes.first?.time == 1_577_836_801_000)
+        #expect(table.errors.map(\.message) == ["the hemisphere is \"X\", expected N or S"])
+        #expect(table.fields.map(\.message) == ["speed is \"3 c\", expected a number"])
+        // Alone, the column may mean nanoseconds.
+        #expect(DecodedTable("lat,lon,ns\n1,2,3\n").fixes.count == 1)
+    }
+
     @Test func `an accuracy of 0 in Traccar's table is not known`() {
         let table = DecodedTable("fixTime,latitude,longitude,accuracy\n1,1,2,0\n2,1,2,3\n")
         #expect(table.fixes.map(\.fix.accuracy) == [nil, 3])
