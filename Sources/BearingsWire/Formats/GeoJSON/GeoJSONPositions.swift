@@ -82,11 +82,7 @@ extension RecordDecoder {
         }
         while let position = positions.next(in: reader.tape) {
             guard let time = times.next(in: reader.tape) else {
-                throw reader.error(
-                    .missingField,
-                    atEndOf: line.times,
-                    "found ']', expected a time for each position before it"
-                )
+                throw missingTime(in: line.times)
             }
             entry.advance(in: &batch)
             var part = TimedLine(positions: position, times: time, properties: line.properties)
@@ -101,6 +97,31 @@ extension RecordDecoder {
                 rejectElement(error, &entry, &batch)
             }
         }
+        reportSurplus(of: &times, line.key, &batch)
+    }
+
+    /// The error about an array with fewer times than there are positions.
+    func missingTime(in times: Int) -> LineError {
+        reader.error(
+            .missingField,
+            atEndOf: times,
+            "found ']', expected a time for each position before it"
+        )
+    }
+
+    /// Reports times that are left when the positions have been read.
+    func reportSurplus(
+        of times: inout JSONTape.Elements,
+        _ key: WireKey,
+        _ batch: inout RecordBatch
+    ) {
+        guard let first = times.next(in: reader.tape) else { return }
+        var count = 1
+        while times.next(in: reader.tape) != nil { count += 1 }
+        let found = "found \(count) more \"\(key.spelling)\" than positions"
+        batch.addFieldError(
+            reader.error(.badFormat, at: first, "\(found), expected one for each")
+        )
     }
 
     private mutating func decodeTimedPosition(

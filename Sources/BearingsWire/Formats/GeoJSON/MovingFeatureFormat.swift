@@ -8,7 +8,7 @@ import Geography
 /// | time | `temporalGeometry.datetimes` | RFC 3339, UTC where it has no offset, or Unix milliseconds |
 /// | coordinate, altitude | `temporalGeometry.coordinates` | degrees, longitude first; m |
 /// | accuracy, vertical accuracy | `temporalProperties` `accuracy` `vertical_accuracy` | m |
-/// | speed | `temporalProperties` `speed` | m/s, or by its `form` `KMH` `KNT` |
+/// | speed | `temporalProperties` `speed` | m/s, or by its `form`, else `uom`, `KMH` `KNT` |
 /// | course, heading | `temporalProperties` `course` `heading` | degrees from true north |
 /// | ``FixSupplement`` | `temporalProperties` `heading_accuracy` `course_accuracy` `speed_accuracy` `ellipsoidal_altitude` `simulated` | degrees, m/s, m; a text |
 /// | session | as in GeoJSON | with `--session-from source` |
@@ -74,13 +74,11 @@ extension RecordDecoder {
         var positions = reader.tape.elements(ofArrayAt: coordinates)
         var times = reader.tape.elements(ofArrayAt: datetimes)
         var fixes: [MovingFix] = []
+        var isShortOfTimes = false
         while let node = positions.next(in: reader.tape) {
             guard let value = times.next(in: reader.tape) else {
-                throw reader.error(
-                    .missingField,
-                    atEndOf: datetimes,
-                    "found ']', expected a time for each position before it"
-                )
+                isShortOfTimes = true
+                break
             }
             do throws(LineError) {
                 let time = try time(at: value, .datetimes, bytes, assumesUTC: true)
@@ -92,7 +90,19 @@ extension RecordDecoder {
                 rejectElement(error, &entry, &batch)
             }
         }
+        reportSurplus(of: &times, .datetimes, &batch)
         setMovingProperties(of: &fixes, bytes, &batch)
+        try add(fixes, properties, bytes, into: &entry, &batch)
+        if isShortOfTimes { rejectElement(missingTime(in: datetimes), &entry, &batch) }
+    }
+
+    private mutating func add(
+        _ fixes: [MovingFix],
+        _ properties: FeatureProperties,
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
         for moving in fixes {
             entry.advance(in: &batch)
             entry.time = moving.time
@@ -162,9 +172,12 @@ extension RecordDecoder {
         else {
             throw reader.wrongType(name, node, bytes, expected: "an object with an array of values")
         }
-        let form = reader.tape.value(of: "form", inObjectAt: node, bytes: bytes)
-        guard let divisor = property.divisor(form.map { reader.text(at: $0, bytes) }) else {
-            throw reader.outOfRange("form", form ?? node, bytes, expected: "no unit of \(name)")
+        // Some programs write `uom`, for the unit of measure.
+        let isForm = member("form", in: node, bytes) != nil
+        let unit = member(isForm ? "form" : "uom", in: node, bytes)
+        guard let divisor = property.divisor(unit.map { reader.text(at: $0, bytes) }) else {
+            let key = isForm ? "form" : "uom"
+            throw reader.outOfRange(key, unit ?? node, bytes, expected: "no unit of \(name)")
         }
         guard let datetimes = try reader.array(.datetimes, in: group, bytes) else {
             throw reader.missing(.datetimes, in: group)

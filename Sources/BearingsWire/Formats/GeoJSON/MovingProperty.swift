@@ -65,6 +65,7 @@ enum MovingProperty: String, CaseIterable {
         guard let code, code != unit else { return 1 }
         switch (self, code) {
         case (.speed, "m/s"), (.speedAccuracy, "m/s"), (.simulated, _): return 1
+        case (_, "m") where unit == "MTR", (_, "deg") where unit == "DD": return 1
         case (.speed, "KMH"), (.speed, "km/h"): return 3.6
         case (.speed, "KNT"): return 3600.0 / 1852
         default: return nil

@@ -138,6 +138,18 @@ import Testing
         )
     }
 
+    @Test func `tells once of times without a position`() {
+        let decoded = DecodedLines(
+            """
+            {"type":"Feature","properties":{"coordTimes":[1,2,3,4]},\
+            "geometry":{"type":"LineString","coordinates":[[2,1],[3,1]]}}
+            """
+        )
+        #expect(decoded.outcomes == [fix(2), fix(3)])
+        let message = "found 2 more \"coordTimes\" than positions, expected one for each"
+        #expect(decoded.batch.fieldErrors.map(\.error.message) == [message])
+    }
+
     // MARK: Whole files
 
     @Test func `suggests how to split a file of one long line or of many short ones`() {

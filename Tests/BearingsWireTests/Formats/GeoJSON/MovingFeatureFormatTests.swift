@@ -48,6 +48,25 @@ import Testing
         #expect(lines.batch.errors.map(\.reason) == [.badTime, .outOfRange])
     }
 
+    @Test(arguments: [("[7,46],[7,46.5],[8,47],[9,48]", true), ("[7,46],[7,46.5]", false)])
+    func `times and positions that have no other are told once`(
+        positions: String,
+        isShortOfTimes: Bool
+    ) {
+        let times = isShortOfTimes ? "0,1000" : "0,1000,2000,3000"
+        let lines = DecodedLines(
+            Self.feature(
+                #"{"type":"MovingPoint","datetimes":[\#(times)],"coordinates":[\#(positions)]}"#,
+                #","temporalProperties":[{"datetimes":[0,1000],"speed":{"values":[1,2]}}]"#
+            )
+        )
+        #expect(lines.batch.fixes.map(\.coordinate.latitude) == [46, 46.5])
+        #expect(lines.batch.fixes.map(\.speed) == [1, 2])
+        #expect(lines.batch.errors.map(\.reason) == (isShortOfTimes ? [.missingField] : []))
+        let message = "found 2 more \"datetimes\" than positions, expected one for each"
+        #expect(lines.batch.fieldErrors.map(\.error.message) == (isShortOfTimes ? [] : [message]))
+    }
+
     @Test(arguments: [
         (#"{"type":"MovingPoint","coordinates":[]}"#, RejectionReason.missingField),
         (#"{"type":"MovingPoint","datetimes":[],"coordinates":[[1,2]]}"#, .missingField),
@@ -71,6 +90,9 @@ import Testing
             (#"{"values":["fast",3]}"#, .badType, [nil, 3]),
             (#"{"values":["2,5",3]}"#, nil, [2.5, 3]), (#"{"values":[null,3]}"#, nil, [nil, 3]),
             (#"{"form":"FURLONG","values":[1,2]}"#, .outOfRange, [nil, nil]),
+            (#"{"uom":"KMH","values":[36,18]}"#, nil, [10, 5]),
+            (#"{"uom":"FURLONG","values":[1,2]}"#, .outOfRange, [nil, nil]),
+            (#"{"form":"MTS","uom":"KMH","values":[1,2]}"#, nil, [1, 2]),
             (#"{"values":7}"#, .badType, [nil, nil]), (#""3""#, .badType, [nil, nil]),
             (#"{"values":[1,2,3]}"#, .missingField, [1, 2]),
         ] as [(String, RejectionReason?, [Double?])]
