@@ -125,12 +125,12 @@ extension RecordDecoder {
         var fix = Fix(
             coordinate: try takeoutCoordinate("latitudeE7", "longitudeE7", in: root, bytes)
         )
-        fix.accuracy = takeoutField("accuracy", in: root, bytes, &batch)?.unlessNegative
-        fix.altitude = takeoutField("altitude", in: root, bytes, &batch)
+        fix.accuracy = field(named: "accuracy", in: root, bytes, &batch)?.unlessNegative
+        fix.altitude = field(named: "altitude", in: root, bytes, &batch)
         fix.verticalAccuracy =
-            takeoutField("verticalAccuracy", in: root, bytes, &batch)?.unlessNegative
-        fix.speed = takeoutField("velocity", in: root, bytes, &batch)?.unlessNegative
-        fix.course = takeoutField("heading", in: root, bytes, &batch)?.unlessNegative
+            field(named: "verticalAccuracy", in: root, bytes, &batch)?.unlessNegative
+        fix.speed = field(named: "velocity", in: root, bytes, &batch)?.unlessNegative
+        fix.course = field(named: "heading", in: root, bytes, &batch)?.unlessNegative
         entry.time = try takeoutTime(in: root, bytes)
         entry.session = try takeoutSession(bytes, &batch.names)
         entry.content = batch.add(.fix(fix))

@@ -12,23 +12,28 @@ extension RecordDecoder {
         return value
     }
 
-    /// A number, or a text with one; large enough for milliseconds.
+    /// A number, or a text with one, however large.
     func takeoutNumber(at value: Int, _ bytes: Span<UInt8>) -> Double? {
-        try? figure(at: value, .accuracy, bytes, within: -1e15...1e15)
+        let most = Double.greatestFiniteMagnitude
+        return try? figure(at: value, .accuracy, bytes, within: -most...most)
     }
 
-    /// An optional number; an invalid one counts as absent.
-    func takeoutField(
-        _ key: StaticString,
+    /// An optional number by a key that is not a ``WireKey``; an invalid one counts as absent.
+    func field(
+        named key: StaticString,
         in object: Int,
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) -> Double? {
         guard let value = member(key, in: object, bytes) else { return nil }
-        if let number = takeoutNumber(at: value, bytes), Quantity.range.contains(number) {
-            return number
-        }
-        batch.addFieldError(reader.wrongType("\(key)", value, bytes, expected: "a number"))
+        let number = takeoutNumber(at: value, bytes)
+        if let number, Quantity.range.contains(number) { return number }
+        let range = span(of: Quantity.range)
+        batch.addFieldError(
+            number == nil && reader.tape[value].kind != .number
+                ? reader.wrongType("\(key)", value, bytes, expected: "a number")
+                : reader.outOfRange("\(key)", value, bytes, expected: "outside \(range)")
+        )
         return nil
     }
 

@@ -11,10 +11,10 @@ extension RecordDecoder {
         entry.time = try takeoutTime(in: position, bytes)
         if let time = entry.time, sourceNotes.timeline.skips(time) { return }
         var fix = Fix(coordinate: try takeoutCoordinate("LatLng", in: position, bytes))
-        fix.accuracy = takeoutField("accuracyMeters", in: position, bytes, &batch)?.unlessNegative
-        fix.altitude = takeoutField("altitudeMeters", in: position, bytes, &batch)
+        fix.accuracy = field(named: "accuracyMeters", in: position, bytes, &batch)?.unlessNegative
+        fix.altitude = field(named: "altitudeMeters", in: position, bytes, &batch)
         fix.speed =
-            takeoutField("speedMetersPerSecond", in: position, bytes, &batch)?.unlessNegative
+            field(named: "speedMetersPerSecond", in: position, bytes, &batch)?.unlessNegative
         entry.session = try takeoutSession(bytes, &batch.names)
         entry.content = batch.add(.fix(fix))
     }
@@ -77,7 +77,7 @@ extension RecordDecoder {
             do throws(LineError) {
                 var fix = Fix(coordinate: try takeoutCoordinate("latE7", "lngE7", in: point, bytes))
                 fix.accuracy =
-                    takeoutField("accuracyMeters", in: point, bytes, &batch)?.unlessNegative
+                    field(named: "accuracyMeters", in: point, bytes, &batch)?.unlessNegative
                 entry.time = try takeoutTime(in: point, bytes)
                 entry.session = try takeoutSession(bytes, &batch.names)
                 entry.content = batch.add(.fix(fix))

@@ -94,11 +94,31 @@ import Testing
         (#"{"latitudeE7":"x","longitudeE7":1}"#, RejectionReason.badType),
         (#"{"latitudeE7":1}"#, .missingField),
         (#"{"latitudeE7":1,"longitudeE7":9e10}"#, .outOfRange),
+        (#"{"latitudeE7":9e20,"longitudeE7":1}"#, .outOfRange),
         (#"{"latitudeE7":1,"longitudeE7":1,"timestampMs":"soon"}"#, .badTime),
         (#"{"position":{"LatLng":"48,8566°, 2,3522°"}}"#, .outOfRange),
     ])
     func `rejects invalid records`(line: String, reason: RejectionReason) {
         #expect(DecodedLines(line).error?.reason == reason)
+    }
+
+    @Test(
+        arguments: [
+            ("2e10", .outOfRange), (#""20000000000""#, .outOfRange), ("2e99", .outOfRange),
+            ("1e999", .outOfRange), (#""far""#, .badType), ("true", .badType),
+        ] as [(String, RejectionReason)]
+    )
+    func `an invalid number costs only itself`(told: String, reason: RejectionReason) {
+        let keys = ["accuracy", "altitude", "verticalAccuracy", "velocity", "heading"]
+        let numbers = keys.map { #""\#($0)":\#(told)"# }.joined(separator: ",")
+        let location = DecodedLines(#"{"latitudeE7":15000000,"longitudeE7":25000000,\#(numbers)}"#)
+        let place = LocationCoordinate(latitude: 1.5, longitude: 2.5)
+        #expect(location.fix == Fix(coordinate: place))
+        #expect(location.batch.fieldErrors.map(\.error.reason) == keys.map { _ in reason })
+        let path = #"{"points":[{"latE7":15000000,"lngE7":25000000,"accuracyMeters":\#(told)}]}"#
+        let segment = DecodedLines(#"{"activitySegment":{"simplifiedRawPath":\#(path)}}"#)
+        #expect(segment.batch.fixes == [Fix(coordinate: place)])
+        #expect(segment.batch.fieldErrors.map(\.error.reason) == [reason])
     }
 
     @Test func `a location without a position is ignored in a file, whatever its keys are`() {
