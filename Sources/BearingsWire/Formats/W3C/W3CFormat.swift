@@ -9,7 +9,7 @@ import Geography
 /// | coordinate | `coords.latitude` `coords.longitude` | degrees |
 /// | accuracy | `coords.accuracy` | m, 95 %; negative: not known |
 /// | altitude | `coords.altitude` | m |
-/// | vertical accuracy | `coords.altitudeAccuracy` | m; negative: not known |
+/// | vertical accuracy | `coords.altitudeAccuracy`, else `coords.altitude_accuracy` | m; negative: not known |
 /// | speed | `coords.speed` | m/s; negative: not known |
 /// | course | `coords.heading` | degrees from true north; negative: not known |
 /// | its accuracy | `coords.heading_accuracy` | degrees; negative: not known |
@@ -84,7 +84,8 @@ extension RecordDecoder {
         fix.accuracy = field(.accuracy, in: coordinates, bytes, &batch)?.unlessNegative
         fix.altitude = field(.altitude, in: coordinates, bytes, &batch)
         fix.verticalAccuracy =
-            field(.altitudeAccuracy, in: coordinates, bytes, &batch)?.unlessNegative
+            (field(.altitudeAccuracy, in: coordinates, bytes, &batch)
+            ?? field(named: "altitude_accuracy", in: coordinates, bytes, &batch))?.unlessNegative
         fix.speed = field(.speed, in: coordinates, bytes, &batch)?.unlessNegative
         fix.course = field(.heading, in: coordinates, bytes, &batch)?.unlessNegative
         if let value = reader.value(.timestamp, bytes) {

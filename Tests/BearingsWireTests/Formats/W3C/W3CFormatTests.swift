@@ -33,6 +33,20 @@ import Testing
 
     @Test(
         arguments: [
+            (#""altitude_accuracy":9"#, 9), (#""altitudeAccuracy":4,"altitude_accuracy":9"#, 4),
+            (#""altitudeAccuracy":null,"altitude_accuracy":9"#, 9),
+            (#""altitude_accuracy":-1"#, nil),
+        ] as [(String, Double?)]
+    )
+    func `background-geolocation has another name for the vertical accuracy`(
+        keys: String,
+        expected: Double?
+    ) {
+        #expect(DecodedLines(position(keys)).fix?.verticalAccuracy == expected)
+    }
+
+    @Test(
+        arguments: [
             #""accuracy":null,"altitude":null,"altitudeAccuracy":null,"heading":null,"speed":null"#,
             #""accuracy":-1,"altitudeAccuracy":-1,"heading":-1,"speed":-1"#, #""floor":3"#,
         ]
