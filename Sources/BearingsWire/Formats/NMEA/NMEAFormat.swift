@@ -143,7 +143,10 @@ extension RecordDecoder {
         let around = " \t[]()".utf8
         while let first = time.first, around.contains(bytes[first]) { time.removeFirst() }
         while let last = time.last, around.contains(bytes[last]) { time.removeLast() }
-        return parseRFC3339(bytes, ByteRange(time))
+        var text = time.map { bytes[$0] }
+        // RFC 3339 allows a blank there.
+        if text.count > 10, text[10] == UInt8(ascii: " ") { text[10] = UInt8(ascii: "T") }
+        return parseRFC3339(text.span, ByteRange(0..<text.count))
             .map { Instant(millisecondsSince1970: $0) }
     }
 

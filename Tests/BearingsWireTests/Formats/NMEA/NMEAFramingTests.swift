@@ -113,6 +113,17 @@ import Testing
     }
 
     @Test(arguments: [
+        "[2026-05-09 14:00:01+02:00] ", "2026-05-09 12:00:01Z ", "2026-05-09T12:00:01Z ",
+        "2026-05-09 12:00:01.000Z ", "(2026-05-09 14:00:01.5+02:00) ",
+    ])
+    func `a time with an offset before a sentence gives its date`(time: String) {
+        let gga = sentence("GPGGA,120000,4656.8780,N,00726.8472,E,1,08,0.9,541.2,M,47.0,M,,")
+        let lines = DecodedLines(time + gga + "\n")
+        #expect(lines.batch.entries.map(\.time?.millisecondsSince1970) == [1_778_328_000_000])
+        #expect(lines.batch.entries.first?.isDateUnknown == false)
+    }
+
+    @Test(arguments: [
         "\\s:mast,c:1719835200*5B\\", "\\s:mast*00\\", "\\n:1\\", "[12:00:01] ", "RX: ", "12:00 ",
     ])
     func `of a sentence behind something else it is told what is wrong with its checksum`(
