@@ -214,6 +214,18 @@ import Testing
         #expect(there.sourceLeftOut.count == 5)
     }
 
+    @Test func `counts the arrays of a track that a KML loses`() {
+        let values = "<gx:value>1</gx:value><gx:value>2</gx:value>"
+        let document = """
+            <kml><Placemark><gx:Track><when>2020-01-01T00:00:01Z</when><gx:coord>7 46 3</gx:coord>\
+            <ExtendedData><SchemaData schemaUrl="#s"><gx:SimpleArrayData name="heartrate">\(values)\
+            </gx:SimpleArrayData></SchemaData></ExtendedData></gx:Track></Placemark></kml>
+            """
+        let there = convert(document, "a.kml", .csv)
+        #expect(there.sourceLeftOut.names == ["heartrate"])
+        #expect(there.sourceLeftOut.count == 2)
+    }
+
     @Test func `counts fields that the target would read as something else`() {
         let record =
             #"{"type":"fix","lat":1,"lon":2,"acc":3,"properties":{"tst":1,"note":"x","flag":true}}"#

@@ -59,13 +59,27 @@ extension XMLDocument {
             point.mayLackPosition = true
             kml.add(point)
         case .angles:
-            let first = text.split { $0.isXMLSpace }.first.map(Array.init)
-            kml.add(heading: first.flatMap(XMLText.number))
+            addAngles(text.split { $0.isXMLSpace })
         case .altitudeMode:
             kml.isAboveSea = text != Array("relativeToGround".utf8)
         default: break
         }
         releaseKML(isEnding: false)
+    }
+
+    /// Adds angles, whose first is the heading; an empty text is none.
+    private mutating func addAngles(_ parts: [ArraySlice<UInt8>]) {
+        let first = parts.first.map(Array.init)
+        let heading = first.flatMap(XMLText.commaNumber)
+        if let heading, Quantity.range.contains(heading) {
+            kml.add(heading: heading < 0 ? nil : heading)
+        } else {
+            let isUnknown = first == nil || first == Array("NaN".utf8)
+            kml.add(
+                heading: nil,
+                fault: isUnknown ? nil : unreadable("heading tilt roll", offset: 0)
+            )
+        }
     }
 
     /// Ends a `gx:Track`, possibly with an error.
@@ -114,9 +128,13 @@ extension XMLDocument {
     }
 
     private func unreadable(_ point: XMLPoint, _ expected: String) -> LineError {
+        unreadable(expected, offset: max(0, point.start - point.lineStart))
+    }
+
+    private func unreadable(_ expected: String, offset: Int) -> LineError {
         LineError(
             .badFormat,
-            offset: max(0, point.start - point.lineStart),
+            offset: offset,
             message: "<\(scanner.innermost)> is \"\(shownValue)\", expected \(expected)"
         )
     }

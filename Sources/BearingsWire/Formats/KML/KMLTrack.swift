@@ -48,12 +48,16 @@ struct KMLTrack: Sendable {
     }
 
     /// Adds angles: of the last point, or of the next one if they come after all points.
-    mutating func add(heading: Double?) {
+    ///
+    /// - Parameter fault: Why the heading cannot be read.
+    mutating func add(heading: Double?, fault: LineError? = nil) {
         angleCount += 1
         let index = beginsWithTimes ? angleCount - 1 - releasedCount : points.count - 1
-        guard let heading, heading >= 0, Quantity.range.contains(heading), 0..<points.count ~= index
-        else { return }
-        points[index].heading = heading
+        guard 0..<points.count ~= index else { return }
+        points[index].heading = heading ?? points[index].heading
+        guard var fault else { return }
+        fault.offset = max(0, points[index].start - points[index].lineStart)
+        points[index].faults.append(fault)
     }
 
     /// The next point that need not wait any longer.

@@ -148,7 +148,10 @@ struct XMLDocument: Sendable {
         case .kml: beginKML(name)
         case .tcx: beginTCX(name)
         }
-        if collector.isOn { collector.wantsText = field == nil && format != .kml }
+        if collector.isOn {
+            let mayBeCollected = format != .kml || (kmlDepth > 0 && name == .value)
+            collector.wantsText = field == nil && mayBeCollected
+        }
     }
 
     private mutating func refuse() {
@@ -192,7 +195,7 @@ struct XMLDocument: Sendable {
             default: break
             }
         }
-        if collector.isOn, format != .kml { collectAttribute() }
+        if collector.isOn { collectAttribute() }
         if scanner.isRepeated,
             scanner.flawOfTag("found an attribute again, expected each once") != nil
         {

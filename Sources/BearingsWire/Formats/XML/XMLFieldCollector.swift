@@ -6,6 +6,8 @@ struct XMLFieldCollector: Sendable {
     var wantsText = false
     /// What the `bearings:property` in hand is called.
     fileprivate var propertyName: [UInt8]?
+    /// What the array in hand is called, a `gx:SimpleArrayData` of KML.
+    fileprivate var arrayName: [UInt8]?
     /// The namespaces by their prefixes.
     private var namespaces: [[UInt8]: [UInt8]] = [:]
     /// The namespaces that elements within the root have declared for names without a prefix, and how many elements
@@ -84,6 +86,12 @@ extension XMLDocument {
 
     /// Takes note of the attribute in hand, which is none of a point's own.
     mutating func collectAttribute() {
+        guard format != .kml else {
+            if kmlDepth > 0, XMLNameTable.standard.name(scanner.word) == .name {
+                collector.arrayName = XMLText.name(scanner.value, in: scanner.prolog.encoding)
+            }
+            return
+        }
         guard let start = scanner.attributeStarts.last, scanner.depth > 0 else { return }
         let name = scanner.attributes[start...]
         let value = XMLText.name(scanner.value, in: scanner.prolog.encoding)
@@ -102,6 +110,9 @@ extension XMLDocument {
         let text = XMLText.name(scanner.value, in: scanner.prolog.encoding)
         guard !text.isEmpty else { return }
         let own = Self.local(name(scanner.depth - 1))
+        guard format != .kml else {
+            return collector.leftOut.add(collector.arrayName ?? Array(own))
+        }
         let field =
             pointDepth == 0 || scanner.isValueCut
             ? nil : format == .gpx ? gpxCarriedField(text) : tcxCarriedField(text)

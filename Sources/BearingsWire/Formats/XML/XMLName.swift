@@ -41,6 +41,8 @@ enum XMLName: String, CaseIterable {
     case coord
     case angles
     case altitudeMode
+    /// One of a `gx:SimpleArrayData`.
+    case value
     case point = "Point"
     case lineString = "LineString"
     case coordinates

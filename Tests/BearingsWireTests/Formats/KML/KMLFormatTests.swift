@@ -50,6 +50,21 @@ import Testing
         #expect(DecodedDocument(Self.kml(beside)).fixes.map(\.heading) == [nil, 20])
     }
 
+    @Test(
+        arguments: [
+            ("x 0 0", nil, true), ("5,5 0 0", 5.5, false), ("1e99 0 0", nil, true),
+            ("NaN 0 0", nil, false), ("-1 0 0", nil, false), ("", nil, false),
+        ] as [(String, Double?, Bool)]
+    )
+    func `an invalid heading costs only itself`(told: String, heading: Double?, isFault: Bool) {
+        let angles = "<gx:angles>\(told)</gx:angles>"
+        let document = DecodedDocument(Self.kml(Self.when(1) + Self.coord(1) + angles))
+        #expect(document.errors == [])
+        #expect(document.fixes.map(\.heading) == [heading])
+        let message = "<gx:angles> is \"\(told)\", expected heading tilt roll"
+        #expect(document.fields.map(\.message) == (isFault ? [message] : []))
+    }
+
     @Test func `ignores altitudes above ground`() {
         let mode = "<altitudeMode>relativeToGround</altitudeMode>"
         let document = DecodedDocument(Self.kml(mode + Self.when(1) + Self.coord(1)))
