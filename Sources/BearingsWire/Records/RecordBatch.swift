@@ -134,7 +134,7 @@ package struct RecordBatch: Sendable {
     package var names: [UInt8] = []
     /// Whether the entries are parts of one document.
     package var isOfDocument = false
-    /// When the document was written, by its own account; `nil` if unknown.
+    /// When the document was written, or what it tells of began, by its own account; `nil` if unknown.
     package var documentTime: Instant?
     /// Whether the source has ended.
     package var endsSource = false

@@ -113,6 +113,37 @@ import Testing
         #expect(times(metadata, [nil, 3]).first == "00:03.000")
     }
 
+    @Test(
+        arguments: [
+            (
+                "2020-01-01T00:00:07Z", "2020-01-01T00:00:09Z", [nil, nil],
+                ["00:07.000", "00:08.000"]
+            ),
+            ("morning", "2020-01-01T00:00:09Z", [nil, nil], ["00:09.000", "00:10.000"]),
+            ("2020-01-01T00:00:07Z", "x", [nil, 3], ["00:03.000"]),
+        ] as [(String, String, [Int?], [String])]
+    )
+    func `an activity whose points have no times begins with itself or its lap`(
+        id: String,
+        lap: String,
+        times: [Int?],
+        expected: [String]
+    ) {
+        let points = times.map { time in
+            let time = time.map { "<Time>2020-01-01T00:00:0\($0)Z</Time>" } ?? ""
+            return """
+                <Trackpoint>\(time)<Position><LatitudeDegrees>1</LatitudeDegrees>\
+                <LongitudeDegrees>2</LongitudeDegrees></Position></Trackpoint>
+                """
+        }
+        let text = """
+            <TrainingCenterDatabase><Activities><Activity Sport="Running"><Id>\(id)</Id>\
+            <Lap StartTime="\(lap)"><Track>\(points.joined())</Track></Lap>\
+            </Activity></Activities></TrainingCenterDatabase>
+            """
+        #expect(Self.times(Pass.over(Array(text.utf8), Self.setup).lines) == expected)
+    }
+
     @Test(arguments: [
         ("ann", ["00:05.000", "00:05.000", "00:06.000", "00:09.000"]),
         ("bob", ["00:05.000", "00:06.000", "00:05.000", "00:09.000"]),

@@ -10,6 +10,7 @@ import Geography
 /// | altitude | `enhanced_altitude` (78), else `altitude` (2) | 1/5 m above -500 m |
 /// | speed | `enhanced_speed` (73), else `speed` (6) | mm/s |
 /// | accuracy | `gps_accuracy` (31) | m |
+/// | time of a file whose records have none | `time_created` (4) of the `file_id` message | |
 /// | session | `serial_number` (3) of the `file_id` message | with `--session-from source` |
 ///
 /// Each `record` counts as a line, numbered from 1; offsets in messages count from the beginning of the
@@ -61,6 +62,7 @@ extension RecordDecoder {
     private mutating func add(_ message: FITMessage, to batch: inout RecordBatch) {
         guard message.global == .record else {
             fit.type = message[0]
+            fit.created = message[4].flatMap(Self.time)
             fit.device = message[3].map { Array(String($0).utf8) } ?? []
             return
         }
@@ -71,6 +73,7 @@ extension RecordDecoder {
         } catch {
             reject(error, &entry, &batch)
         }
+        batch.documentTime = fit.created
         if countsIgnored {
             switch entry.content {
             case .ignored: sourceNotes.ignored.add(.other)
@@ -179,6 +182,8 @@ struct FITSource: Sendable {
     var type: UInt32?
     /// Whether its records are of a planned course.
     var isPlanned: Bool { type == 6 }
+    /// When it was begun, by its `file_id`; `nil` if unknown.
+    var created: Instant?
     /// The device's serial number; empty if unknown.
     var device: [UInt8] = []
 

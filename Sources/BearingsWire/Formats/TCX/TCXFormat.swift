@@ -7,6 +7,7 @@
 /// | altitude | `AltitudeMeters` | m |
 /// | speed | `Speed` within `Extensions` | m/s, negative unknown |
 /// | session | `Activity` `Id` | with `--session-from source` |
+/// | time of a document whose points have none | `Activity` `Id`, `Lap` `StartTime`: the first | |
 /// | a place's name | `CoursePoint` `Name` | |
 ///
 /// A `Trackpoint` without a position is ignored: the watch was paused, or indoors. A
@@ -34,6 +35,9 @@ extension XMLDocument {
         default: break
         }
     }
+
+    /// Whether the element in hand is a part of an activity, such as a lap.
+    var isInLap: Bool { isInTrack && !isPlanned }
 
     private func tcxField(_ name: XMLName) -> XMLField? {
         switch name {

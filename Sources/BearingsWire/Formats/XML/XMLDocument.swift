@@ -29,7 +29,7 @@ struct XMLDocument: Sendable {
     var isPlanned = false
     /// Items to be returned.
     var items = Queue<Item>()
-    /// When the document was written, `nil` if unknown so far.
+    /// When the document was written, or what it tells of began; `nil` if unknown so far.
     private(set) var time: Instant?
     /// Whether the current element is about the document itself.
     var isInMetadata = false
@@ -195,6 +195,9 @@ struct XMLDocument: Sendable {
             default: break
             }
         }
+        if format == .tcx, isInLap, XMLNameTable.standard.name(scanner.word) == .startTime {
+            noteTime(scanner.value)
+        }
         if collector.isOn { collectAttribute() }
         if scanner.isRepeated,
             scanner.flawOfTag("found an attribute again, expected each once") != nil
@@ -235,6 +238,8 @@ struct XMLDocument: Sendable {
             // An invalid name must not cost the point.
             let name = XMLText.name(scanner.value, in: scanner.prolog.encoding)
             if field == .pointName { point?.name = name } else { trackName = name }
+            // An activity's name is the time of its begin.
+            if format == .tcx, field == .trackName, !isPlanned { noteTime(scanner.value) }
             return
         case .placemarkTime:
             placemarkTime = XMLText.trimmed(scanner.value).flatMap(time)
@@ -277,6 +282,11 @@ struct XMLDocument: Sendable {
             guard text != Array("NaN".utf8) else { return }
             set(field, "<\(scanner.innermost)>", text)
         }
+    }
+
+    /// Notes the time of a document, the first that it has.
+    private mutating func noteTime(_ value: [UInt8]) {
+        self.time = self.time ?? XMLText.trimmed(value).flatMap(time)
     }
 
     /// The time in a text, in UTC without an offset.

@@ -53,6 +53,7 @@ enum XMLName: String, CaseIterable {
     case plannedCourse = "Course"
     case plannedName = "Name"
     case coursePoint = "CoursePoint"
+    case startTime = "StartTime"
     case trackpoint = "Trackpoint"
     case pointTime = "Time"
     case latitudeDegrees = "LatitudeDegrees"

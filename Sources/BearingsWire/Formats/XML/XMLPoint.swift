@@ -84,7 +84,7 @@ enum XMLField {
     case coord
     case angles
     case altitudeMode
-    /// When the document was written.
+    /// When the document was written, or what it tells of began.
     case documentTime
 
     /// Whether a point is unusable without it.

@@ -65,6 +65,21 @@ import Testing
         #expect(Self.decoded(Self.full + Self.full).outcomes.count == 4)
     }
 
+    @Test func `a file tells when it was begun`() {
+        let fileID: [UInt8] = [0x41, 0, 0, 0, 0, 1, 4, 4, 0x86, 1] + Self.bytes(1_000_000_000)
+        let record: [UInt8] =
+            [0x40, 0, 0, 20, 0, 2, 0, 4, 0x85, 1, 4, 0x85, 0] + Self.bytes(1 << 29)
+        let file = Self.file(fileID + record + Self.bytes(1 << 28))
+        var decoder = RecordDecoder(.init(), source: "a.fit")
+        var batch = RecordBatch()
+        let range = ByteRange(0..<file.count)
+        let isDocument = decoder.isDocument(file.span, range, line: 1)
+        #expect(isDocument)
+        decoder.decodeDocument(file.span, range, into: &batch)
+        #expect(batch.entries.map(\.time) == [nil])
+        #expect(batch.documentTime?.millisecondsSince1970 == 1_631_065_600_000)
+    }
+
     @Test func `an altitude is the double nearest to its decimal`() {
         let definition: [UInt8] = [
             0x40, 0, 0, 20, 0, 4, 253, 4, 0x86, 0, 4, 0x85, 1, 4, 0x85, 2, 2, 0x84,
