@@ -364,6 +364,9 @@ package struct LineBuffer: Sendable {
     /// Whether the lines are records of a document, so that their numbers are not line numbers of the source.
     package var isDocument: Bool { shape == .document }
 
+    /// Whether there has been an array that a location history has, and perhaps others.
+    var hasLocationHistory: Bool { splitter.hasLocationHistory }
+
     /// Replaces the record numbers of entries from `first` on by line numbers in the document.
     package mutating func locate(_ batch: inout RecordBatch, from first: Int) {
         guard first < batch.entries.count, let last = batch.entries.last?.line else { return }

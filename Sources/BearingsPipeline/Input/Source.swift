@@ -101,6 +101,7 @@ package struct Source: Sendable {
             case .line(let range):
                 lineCount += 1
                 decoder.decode(buffer.bytes.span, range, number: lineCount, into: &batch)
+                if buffer.hasLocationHistory { decoder.isInLocationHistory = true }
             case .tooLong(let range):
                 lineCount += 1
                 decoder.rejectTooLong(

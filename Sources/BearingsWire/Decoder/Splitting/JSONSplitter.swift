@@ -47,6 +47,8 @@ package struct JSONSplitter: Sendable {
     /// The bytes of the object so far, while it is undecided.
     private var held: [UInt8] = []
     private var heldOrigin = Origin(line: 1, offset: 0)
+    /// Whether there has been an array that a location history has, and perhaps others.
+    package private(set) var hasLocationHistory = false
     /// The object's last string, cut beyond the longest that matters.
     private var key: [UInt8] = []
     /// A byte order mark and record separators, which precede the next line.
@@ -74,10 +76,10 @@ package struct JSONSplitter: Sendable {
     }
 
     /// Members whose elements are records: of GeoJSON, Overland, Google Takeout and Traccar.
-    private static let arrays: [[UInt8]] = [
-        "features", "locations", "semanticSegments", "rawSignals", "timelineObjects", "positions",
-    ]
-    .map { Array($0.utf8) }
+    private static let arrays = histories + ["features", "positions"].map { Array($0.utf8) }
+    private static let histories = [
+        "locations", "semanticSegments", "rawSignals", "timelineObjects",
+    ].map { Array($0.utf8) }
     private static let longestKey = 20
 
     /// Whether the array that begins contains records; in an answer of OwnTracks' Recorder it is `data`.
@@ -276,6 +278,7 @@ extension JSONSplitter {
         {
             nesting.take(byte)
             (state, isInHead, hasHadElements) = (.elements, true, true)
+            if Self.histories.contains(key) { hasLocationHistory = true }
             // Marks before the object precede its first element.
             marks = Array(held.prefix { $0 != UInt8(ascii: "{") })
             held.removeAll(keepingCapacity: true)

@@ -66,6 +66,7 @@ extension RecordDecoder {
             || has("wifiScan") || has("placeVisit")
         if isKnown || (has("timestamp") && sourceNotes.timeline.hasRecord) { return .other }
         return Self.recordKeys.contains { reader.memberOfRoot($0, bytes) != nil } ? .other : nil
+        if isInLocationHistory, lacksPosition(reader.rootNode, bytes) { return .other }
     }
 
     /// Keys that a location without a position may have, and no other system's record.
@@ -75,12 +76,36 @@ extension RecordDecoder {
     ]
 
     /// Whether a value is an array of which one of the first elements has one of a location history's keys.
+    /// Whether an object has a time, and otherwise only keys that a location has beside its position.
+    private func lacksPosition(_ object: Int, _ bytes: Span<UInt8>) -> Bool {
+        guard member("timestamp", in: object, bytes) != nil else { return false }
+        var members = reader.tape.members(ofObjectAt: object)
+        while let member = members.next(in: reader.tape) {
+            let key = reader.tape[member.key]
+            guard Self.keysBesidePosition.contains(where: { keyEquals(bytes, key, $0) }) else {
+                return false
+            }
+        }
+        return true
+    }
+
+    private static let keysBesidePosition: [StaticString] = [
+        "timestamp", "accuracy", "altitude", "verticalAccuracy", "velocity", "heading", "source",
+        "activity",
+    ]
+
+    private func isEmptyArray(_ value: Int) -> Bool {
+        reader.tape[value].kind == .array && reader.tape[value].next == value + 1
+    }
+
     private func holdsTakeoutRecord(_ value: Int, _ bytes: Span<UInt8>) -> Bool {
         guard reader.tape[value].kind == .array else { return false }
         var elements = reader.tape.elements(ofArrayAt: value)
         for _ in 0..<8 {
             guard let element = elements.next(in: reader.tape) else { return false }
-            if Self.takeoutKeys.contains(where: { member($0, in: element, bytes) != nil }) {
+            if Self.takeoutKeys.contains(where: { member($0, in: element, bytes) != nil })
+                || lacksPosition(element, bytes)
+            {
                 return true
             }
         }

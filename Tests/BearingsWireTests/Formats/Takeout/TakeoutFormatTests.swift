@@ -128,10 +128,22 @@ import Testing
         for text in [
             #"{"locations":[\#(none),\#(location)]}"#, #"{"locations":[\#(location),\#(none)]}"#,
             "{\n \"locations\": [\n\(location),\n\(none),\n\(location)\n]\n}\n",
+            "{\n \"locations\": [\n\(none),\n\(none),\n\(location)\n]\n}\n",
         ] {
             let read = Conversion.elements(of: Array(text.utf8), named: "Records.json")
             #expect(read.errors == [])
             #expect(read.elements.isEmpty == false)
+        }
+        for text in [#"{"locations":[\#(none)]}"#, "{\n\"locations\": [\n\(none)\n]\n}\n"] {
+            let read = Conversion.elements(of: Array(text.utf8), named: "Records.json")
+            #expect(read.errors == [])
+            #expect(read.elements.isEmpty)
+        }
+        // Other systems have such an array too.
+        let other = #"{"timestamp":"2020-01-01T00:00:00Z","position_x":1}"#
+        for text in [#"{"locations":[\#(other)]}"#, "{\n\"locations\": [\n\(other)\n]\n}\n"] {
+            let read = Conversion.elements(of: Array(text.utf8), named: "other.json")
+            #expect(read.errors.map(\.reason) == [.unknownType])
         }
         // By itself it may be anything.
         #expect(DecodedLines(none).error?.reason == .unknownType)
