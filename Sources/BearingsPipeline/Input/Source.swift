@@ -83,6 +83,7 @@ package struct Source: Sendable {
     ) {
         buffer.pad()
         let start = batch.entries.count
+        let isOfJSON = buffer.isDocument
         var readsDocument = false
         while batch.requests.isEmpty, batch.entries.count < maxEntries {
             let first = batch.entries.count
@@ -100,8 +101,8 @@ package struct Source: Sendable {
             switch piece {
             case .line(let range):
                 lineCount += 1
-                decoder.decode(buffer.bytes.span, range, number: lineCount, into: &batch)
                 if buffer.hasLocationHistory { decoder.isInLocationHistory = true }
+                decoder.decode(buffer.bytes.span, range, number: lineCount, into: &batch)
             case .tooLong(let range):
                 lineCount += 1
                 decoder.rejectTooLong(
@@ -119,7 +120,10 @@ package struct Source: Sendable {
         if isAtEnd, buffer.isEmpty {
             decoder.endSource(into: &batch)
             batch.endsSource = true
-            if !isOfUse, !decoder.noteUse(in: batch) { batch.unusedCounts = decoder.unusedCounts }
+            if !isOfUse, !decoder.noteUse(in: batch) {
+                let isEmpty = isOfJSON && lineCount == 0
+                batch.unusedCounts = isEmpty ? .ofEmptyDocument : decoder.unusedCounts
+            }
         }
         if readsDocument { decoder.addHeld(to: &batch) }
         if decoder.watchesSessionKey { decoder.noteSessionKey(from: start, in: &batch) }

@@ -84,7 +84,7 @@ extension RecordDecoder {
         sourceNotes.ignored.add(kind)
     }
 
-    /// The kind of the line at hand, `nil` for an empty array.
+    /// The kind of the line at hand.
     private func ignoredKind(
         _ bytes: Span<UInt8>,
         _ content: ByteRange
@@ -95,7 +95,9 @@ extension RecordDecoder {
         if isNMEA(bytes, content, first: first) {
             return .init(noun: "sentence", rest: " without a position")
         }
-        guard reader.tape.root.kind == .object else { return holdsNothing ? nil : .other }
+        guard reader.tape.root.kind == .object else {
+            return holdsNothing ? .emptyDocument : .other
+        }
         func word(_ value: Int?) -> String? {
             guard let value, reader.tape[value].kind == .string else { return nil }
             let text = reader.text(at: value, bytes)

@@ -9,12 +9,20 @@ package struct IgnoredCounts: Sendable {
 
         static let blank = Kind(noun: "blank line")
         static let other = Kind(noun: "record", rest: " without a position")
+        static let emptyDocument = Kind(noun: "document", rest: " without records")
         static let waypoint = Kind(noun: "waypoint", isWaypoint: true)
         static let routePoint = Kind(noun: "route point", isWaypoint: true)
     }
 
     /// Creates counts of nothing.
     package init() {}
+
+    /// What there is of a document that holds nothing.
+    package static var ofEmptyDocument: Self {
+        var counts = Self()
+        counts.add(.emptyDocument)
+        return counts
+    }
 
     private var counts: [(kind: Kind, count: Int)] = []
     /// How many there are of further kinds.

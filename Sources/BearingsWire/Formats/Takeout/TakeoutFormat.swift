@@ -57,16 +57,17 @@ extension RecordDecoder {
             return .rawPath(points)
         }
         let arrays = Self.takeoutArrays.compactMap { reader.memberOfRoot($0, bytes) }
-            .filter { holdsTakeoutRecord($0, bytes) }
-        if !arrays.isEmpty { return .file(arrays) }
+        let filled = arrays.filter { holdsTakeoutRecord($0, bytes) }
+        if !filled.isEmpty { return .file(filled) }
+        if !arrays.isEmpty, arrays.allSatisfy(isEmptyArray) { return .other }
         let isSegment =
             has("startTime") && (has("visit") || has("activity") || has("timelineMemory"))
         let isKnown =
             isSegment || has("timestampMs") || has("deviceTag") || has("activityRecord")
             || has("wifiScan") || has("placeVisit")
         if isKnown || (has("timestamp") && sourceNotes.timeline.hasRecord) { return .other }
-        return Self.recordKeys.contains { reader.memberOfRoot($0, bytes) != nil } ? .other : nil
         if isInLocationHistory, lacksPosition(reader.rootNode, bytes) { return .other }
+        return Self.recordKeys.contains { reader.memberOfRoot($0, bytes) != nil } ? .other : nil
     }
 
     /// Keys that a location without a position may have, and no other system's record.
@@ -75,7 +76,6 @@ extension RecordDecoder {
         "locationMetadata", "activeWifiScan", "inferredLocation", "osLevel",
     ]
 
-    /// Whether a value is an array of which one of the first elements has one of a location history's keys.
     /// Whether an object has a time, and otherwise only keys that a location has beside its position.
     private func lacksPosition(_ object: Int, _ bytes: Span<UInt8>) -> Bool {
         guard member("timestamp", in: object, bytes) != nil else { return false }
@@ -98,6 +98,7 @@ extension RecordDecoder {
         reader.tape[value].kind == .array && reader.tape[value].next == value + 1
     }
 
+    /// Whether a value is an array of which one of the first elements has one of a location history's keys.
     private func holdsTakeoutRecord(_ value: Int, _ bytes: Span<UInt8>) -> Bool {
         guard reader.tape[value].kind == .array else { return false }
         var elements = reader.tape.elements(ofArrayAt: value)
