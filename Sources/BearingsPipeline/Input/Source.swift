@@ -93,7 +93,13 @@ package struct Source: Sendable {
             guard batch.entries.count < maxEntries,
                 let piece = buffer.next(isAtEnd: isAtEnd, line: lineCount + 1)
             else { break }
-            if decoder.isDocument(buffer.bytes.span, piece.range, line: lineCount + 1) {
+            let isDocument = decoder.isDocument(
+                buffer.bytes.span,
+                piece.range,
+                line: lineCount + 1,
+                readTo: buffer.filled
+            )
+            if isDocument {
                 decoder.decodeDocument(buffer.bytes.span, piece.range, into: &batch)
                 readsDocument = true
                 continue

@@ -1,21 +1,50 @@
-/// A text whose first line shows that it is something else.
+/// A source whose beginning shows that it is something else.
 ///
 /// It is reported once, until a line can be read.
 ///
 /// Unlike a ``ForeignFormat`` it is read on, since a log may begin with anything.
 struct ForeignText: Sendable {
-    /// The number of its first line, from 1.
-    let line: Int
     /// What was found and what was expected.
     let description: String
+    /// Whether it is no text at all, so that any line may begin like a record.
+    let isBinary: Bool
+    /// Whether it has been reported.
+    private(set) var isReported = false
 
-    /// Examines a source's first line; `nil` if a record may begin there, or if it is unknown.
-    init?(_ bytes: Span<UInt8>, _ text: ByteRange, line: Int, delimiter: UInt8?) {
-        guard Self.beginsNoRecord(bytes[Int(text.start)]),
-            let description = Self.description(bytes, text, delimiter)
-        else { return nil }
-        self.line = line
-        self.description = description
+    /// Examines a source's beginning; `nil` if a record may begin there, or if it is unknown.
+    ///
+    /// - Parameters:
+    ///   - text: Its first line.
+    ///   - end: The end of what has been read of the source.
+    init?(_ bytes: Span<UInt8>, _ text: ByteRange, end: Int, delimiter: UInt8?) {
+        let start = Int(text.start)
+        let beginsNoRecord = Self.beginsNoRecord(bytes[start])
+        isBinary =
+            Self.isBinary(bytes, start..<end)
+            || beginsNoRecord
+                && (Self.isBinary(bytes, text.indices) || Self.holdsNull(bytes, text.indices))
+        if isBinary {
+            description = "found bytes that are no text, expected \(ForeignFormat.list)"
+        } else if beginsNoRecord, let description = Self.description(bytes, text, delimiter) {
+            self.description = description
+        } else {
+            return nil
+        }
+    }
+
+    /// Makes an error the one that is reported for all lines, or one that has been reported.
+    mutating func take(_ error: inout LineError) {
+        error.isAlreadyReported = isReported
+        error.representsOthers = !isReported
+        guard !isReported else { return }
+        error.message = description
+        error.offset = 0
+        isReported = true
+    }
+
+    /// Whether a rejected line is more of the same.
+    func holds(_ bytes: Span<UInt8>, _ content: ByteRange, _ error: LineError) -> Bool {
+        isBinary || Self.isLine(bytes, content, error)
     }
 
     /// Whether no record can begin with a byte.
@@ -29,7 +58,11 @@ struct ForeignText: Sendable {
     }
 
     /// Whether a rejected line is more of the same text.
-    static func isLine(_ bytes: Span<UInt8>, _ content: ByteRange, _ error: LineError) -> Bool {
+    private static func isLine(
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange,
+        _ error: LineError
+    ) -> Bool {
         guard error.reason == .badJSON || error.reason == .notObject || error.reason == .badUTF8
         else { return false }
         return content.count > 0 && beginsNoRecord(bytes[Int(content.start)])
@@ -41,9 +74,6 @@ struct ForeignText: Sendable {
         _ delimiter: UInt8?
     ) -> String? {
         let head = (0..<min(1024, Int(text.count))).map { bytes[Int(text.start) + $0] }
-        if head.contains(0) || Self.isBinary(head) {
-            return "found bytes that are no text, expected \(ForeignFormat.list)"
-        }
         if head.starts(with: "OziExplorer".utf8) {
             return "found a file of OziExplorer, expected \(ForeignFormat.list)"
         }
@@ -64,12 +94,43 @@ struct ForeignText: Sendable {
         return nil
     }
 
-    /// Whether so many bytes are control characters that it is no text; a stray one in a text is.
-    private static func isBinary(_ head: [UInt8]) -> Bool {
-        let controls = head.count { byte in
-            byte < 0x20 && ![0x09, 0x0A, 0x0D, 0x1B].contains(byte) || byte == 0x7F
+    /// How much of a beginning is examined, in bytes.
+    private static let examined = 1024
+
+    /// Whether the beginning of a range has a byte 0.
+    private static func holdsNull(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        for index in range.prefix(examined) where bytes[index] == 0 { return true }
+        return false
+    }
+
+    /// Whether so many bytes at the beginning of a range belong in no text that it is none; a stray one in a text is.
+    ///
+    /// Without control characters it may be a text in another encoding than UTF-8.
+    private static func isBinary(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        let head = range.prefix(examined)
+        let (controls, invalid) = strangers(bytes, head)
+        return controls > 1 && (controls + invalid) * 16 >= head.count
+    }
+
+    /// Whether all bytes of a range belong in a text.
+    static func isText(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        strangers(bytes, range) == (0, 0)
+    }
+
+    /// How many bytes are control characters, and how many are not UTF-8.
+    private static func strangers(
+        _ bytes: Span<UInt8>,
+        _ range: Range<Int>
+    ) -> (controls: Int, invalid: Int) {
+        var (controls, invalid) = (0, 0)
+        var check = UTF8Check()
+        for index in range {
+            let byte = bytes[index]
+            let isControl = byte < 0x20 && ![0x09, 0x0A, 0x0D, 0x1B].contains(byte) || byte == 0x7F
+            if isControl { controls += 1 }
+            if !check.accepts(byte) { invalid += 1 }
         }
-        return controls > 1 && controls * 16 >= head.count
+        return (controls, invalid)
     }
 
     /// Whether a text is one word: a sentence may have a comma in it too.

@@ -21,23 +21,27 @@ extension RecordDecoder {
     /// the next few may be the header of a table whose title it is. If the source's name has the extension of an XML format, or one is
     /// given, anything but the `{` of a native record begins a document too.
     ///
-    /// - Parameter line: The number of the piece's first line, from 1.
+    /// - Parameters:
+    ///   - line: The number of the piece's first line, from 1.
+    ///   - end: The end of what has been read of the source, by default that of the piece.
     package mutating func isDocument(
         _ bytes: Span<UInt8>,
         _ piece: ByteRange,
-        line: Int
+        line: Int,
+        readTo end: Int? = nil
     ) -> Bool {
         guard !hasBegunText || (linesAsTitle > 0 && !isInDocument) else { return isInDocument }
         var position = Int(piece.start)
-        let end = Int(piece.end)
-        if line == 1, end - position >= 3, bytes[position] == 0xEF, bytes[position + 1] == 0xBB,
+        let pieceEnd = Int(piece.end)
+        if line == 1, pieceEnd - position >= 3, bytes[position] == 0xEF,
+            bytes[position + 1] == 0xBB,
             bytes[position + 2] == 0xBF
         {
             position += 3
         }
-        while position < end, bytes[position].isXMLSpace { position += 1 }
-        guard position < end else { return false }
-        let text = ByteRange(position..<end)
+        while position < pieceEnd, bytes[position].isXMLSpace { position += 1 }
+        guard position < pieceEnd else { return false }
+        let text = ByteRange(position..<pieceEnd)
         if hasBegunText {
             if beginsTableBehindTitle(bytes, text, line: line) { sourceKind = .csv }
             return isInDocument
@@ -47,11 +51,14 @@ extension RecordDecoder {
             return false
         }
         if bytes[position] == Self.commentMark {
-            let comment = ByteRange(position + 1..<end)
+            let comment = ByteRange(position + 1..<pieceEnd)
             guard beginTable(bytes, comment, line: line) else { return false }
             sourceKind = .csv
         } else {
             sourceKind = beginDocument(bytes, text, piece, line: line)
+            if sourceKind == .lines {
+                noteForeignText(bytes, text, readTo: max(pieceEnd, end ?? pieceEnd))
+            }
         }
         hasBegunText = true
         return isInDocument
@@ -84,13 +91,19 @@ extension RecordDecoder {
         }
         if Self.beginsFIT(bytes, piece) { return .fit }
         if Self.mayBeginHeader(first), beginTable(bytes, text, line: line) { return .csv }
-        if !options.acceptsRequests {
-            if ForeignText.beginsNoRecord(first) { linesAsTitle = Self.mostLinesBehindTitle }
-            let delimiter = options.csvDelimiter
-            sourceNotes.foreignText = ForeignText(bytes, text, line: line, delimiter: delimiter)
-            isForeignText = sourceNotes.foreignText != nil
-        }
         return .lines
+    }
+
+    /// Notes whether the source's lines are something else, as far as its beginning shows it.
+    private mutating func noteForeignText(_ bytes: Span<UInt8>, _ text: ByteRange, readTo end: Int)
+    {
+        guard !options.acceptsRequests else { return }
+        if ForeignText.beginsNoRecord(bytes[Int(text.start)]) {
+            linesAsTitle = Self.mostLinesBehindTitle
+        }
+        let delimiter = options.csvDelimiter
+        sourceNotes.foreignText = ForeignText(bytes, text, end: end, delimiter: delimiter)
+        isForeignText = sourceNotes.foreignText != nil
     }
 
     /// Decodes a piece of the document.

@@ -17,6 +17,7 @@ extension RecordDecoder {
         let content = LineContent.range(of: text, in: bytes, isFirst: number == 1)
         rejectedElements = 0
         hasCarriedMembers = false
+        let errorCount = batch.errors.count
         do throws(LineError) {
             // Marks before the text count too, as they do for a line that is read in pieces.
             guard content.end - text.start <= options.maxLine else {
@@ -24,15 +25,15 @@ extension RecordDecoder {
             }
             if !LineContent.isBlank(content, in: bytes), !isComment(bytes, content) {
                 try decode(bytes, content, into: &entry, &batch)
-                isForeignText = false
+                if isForeignText { endForeignText(bytes, content, entry) }
             }
         } catch {
             entry.advance(in: &batch)
-            let error = isForeignText ? inForeignText(error, bytes, content, number) : error
             reject(error, &entry, &batch)
             if error.reason != .tooLong, !Self.holdsDigit(bytes, text) { entry.session = .nobody }
         }
         if rejectedElements > 0 { rejectUnreportedElements(&entry, &batch) }
+        if isForeignText { noteForeignText(bytes, content, from: errorCount, in: &batch) }
         if countsIgnored, case .ignored = entry.content {
             noteIgnored(bytes, content, line: number)
         }

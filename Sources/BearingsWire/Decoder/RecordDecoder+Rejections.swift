@@ -9,7 +9,9 @@ extension RecordDecoder {
         into batch: inout RecordBatch
     ) {
         var entry = RecordBatch.Entry(line: number, text: text)
+        let errorCount = batch.errors.count
         reject(tooLong(bytes, text), &entry, &batch)
+        if isForeignText { noteForeignText(bytes, text, from: errorCount, in: &batch) }
         batch.entries.append(entry)
     }
 
@@ -21,25 +23,38 @@ extension RecordDecoder {
         return error
     }
 
-    /// The error about a line of a text that is something else.
-    func inForeignText(
-        _ error: LineError,
+    /// Ends a text that is something else, if the line at hand could be read.
+    ///
+    /// Between bytes that are no text, a line without a record must at least be a text.
+    mutating func endForeignText(
         _ bytes: Span<UInt8>,
         _ content: ByteRange,
-        _ number: Int
-    ) -> LineError {
-        guard let foreignText = sourceNotes.foreignText, ForeignText.isLine(bytes, content, error)
-        else {
-            return error
+        _ entry: RecordBatch.Entry
+    ) {
+        let isBinary = sourceNotes.foreignText?.isBinary == true
+        isForeignText =
+            switch entry.content {
+            case .rejected: isBinary
+            case .ignored: isBinary && !ForeignText.isText(bytes, content.indices)
+            default: false
+            }
+    }
+
+    /// Makes one message of the errors of a text that is something else.
+    ///
+    /// - Parameter first: The index of the first error of the line at hand.
+    mutating func noteForeignText(
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange,
+        from first: Int,
+        in batch: inout RecordBatch
+    ) {
+        guard var foreignText = sourceNotes.foreignText else { return }
+        for index in first..<batch.errors.count
+        where foreignText.holds(bytes, content, batch.errors[index]) {
+            foreignText.take(&batch.errors[index])
         }
-        var error = error
-        error.isAlreadyReported = number > foreignText.line
-        error.representsOthers = !error.isAlreadyReported
-        if error.representsOthers {
-            error.message = foreignText.description
-            error.offset = 0
-        }
-        return error
+        sourceNotes.foreignText = foreignText
     }
 
     func reject(

@@ -45,7 +45,7 @@ package struct RecordDecoder: Sendable {
     var isInDocument: Bool { sourceKind != .lines }
     /// Whether the lines are of an array that a location history has, and perhaps others.
     package var isInLocationHistory = false
-    /// Whether the source is something else by its first line, and no line has been valid since.
+    /// Whether the source is something else by its beginning, and no line has been valid since.
     var isForeignText = false
     /// The format of a document by the source's file extension.
     let namedFormat: XMLFormat?

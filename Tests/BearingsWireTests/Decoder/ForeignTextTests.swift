@@ -2,18 +2,29 @@ import BearingsWire
 import Testing
 
 @Suite struct ForeignTextTests {
-    /// The outcome of a source whose lines are read one by one.
-    private static func errors(_ text: String) -> [LineError] {
+    /// What comes of a source whose lines are read one by one.
+    private static func batch(_ bytes: [UInt8]) -> RecordBatch {
         var decoder = RecordDecoder(.init(), source: "log")
         var batch = RecordBatch()
-        for (index, line) in text.split(separator: "\n").enumerated() {
-            let bytes = Array(line.utf8) + [0x0A]
-            let range = ByteRange(0..<bytes.count)
-            guard !decoder.isDocument(bytes.span, range, line: index + 1) else { return [] }
-            decoder.decode(bytes.span, range, number: index + 1, into: &batch)
+        var (start, number) = (0, 1)
+        while start < bytes.count {
+            let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+            let range = ByteRange(start..<end)
+            let isDocument = decoder.isDocument(
+                bytes.span,
+                range,
+                line: number,
+                readTo: bytes.count
+            )
+            guard !isDocument else { break }
+            decoder.decode(bytes.span, range, number: number, into: &batch)
+            (start, number) = (end, number + 1)
         }
-        return batch.errors
+        return batch
     }
+
+    /// The errors of a text.
+    private static func errors(_ text: String) -> [LineError] { batch(Array(text.utf8)).errors }
 
     @Test(arguments: [
         ("name,note,colour\na,b,c\nd,e,f", "found a table whose columns name no latitude"),
@@ -51,5 +62,52 @@ import Testing
     @Test(arguments: ["{\"type\":\nno\nno\n", "Dear Anna,\nthe weather is\nfine\n"])
     func `reports text of no known kind line by line`(text: String) {
         #expect(Self.errors(text).map(\.isAlreadyReported) == [false, false, false])
+    }
+
+    /// Bytes of a receiver's binary protocol, without a newline.
+    private static let frame: [UInt8] =
+        [0xB5, 0x62, 1, 7, 92, 0, 0, 0, 1, 2, 0x80, 0xFF, 0, 0, 0xC3, 3]
+
+    private static let sentence =
+        "$GPRMC,143001.00,A,4656.8780,N,00726.8472,E,2.8,87.9,090526,,,A*61\r\n"
+
+    @Test(arguments: [[], Array("[".utf8), Array("{".utf8), Array("$".utf8), [0xA7, 0x0D, 0x0A]])
+    func `reports bytes that are no text once, whatever its lines begin with`(beginning: [UInt8]) {
+        var source = beginning
+        for text in ["", "{", "[1", "$A,", "!", "$GPRMC,1", "\\s:a\\$GPGGA,", "{\"type\":"] {
+            source += Array(text.utf8) + Self.frame + [0x0A]
+        }
+        let batch = Self.batch(source)
+        #expect(batch.errors.first?.message.hasPrefix("found bytes that are no text") == true)
+        #expect(batch.errors.map(\.representsOthers).filter { $0 }.count == 1)
+        #expect(batch.errors.dropFirst().filter { !$0.isAlreadyReported }.isEmpty)
+        #expect(!batch.entries.contains { $0.content.isFix })
+    }
+
+    @Test func `judges a source by more than its first line`() {
+        let errors = Self.batch([0xA7, 0x0D, 0x0A, 0x0A] + Self.frame + [0x0A]).errors
+        #expect(errors.map(\.isAlreadyReported) == [false, true])
+        #expect(errors.first?.message.hasPrefix("found bytes that are no text") == true)
+    }
+
+    @Test func `reads sentences between bytes that are no text`() {
+        let between = Self.frame + Array(Self.sentence.utf8) + Self.frame + [0x0A]
+        let batch = Self.batch(Self.frame + [0x0A] + between + Array(Self.sentence.utf8))
+        #expect(batch.entries.filter(\.content.isFix).count == 2)
+        #expect(batch.errors.map(\.isAlreadyReported) == [false, false])
+    }
+
+    @Test func `reports line by line what is wrong in a log that begins with torn bytes`() {
+        let torn: [UInt8] = [0xFF, 0x83, 0xFE, 0x10, 0x0A]
+        let log = String(repeating: Self.sentence, count: 3) + "$GPRMC,1\nno\n"
+        let batch = Self.batch(torn + Array(log.utf8) + [0xFF, 0x0A])
+        #expect(batch.entries.filter(\.content.isFix).count == 3)
+        #expect(batch.errors.map(\.isAlreadyReported) == [false, false, false, false])
+        #expect(batch.errors.map(\.representsOthers) == [false, false, false, false])
+    }
+
+    @Test func `takes a text in another encoding for a text`() {
+        let text = "Stra\u{DF}e und M\u{FC}he\n".unicodeScalars.map { UInt8($0.value) }
+        #expect(Self.batch(text + text).errors.map(\.representsOthers) == [false, false])
     }
 }
