@@ -117,6 +117,11 @@ struct ForeignText: Sendable {
         strangers(bytes, range) == (0, 0)
     }
 
+    /// Whether any byte of a range is a control character, which neither a text nor JSON has.
+    static func holdsControls(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+        strangers(bytes, range).controls > 0
+    }
+
     /// How many bytes are control characters, and how many are not UTF-8.
     private static func strangers(
         _ bytes: Span<UInt8>,

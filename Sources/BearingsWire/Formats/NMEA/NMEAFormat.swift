@@ -39,7 +39,8 @@ extension RecordDecoder {
     ///
     /// It begins with one, or one follows something else, a log's time, a receiver's other output, the rest of a torn
     /// line, and has a valid checksum or is of a kind that is read; or any follows a TAG block. That is never JSON, which
-    /// begins with `{` or has a string before the sentence; a sentence in a string does not count.
+    /// begins with `{` or has a string before the sentence; a sentence in a string does not count. Bytes with
+    /// control characters, as of a receiver's binary protocol, may hold anything.
     func isNMEA(_ bytes: Span<UInt8>, _ content: ByteRange, first: UInt8) -> Bool {
         switch first {
         case UInt8(ascii: "$"), UInt8(ascii: "!"): true
@@ -58,13 +59,12 @@ extension RecordDecoder {
         if NMEATagBlock.precedesSentence(at: NMEAScanner.start(in: bytes, rest), in: bytes, rest) {
             return true
         }
-        // JSON has a dollar only in strings.
-        for index in rest {
-            if bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "{") {
-                return false
-            }
-            if NMEAScanner.isStart(bytes, index, in: rest) { break }
+        // JSON has a dollar only in strings, and no control characters.
+        let before = rest.lowerBound..<(NMEAScanner.start(in: bytes, rest) ?? rest.upperBound)
+        let holdsJSON = before.contains { index in
+            bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "{")
         }
+        if holdsJSON, !ForeignText.holdsControls(bytes, before) { return false }
         var scanner = NMEAScanner()
         while let start = NMEAScanner.start(in: bytes, rest) {
             let isRead: ()? = try? scanner.read(bytes, start..<rest.upperBound, lineStart: 0)

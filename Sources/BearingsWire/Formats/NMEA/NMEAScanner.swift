@@ -33,10 +33,6 @@ struct NMEAScanner: Sendable {
     }
 
     /// Whether a sentence may begin at a position.
-    static func isStart(_ bytes: Span<UInt8>, _ position: Int, in range: Range<Int>) -> Bool {
-        position + 1 < range.upperBound && isStart(bytes, position)
-    }
-
     private static func isStart(_ bytes: Span<UInt8>, _ position: Int) -> Bool {
         let byte = bytes[position]
         guard byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") else { return false }

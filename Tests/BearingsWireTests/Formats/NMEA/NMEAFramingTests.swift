@@ -158,6 +158,13 @@ import Testing
         }
     }
 
+    @Test(arguments: ["\"", "{", "\"{\"a\":\""])
+    func `reads a sentence behind bytes that are no text, whatever they hold`(text: String) {
+        let frame: [UInt8] = [0xB5, 0x62, 1, 7] + Array(text.utf8) + [0x80, 0]
+        let lines = DecodedLines(frame + Array(sentence(Self.rmc).utf8))
+        #expect(lines.fix != nil)
+    }
+
     @Test func `skips any bytes before a sentence, and random bytes are no sentence`() {
         var random = SplitMix64(seed: 183)
         for _ in 0..<500 {
