@@ -24,6 +24,7 @@ extension RecordDecoder {
         into batch: inout RecordBatch
     ) {
         guard hasBegunText, !isInDocument, !holdsFixes else { return }
+        let first = batch.entries.count
         templates.decode(
             bytes,
             from: &position,
@@ -33,6 +34,7 @@ extension RecordDecoder {
             file: options.sessionSource == .file ? fileName : nil,
             into: &batch
         )
+        if gpsd.hasGivenReport, batch.entries.count > first { noteReports(from: first, in: batch) }
     }
 
     /// Learns a template from the line at hand.

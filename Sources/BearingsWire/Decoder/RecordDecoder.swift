@@ -15,6 +15,7 @@ package struct RecordDecoder: Sendable {
     /// How many elements of the line were rejected.
     var rejectedElements = 0
     private var sentences = Indirect(NMEAState())
+    private var epochs = Indirect(DeviceEpochs())
     /// How many NMEA fixes may wait for their date; in a live stream a fix waits only for its own.
     package var maxHeldFixes = 1
     /// Whether any fix waits for its date.
@@ -82,6 +83,12 @@ package struct RecordDecoder: Sendable {
     var nmea: NMEAState {
         _read { yield sentences.value }
         _modify { yield &sentences.value }
+    }
+
+    /// What each device has reported at the latest time.
+    var deviceEpochs: DeviceEpochs {
+        _read { yield epochs.value }
+        _modify { yield &epochs.value }
     }
 
     /// The XML document that the source is; see ``isInDocument``.

@@ -158,6 +158,22 @@ import Testing
         )
     }
 
+    @Test func `merges what a device reports behind another of the same time`() {
+        func report(_ device: String, _ latitude: Int, _ member: String) -> String {
+            #"{"class":"TPV","device":"\#(device)","mode":3,"time":1,"lat":\#(latitude),"lon":2,\#(member)}"#
+                + "\n"
+        }
+        let log =
+            report("b", 3, #""speed":3"#) + report("a", 1, #""eph":5"#)
+            + report("a", 1, #""track":10"#)
+        #expect(
+            converted(log, .ndjson).split(separator: "\n") == [
+                #"{"type":"fix","time":"1970-01-01T00:00:01.000Z","lat":3,"lon":2,"speed":3}"#,
+                #"{"type":"fix","time":"1970-01-01T00:00:01.000Z","lat":1,"lon":2,"accuracy":5,"course":10}"#,
+            ]
+        )
+    }
+
     @Test func `a more precise position counts as the same position`() {
         let log = """
             $GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A

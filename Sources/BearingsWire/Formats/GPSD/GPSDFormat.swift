@@ -80,27 +80,22 @@ extension RecordDecoder {
             ? deviceHeading(bytes, &batch) : try positionReport(bytes, &batch)
         if type == .attitude, isOfOtherThanFix(bytes) { return }
         let time = try time(bytes, assumesUTC: true)
-        let isOfAnother = type == .position && followsOneOfAnotherDevice(at: time, bytes)
+        let device = type == .position ? noteDeviceOfReport(bytes) : []
         guard let input else { return }
         if type == .position, input.fix != nil { gpsd.receivedPosition() }
         entry.time = time
         if type == .attitude { entry.isTimeRepaired = try isTimeRepaired(entry, bytes) }
         entry.session = try session(bytes, device: .device, names: &batch.names)
-        if isOfAnother { entry.isSelfContained = false }
-        entry.content = batch.add(isOfAnother ? input.byItself : input)
+        let report = input.report.map { epochReport($0, of: device, &entry) }
+        entry.content = batch.add(report ?? input)
     }
 
-    /// Whether the report before has the same time but another device, so that their numbers must not be mixed with
-    /// this one's.
-    ///
-    /// They cannot if devices name sessions.
-    private mutating func followsOneOfAnotherDevice(
-        at time: Instant?,
-        _ bytes: Span<UInt8>
-    ) -> Bool {
+    /// Notes the device of a position report, and returns its name.
+    private mutating func noteDeviceOfReport(_ bytes: Span<UInt8>) -> [UInt8] {
         let device = deviceOfReport(bytes)
         gpsd.receivedReport(of: device)
-        return followsOneOfAnotherDevice(device, at: time) && options.sessionSource != .source
+        noteDevice(device)
+        return device
     }
 
     /// The name of a report's device, empty if it has none.
@@ -120,13 +115,12 @@ extension RecordDecoder {
         return !gpsd.mayComplete(from: deviceOfReport(bytes))
     }
 
-    /// The same for a device whose name has been read.
-    mutating func followsOneOfAnotherDevice(_ device: [UInt8], at time: Instant?) -> Bool {
+    /// Notes that a device has reported its position, or that it has none, by gpsd or by a sentence.
+    mutating func noteDevice(_ device: [UInt8]) {
         let hadOne = !gpsd.hasSeveralDevices
-        let isOfAnother = gpsd.reported(device, at: time)
+        gpsd.reported(device)
         // A template knows nothing of the line before.
         if hadOne, gpsd.hasSeveralDevices { forgetTemplates() }
-        return isOfAnother
     }
 
     private func deviceHeading(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Input? {
@@ -183,14 +177,12 @@ extension RecordDecoder {
 }
 
 extension Input {
-    /// The same as a report of an epoch, if there are several.
-    fileprivate var byItself: Input {
+    /// The report of an epoch that it is.
+    fileprivate var report: SupplementedFix? {
         switch self {
-        case .epochReport(let fix): return .fix(fix)
-        case .supplementedFix(var supplemented):
-            supplemented.isEpochReport = false
-            return .supplementedFix(supplemented)
-        default: return self
+        case .epochReport(let fix): SupplementedFix(fix, FixSupplement(), isEpochReport: true)
+        case .supplementedFix(let report) where report.isEpochReport: report
+        default: nil
         }
     }
 }
@@ -203,8 +195,8 @@ struct GPSDState: Sendable {
     private var devices: Set<[UInt8]> = []
     /// Whether more than one device was reported.
     private(set) var hasSeveralDevices = false
-    private var device: [UInt8]?
-    private var time: Instant?
+    /// The device of the last report.
+    private(set) var device: [UInt8]?
     /// The device of the last report with a position.
     private var positionDevice: [UInt8]?
 
@@ -232,14 +224,9 @@ struct GPSDState: Sendable {
     }
 
     /// Notes that a device has reported its position, or that it has none, by gpsd or by a sentence.
-    ///
-    /// - Returns: Whether the report before has the same time and another device.
-    mutating func reported(_ device: [UInt8], at time: Instant?) -> Bool {
-        let isAnother = self.device.map { $0 != device } ?? false
-        let isSameTime = time == self.time
-        hasSeveralDevices = hasSeveralDevices || isAnother
-        (self.device, self.time) = (device, time)
-        return isAnother && isSameTime
+    mutating func reported(_ device: [UInt8]) {
+        hasSeveralDevices = hasSeveralDevices || self.device.map { $0 != device } ?? false
+        self.device = device
     }
 }
 

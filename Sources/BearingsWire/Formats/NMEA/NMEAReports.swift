@@ -162,17 +162,12 @@ extension RecordDecoder {
     ) {
         setTime(time, of: &entry, &batch)
         entry.session = sessionOfSentence(names: &batch.names)
-        var isOfAnother = nmea.reported(at: time)
-        if gpsd.hasGivenReport {
-            isOfAnother = followsOneOfAnotherDevice(nmea.device, at: time) || isOfAnother
-        }
-        if options.sessionSource == .source { isOfAnother = false }
-        guard isSimulated, options.readsSupplements else {
-            entry.content = batch.add(fix, isEpochReport: !isOfAnother)
-            return
-        }
-        let supplement = FixSupplement(isSimulated: true)
-        entry.content = batch.add(input(fix, supplement, isEpochReport: !isOfAnother))
+        nmea.noteReport()
+        if gpsd.hasGivenReport { noteDevice(nmea.device) }
+        let isMarked = isSimulated && options.readsSupplements
+        let supplement = FixSupplement(isSimulated: isMarked ? true : nil)
+        let report = SupplementedFix(fix, supplement, isEpochReport: true)
+        entry.content = batch.add(epochReport(report, of: nmea.device, &entry))
     }
 
     /// Sets an entry's time by the sentences' clock.

@@ -93,8 +93,8 @@ struct NMEAState: Sendable {
     /// A date that waits for a sentence that tells whether there is a fix.
     private var unconfirmedDate: UnconfirmedDate?
     private var others: [[UInt8]: (epoch: Epoch?, errors: Errors?, fixStatus: FixStatus?)] = [:]
-    /// The device and time of the last report.
-    private var last: (device: [UInt8], time: Instant)?
+    /// The device of the last report.
+    private var lastDevice: [UInt8]?
     private(set) var held: [HeldFix] = []
     /// How many have been released.
     private var releasedCount = 0
@@ -111,15 +111,8 @@ struct NMEAState: Sendable {
         self.device = device
     }
 
-    /// Notes a report.
-    ///
-    /// - Returns: Whether the one before has the same time and another device, so that their numbers must not be mixed
-    ///   with this one's.
-    mutating func reported(at time: Instant) -> Bool {
-        let isOfAnother = last.map { $0.time == time && $0.device != device } ?? false
-        last = (device, time)
-        return isOfAnother
-    }
+    /// Notes a report of the current device.
+    mutating func noteReport() { lastDevice = device }
 
     /// Takes a date of ZDA.
     ///
@@ -159,7 +152,7 @@ struct NMEAState: Sendable {
 
     /// Whether data without a position belongs to the last fix: it is from the same device, or from
     /// an unknown one.
-    var isOfLastDevice: Bool { device.isEmpty || last?.device == device }
+    var isOfLastDevice: Bool { device.isEmpty || lastDevice == device }
 
     /// Holds the first fix of the current epoch.
     mutating func hold(_ fix: HeldFix) {

@@ -123,9 +123,42 @@ import Testing
     @Test func `a report of the same time from another device is a new fix`() {
         let alone = (1...40).map { report("/dev/a", $0, 46) }.joined()
         let both = (41...50).map { report("/dev/a", $0, 46) + report("/dev/b", $0, 47) }.joined()
-        let contents = DecodedLines(alone + both).batch.entries.map(\.content.isEpochReport)
-        #expect(contents.prefix(40).allSatisfy { $0 })
+        let batch = DecodedLines(alone + both).batch
+        #expect(batch.entries.map(\.content.isEpochReport) == Array(repeating: true, count: 60))
+        let latitudes = batch.entries.suffix(20).map {
+            batch.input(of: $0)?.fix?.coordinate.latitude
+        }
+        #expect(latitudes == (0..<20).map { $0 % 2 == 0 ? 46 : 47 })
+        // At the same place it would complete the other's.
+        let beside = (41...50).map { report("/dev/a", $0, 46) + report("/dev/b", $0, 46) }.joined()
+        let contents = DecodedLines(alone + beside).batch.entries.map(\.content.isEpochReport)
         #expect(contents.dropFirst(40) == ArraySlice((0..<20).map { $0 % 2 == 0 }))
+    }
+
+    /// A report of a device at its own place, with other members.
+    private func report(_ device: String, with members: String) -> String {
+        """
+        {"class":"TPV","device":"\(device)","mode":3,"time":9,"lat":4\(device.utf8.count),"lon":7,\(members)}
+
+        """
+    }
+
+    @Test(arguments: ["b", "bb"])
+    func `a device that reports behind another of the same time repeats its own numbers alone`(
+        other: String
+    ) {
+        let lines = DecodedLines(
+            report("a", with: #""eph":5"#) + report(other, with: #""speed":3"#)
+                + report("a", with: #""track":10"#) + report("a", with: #""alt":7"#)
+        )
+        let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.fix }
+        let isApart = other != "b"
+        #expect(fixes.map(\.accuracy) == [5, nil, 5, isApart ? nil : 5])
+        #expect(fixes.map(\.speed) == [nil, 3, nil, nil])
+        #expect(fixes.map(\.course) == [nil, nil, 10, isApart ? nil : 10])
+        let contents = lines.batch.entries.map(\.content.isEpochReport)
+        #expect(contents == [true, isApart, isApart, isApart])
+        #expect(lines.batch.entries.map(\.reach) == [0, 0, 2, isApart ? 0 : 3])
     }
 
     @Test(arguments: [(#""mode":0"#, 0), (#""mode":1"#, 1), (#""mode":1.5"#, 1.5), (#""x":0"#, 0)])

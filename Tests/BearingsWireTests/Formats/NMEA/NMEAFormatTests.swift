@@ -379,7 +379,9 @@ import Testing
         }
         let lines = DecodedLines(report("a") + tagged("s:b", rmc) + report("a"))
         let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.told }
-        #expect(fixes.map(\.isReport) == [true, false, false])
+        #expect(fixes.map(\.isReport) == [true, true, true])
+        #expect(fixes.map(\.fix.coordinate.longitude) == [2, 8 + 32.502 / 60, 2])
+        #expect(fixes.map(\.fix.course) == [nil, 90, nil])
     }
 
     @Test func `an epoch belongs to one device`() {
@@ -389,8 +391,9 @@ import Testing
                 + tagged("s:b", "GPGLL,4723.000,N,00832.502,E,120001,A,A")
         )
         let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.told }
-        #expect(fixes.map(\.isReport) == [true, true, false, false, false])
+        #expect(fixes.map(\.isReport) == [true, true, true, true, true])
         #expect(fixes.map(\.fix.course) == [90, nil, nil, 45, nil])
+        #expect(fixes.map(\.fix.altitude) == [nil, 408, 408, 408, 408])
         let minutes = fixes.map { (($0.fix.coordinate.latitude - 47) * 60 * 1000).rounded() }
         #expect(minutes == [22614, 22614, 23000, 22614, 23000])
     }

@@ -1,0 +1,89 @@
+import BearingsEngine
+import BearingsPipeline
+import BearingsTestSupport
+import BearingsWire
+import Geography
+import Testing
+
+/// Several devices in one session, which report the same times.
+@Suite struct ProcessorDevicesTests {
+    private var setup: Pass.Setup {
+        var setup = Pass.Setup()
+        setup.configuration = Configuration(
+            location: Configuration.Location(reportsLocations: true)
+        )
+        setup.options.keepsJournal = true
+        setup.options.events = EventSelection([.location])
+        return setup
+    }
+
+    private func report(_ device: Int, _ time: Int, _ place: Int, _ member: String) -> String {
+        #"{"class":"TPV","device":"\#(device)","mode":3,"time":\#(time),"lat":4\#(place),"lon":7,\#(member)}"#
+    }
+
+    /// The numbers of a location event.
+    private func numbers(_ line: String) -> [String?] {
+        ["accuracy", "altitude", "speed", "course"].map { line.value(of: $0) }
+    }
+
+    @Test func `a device completes its own fix behind another device's`() {
+        let result = Pass.over(
+            [
+                report(2, 9, 2, #""altMSL":500,"speed":3"#), report(1, 9, 1, #""eph":5"#),
+                report(1, 9, 1, #""track":10"#),
+            ],
+            setup
+        )
+        #expect(result.tally.used == 3)
+        #expect(
+            result.lines.map(numbers) == [
+                [nil, "500", "3", nil], ["5", nil, nil, nil], ["5", nil, nil, "10"],
+            ]
+        )
+    }
+
+    @Test func `a device that reports around another keeps its numbers`() {
+        let result = Pass.over(
+            [
+                report(1, 9, 1, #""eph":5"#), report(2, 9, 2, #""speed":3"#),
+                report(1, 9, 1, #""track":10"#),
+            ],
+            setup
+        )
+        #expect(result.lines.last.map(numbers) == ["5", nil, nil, "10"])
+    }
+
+    @Test func `TAG blocks tell devices apart as gpsd's reports do`() {
+        let rmc = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
+        let a = [
+            "GPGGA,120000,4723.000,N,00832.502,E,1,08,1.1,408.0,M,48.0,M,,",
+            "GPVTG,45.0,T,,M,3.6,N,6.7,K,A",
+        ]
+        let lines = [#"\s:b\"# + sentence(rmc)] + a.map { #"\s:a\"# + sentence($0) }
+        let result = Pass.over(lines, setup)
+        #expect(result.tally.used == 3)
+        #expect(result.lines.last.map(numbers) == [nil, "408", "1.85", "45"])
+    }
+
+    @Test(arguments: Rounds.seeds(40))
+    func `no event has numbers of two devices, and the journal gives the same events`(seed: UInt64)
+    {
+        var random = SplitMix64(seed: seed)
+        let members = ["eph", "altMSL", "speed", "track"]
+        let lines = (0..<60).map { index in
+            // While there is one device, its reports are read by templates.
+            let device = index < 12 ? 1 : Int(random.int(in: 1...3))
+            let place = Int(random.int(in: 1...3))
+            let member = members[Int(random.int(in: 0...3))]
+            return report(device, index / 9, place, #""\#(member)":\#(100 * device + index)"#)
+        }
+        let result = Pass.over(lines, setup)
+        for line in result.lines {
+            let devices = Set(
+                numbers(line).compactMap { $0.flatMap(Double.init) }.map { Int($0) / 100 }
+            )
+            #expect(devices.count == 1, "\(line)")
+        }
+        #expect(Pass.over(result.journal, setup).lines == result.lines)
+    }
+}
