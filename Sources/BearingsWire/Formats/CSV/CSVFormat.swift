@@ -70,7 +70,8 @@ extension RecordDecoder {
             return
         }
         let nowhere = ByteRange(start: 0, count: 0)
-        let text = table.isBetweenRows ? piece : nowhere
+        let isLine = table.isBetweenRows && piece.indices.last.map { bytes[$0] == 0x0A } == true
+        let text = isLine ? piece : nowhere
         if let line = table.take(bytes, piece.indices, maxLine: options.maxLine) {
             addRow(bytes, piece, text: piece, line: line, to: &batch)
         } else {
