@@ -24,11 +24,18 @@ struct NMEAState: Sendable {
             abs(timeOfDay - self.timeOfDay) <= 5
         }
 
-        /// Whether a position differs from the epoch's with the same precision: some receivers log several a second with
-        /// times in whole seconds.
+        /// Whether a position is another than the epoch's: some receivers log several a second with times in whole
+        /// seconds.
+        ///
+        /// With fewer decimals, which some receivers round and others cut off, it may be less than a unit away.
         func isElsewhere(_ position: NMEAPosition) -> Bool {
-            position.decimals == self.position.decimals
-                && position.coordinate != self.position.coordinate
+            let (here, there) = (self.position.coordinate, position.coordinate)
+            guard position.decimals != self.position.decimals else { return there != here }
+            let decimals = min(position.decimals, self.position.decimals)
+            // A thousandth for what the conversion to degrees rounds.
+            let unit = (0..<decimals).reduce(0.999 / 60) { unit, _ in unit / 10 }
+            return abs(there.latitude - here.latitude) >= unit
+                || abs((there.longitude - here.longitude).wrappedTo180) >= unit
         }
     }
 

@@ -191,6 +191,22 @@ import Testing
         #expect(lines.batch.entries.count(where: \.isDeferred) == 1)
     }
 
+    @Test(arguments: ["24", "23"])
+    func `a less precise position of another place is the next fix's`(cutOrRounded: String) {
+        func rmc(_ minutes: String, _ course: Int) -> String {
+            "GPRMC,120000,A,4722.6\(minutes),N,00832.502,E,4.0,\(course),010724,,,A"
+        }
+        func gga(_ minutes: String) -> String {
+            "GPGGA,120000,4722.6\(minutes),N,00832.50200,E,1,08,1.1,408.0,M,48.0,M,,"
+        }
+        let log = [rmc("14", 80), gga("1401"), rmc(cutOrRounded, 90), gga("2367")]
+        let lines = DecodedLines(sentences(log[0], log[1], log[2], log[3]))
+        let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.fix }
+        #expect(fixes.map(\.course) == [80, 80, 90, 90])
+        #expect(fixes.map(\.altitude) == [nil, 408, nil, 408])
+        #expect(lines.batch.entries.map(\.isRefinement) == [false, true, false, true])
+    }
+
     @Test func `held fixes come before a line of several sentences, not within it`() {
         let glued = "$GPRMC,12" + sentence("GPZDA,120000,01,07,2024,00,00")
         let lines = DecodedLines(sentences(gga("120000")) + glued + "\n")
