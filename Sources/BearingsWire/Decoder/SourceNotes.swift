@@ -92,9 +92,7 @@ extension RecordDecoder {
         guard !LineContent.isBlank(content, in: bytes) else { return .blank }
         let first = bytes[Int(content.start)]
         if isComment(bytes, content) { return .init(noun: "comment") }
-        if isNMEA(bytes, content, first: first) {
-            return .init(noun: "sentence", rest: " without a position")
-        }
+        if isNMEA(bytes, content, first: first) { return nmea.ignored.kind }
         guard reader.tape.root.kind == .object else {
             return holdsNothing ? .emptyDocument : .other
         }

@@ -36,6 +36,18 @@ import Testing
         #expect(outcome.errors == "")
     }
 
+    @Test func `names the reason why a sentence is not used`() throws {
+        let rmc = "$GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A\n"
+        let text =
+            rmc + "$GPGLL,4722.614,N,00832.502,E\n$GPGLL,4723.614,N,00832.502,E\n"
+            + "$GPGSV,1,1,00\n" + #"{"class":"TPV","mode":1}"# + "\n" + rmc
+        let names = [" of the same epoch", " without a time", " without a position"]
+        let found = try check(text).text
+        for name in names + [" beside reports of gpsd"] {
+            #expect(found.contains("1 sentence\(name)"), "\(found)")
+        }
+    }
+
     @Test func `distinguishes sentences and documents by how they begin`() throws {
         let rmc = "$GPRMC,120000,A,4722.6,N,00832.5,E,4.0,90.0,010724,,,A"
         let sentences = try check("\(rmc)\n$GPRMC,12\(rmc)\n$GPGSV,1,1,00\n")

@@ -158,8 +158,10 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         let lineStart = Int(entry.text.start)
+        nmea.ignored = .withoutPosition
         // gpsd's reports of the device are better.
         if gpsd.replacesSentences(of: nmea.device) {
+            nmea.ignored = .besideGPSD
             try? nmea.scanner.read(bytes, range, lineStart: lineStart)
             return
         }

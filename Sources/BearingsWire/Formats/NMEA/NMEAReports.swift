@@ -40,7 +40,9 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) {
         guard var timeOfDay = reading.timeOfDay ?? nmea.arrival?.timeOfDay else {
-            if !nmea.hasSeenTime { addUntimed(reading, into: &entry, &batch) }
+            guard nmea.hasSeenTime else { return addUntimed(reading, into: &entry, &batch) }
+            let isOfEpoch = nmea.epoch.map { !$0.isElsewhere(reading.position) } ?? false
+            nmea.ignored = isOfEpoch ? .ofSameEpoch : .withoutTime
             return
         }
         nmea.hasSeenTime = true

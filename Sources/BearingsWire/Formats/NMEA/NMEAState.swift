@@ -39,6 +39,28 @@ struct NMEAState: Sendable {
         }
     }
 
+    /// Why a sentence is not used.
+    enum IgnoredSentence: Sendable {
+        case withoutPosition
+        /// It has a position, but no time, which others of the source have.
+        case withoutTime
+        /// The same, and its position is that of the epoch.
+        case ofSameEpoch
+        case besideGPSD
+
+        /// What it is called where ignored sentences are counted.
+        var kind: IgnoredCounts.Kind {
+            let rest =
+                switch self {
+                case .withoutPosition: " without a position"
+                case .withoutTime: " without a time"
+                case .ofSameEpoch: " of the same epoch"
+                case .besideGPSD: " beside reports of gpsd"
+                }
+            return .init(noun: "sentence", rest: rest)
+        }
+    }
+
     /// A fix that waits for its date.
     struct HeldFix: Sendable {
         var fix: Fix
@@ -89,6 +111,8 @@ struct NMEAState: Sendable {
     private(set) var device: [UInt8] = []
     /// When the current sentence arrived, by its TAG block or a log.
     var arrival: Instant?
+    /// Why the current sentence is not used, if it is not.
+    var ignored = IgnoredSentence.withoutPosition
     /// The current device's epoch.
     var epoch: Epoch?
     /// GST's errors of an epoch whose position has not come yet.
