@@ -45,19 +45,24 @@ struct DeviceEpochs: Sendable {
     /// What other devices have reported at the same time.
     private var others: [[UInt8]: Epoch] = [:]
 
-    /// More devices than report through any one source; beyond that all are forgotten.
+    /// More devices than report through any one source; beyond that each report stands by itself.
     private static let maxDevices = 256
 
     /// Adds a device's report.
     ///
     /// - Returns: What to report in its place; `nil` where other devices do not matter.
     mutating func add(_ report: Epoch, of device: [UInt8], at time: Instant?) -> Epoch? {
-        guard time == self.time, let last = epoch, others.count < Self.maxDevices else {
+        guard time == self.time, let last = epoch else {
             (self.device, self.time, epoch) = (device, time, report)
             if !others.isEmpty { others = [:] }
             return nil
         }
         let followsAnother = device != self.device
+        if followsAnother, others.count == Self.maxDevices, others[device] == nil {
+            var alone = report
+            alone.report.isEpochReport = false
+            return alone
+        }
         if followsAnother {
             others[self.device] = last
             epoch = others.removeValue(forKey: device)

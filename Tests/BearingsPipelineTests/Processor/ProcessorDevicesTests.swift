@@ -7,15 +7,7 @@ import Testing
 
 /// Several devices in one session, which report the same times.
 @Suite struct ProcessorDevicesTests {
-    private var setup: Pass.Setup {
-        var setup = Pass.Setup()
-        setup.configuration = Configuration(
-            location: Configuration.Location(reportsLocations: true)
-        )
-        setup.options.keepsJournal = true
-        setup.options.events = EventSelection([.location])
-        return setup
-    }
+    private let setup = Pass.Setup.locations
 
     private func report(_ device: Int, _ time: Int, _ place: Int, _ member: String) -> String {
         #"{"class":"TPV","device":"\#(device)","mode":3,"time":\#(time),"lat":4\#(place),"lon":7,\#(member)}"#
@@ -78,12 +70,21 @@ import Testing
             return report(device, index / 9, place, #""\#(member)":\#(100 * device + index)"#)
         }
         let result = Pass.over(lines, setup)
-        for line in result.lines {
-            let devices = Set(
-                numbers(line).compactMap { $0.flatMap(Double.init) }.map { Int($0) / 100 }
-            )
-            #expect(devices.count == 1, "\(line)")
-        }
+        for line in result.lines { #expect(devices(in: line).count == 1, "\(line)") }
         #expect(Pass.over(result.journal, setup).lines == result.lines)
+    }
+
+    @Test func `more devices than are remembered are not mixed either`() {
+        let lines = (0..<900).map { index in
+            report(index % 300, 9, 1, #""\#(index < 300 ? "eph" : "altMSL")":\#(index % 300)00"#)
+        }
+        let result = Pass.over(lines, setup)
+        #expect(result.tally.read == 900)
+        for line in result.lines { #expect(devices(in: line).count == 1, "\(line)") }
+    }
+
+    /// The devices whose numbers an event has: each is a hundred times its device's, or somewhat more.
+    private func devices(in line: String) -> Set<Int> {
+        Set(numbers(line).compactMap { $0.flatMap(Double.init) }.map { Int($0) / 100 })
     }
 }

@@ -15,15 +15,7 @@ import Testing
         #"{"coords":{"latitude":1,"longitude":2.004},"timestamp":5000,"mocked":true}"#,
     ]
 
-    private var setup: Pass.Setup {
-        var setup = Pass.Setup()
-        setup.configuration = Configuration(
-            location: Configuration.Location(reportsLocations: true)
-        )
-        setup.options.keepsJournal = true
-        setup.options.events = EventSelection([.location])
-        return setup
-    }
+    private let setup = Pass.Setup.locations
 
     /// The supplement in a location event.
     private func emitted(_ line: String) -> String {

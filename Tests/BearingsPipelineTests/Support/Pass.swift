@@ -13,6 +13,17 @@ struct Pass: ~Copyable {
         var kind = Source.Kind.file
         var name = "log.ndjson"
 
+        /// Only `location` events, with a journal.
+        static var locations: Setup {
+            var setup = Setup()
+            setup.configuration = Configuration(
+                location: Configuration.Location(reportsLocations: true)
+            )
+            setup.options.keepsJournal = true
+            setup.options.events = EventSelection([.location])
+            return setup
+        }
+
         private static var quietOptions: Processor.Options {
             var options = Processor.Options()
             options.events = EventSelection(EventKind.allCases.filter { $0 != .compass })
