@@ -42,6 +42,19 @@ import Testing
         #expect(stops.count == 0)
     }
 
+    @Test mutating func `a fix on the way to a stop does not hide it`() {
+        add(1, 0)
+        for second in stride(from: Int64(10), through: 330, by: 10) {
+            // All lie within 3 m, and within 50 m of the first but for one.
+            add(second == 180 ? 1.00046 : 1.00043, second)
+        }
+        stops.endCluster(rules)
+
+        #expect(stops.count == 1)
+        #expect(stops.longest.first?.from == .seconds(30))
+        #expect(stops.longest.first?.until == .seconds(330))
+    }
+
     @Test mutating func `a stop may lie across the antimeridian`() {
         add(1, 0, longitude: 179.9999)
         add(1, 200, longitude: -179.9997)

@@ -42,7 +42,7 @@ struct TimeSeries: Equatable, Sendable {
     var width: Milliseconds { Self.width(ofLevel: level) }
 
     /// Whether some stretch holds several numbers.
-    var isThinned: Bool { buckets.contains { $0.count > 1 } }
+    var isThinned: Bool { level > 0 && buckets.contains { $0.count > 1 } }
 
     /// Adds a number; times may come in any order.
     mutating func add(_ number: Double, at time: Instant) {
