@@ -31,6 +31,8 @@ package struct ScreenEvent: Equatable, Sendable {
         case location(LocationCoordinate, accuracy: Double?)
         /// The map has come to rest; `nil` while it has no size.
         case region(Region?)
+        /// A map has begun to move; where it is comes once it rests.
+        case movingMap
         case firstFix(LocationCoordinate, zoom: Double?)
         case indicator(id: String?, IndicatorChange)
         /// The needle's rotation in degrees, not wrapped; `nil` while the compass is hidden.

@@ -88,7 +88,7 @@ package struct ScreenEventDecoder: Sendable {
     }
 
     private var region: ScreenEvent.Content? {
-        guard text("phase", in: 0) == "did_change" else { return nil }
+        guard text("phase", in: 0) == "did_change" else { return .movingMap }
         guard let place = value("center", in: 0), let center = coordinate(in: place),
             let zoom = zoom, let span = value("span", in: 0)
         else { return .region(nil) }

@@ -78,8 +78,7 @@ class Player {
   }
 
   start() {
-    const usual = this.timeline.length / 1000 / USUAL_LENGTH;
-    this.#fillControls(SPEEDS.findIndex((speed) => speed >= Math.max(1, usual)));
+    this.#fillControls();
     this.select(this.session);
     this.#readAddress();
     this.#listen();
@@ -150,11 +149,21 @@ class Player {
     select("speed").value = String(within);
   }
 
+  /** The index of the speed at which the whole takes about as long as it should at first. */
+  get usualSpeed() {
+    const least = Math.max(1, this.timeline.length / 1000 / USUAL_LENGTH);
+    const index = SPEEDS.findIndex((speed) => speed >= least);
+    return index < 0 ? SPEEDS.length - 1 : index;
+  }
+
   /** @param {boolean} skipsGaps */
   setSkipping(skipsGaps) {
     const { time } = this;
+    const isUsual = this.speed === SPEEDS[this.usualSpeed];
     input("skip").checked = skipsGaps;
     this.timeline = new Timeline(this.log.sessions, skipsGaps);
+    // A speed that somebody chose stays.
+    if (isUsual) this.setSpeed(this.usualSpeed);
     this.scrubber.show(this.timeline, this.session);
     this.seekTime(time);
   }
@@ -277,14 +286,13 @@ class Player {
     this.changed();
   }
 
-  /** @param {number} speed */
-  #fillControls(speed) {
+  #fillControls() {
     document.title = this.settings.title ? `${this.settings.title} · bearings view` : "bearings view";
     byId("title").textContent = this.settings.title || "bearings view";
     byId("summary").textContent = summaryOf(this.log, this.settings);
     select("session").replaceChildren(...this.log.sessions.map((session, index) => option(index, session.label)));
     select("speed").replaceChildren(...SPEEDS.map((value, index) => option(index, `${value.toLocaleString("en")}×`)));
-    this.setSpeed(speed < 0 ? SPEEDS.length - 1 : speed);
+    this.setSpeed(this.usualSpeed);
     const skip = input("skip");
     skip.disabled = this.timeline.gapCount === 0;
   }

@@ -332,7 +332,9 @@ function drawCallouts(shapes, projection, state, time) {
   const { width, height } = projection.view;
   const ceiling = notesOf(state).length > 0 ? 44 : 8;
   let bottom = height - 8;
-  for (const [id, event] of state.callouts) {
+  // The user's is under those of pins, which somebody has selected.
+  const inOrder = [...state.callouts].sort(([one], [other]) => Number(other === "user") - Number(one === "user"));
+  for (const [id, event] of inOrder) {
     const lines = linesOf(event).map((line) => cut(line, Math.floor((width - 40) / UNIT)));
     const wide = 24 + UNIT * Math.max(...lines.map(unitsOf));
     const tall = 14 + LINE * lines.length;

@@ -115,7 +115,9 @@ export class Session {
   }
 
   get label() {
-    return this.part === 1 ? this.name : `${this.name} (part ${this.part})`;
+    // One of blanks alone could not be seen.
+    const name = this.name.trim() === "" ? `"${this.name}"` : this.name;
+    return this.part === 1 ? name : `${name} (part ${this.part})`;
   }
 
   get count() {

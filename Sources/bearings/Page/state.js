@@ -30,6 +30,7 @@ import { fromNorth, TILE, wrap180 } from "./mercator.js";
  *   usable: boolean | null,
  *   status: string,
  *   view: View | null,
+ *   hasMap: boolean,
  *   hasRegion: boolean,
  *   firstZoom: number | null,
  *   location: BearingsEvent | null,
@@ -54,6 +55,7 @@ export function initialState(settings) {
     usable: null,
     status: "",
     view: settings.viewport && defaultView(settings, settings.viewport),
+    hasMap: false,
     hasRegion: false,
     firstZoom: null,
     location: null,
@@ -96,19 +98,20 @@ const changes = {
   },
 
   location(state, event, _, settings) {
-    if (state.view || state.firstZoom === null) return { location: event };
+    if (state.view || state.hasMap || state.firstZoom === null) return { location: event };
     return { location: event, view: placedView(settings, event, state.firstZoom) };
   },
 
   region(_before, event, _, settings) {
-    if (event.phase !== "did_change") return {};
-    return { hasRegion: true, view: viewOf(event, settings) };
+    // Where a map is that has begun to move is told once it rests.
+    if (event.phase !== "did_change") return { hasMap: true };
+    return { hasMap: true, hasRegion: true, view: viewOf(event, settings) };
   },
 
   camera(state, event, _, settings) {
     if (event.reason !== "first_fix" || !event.center) return {};
     const firstZoom = event.zoom ?? 15;
-    if (state.hasRegion || settings.viewport) return { firstZoom };
+    if (state.hasMap || settings.viewport) return { firstZoom };
     return { firstZoom, view: placedView(settings, event.center, firstZoom) };
   },
 

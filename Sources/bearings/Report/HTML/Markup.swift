@@ -17,8 +17,10 @@ enum Markup {
         return escaped
     }
 
+    /// A session's name; one of blanks alone, which could not be seen, is in quotes.
     static func escaped(_ name: [UInt8]) -> String {
-        escaped(String(decoding: name, as: UTF8.self))
+        let text = String(decoding: name, as: UTF8.self)
+        return escaped(text.allSatisfy(\.isWhitespace) ? "\"\(text)\"" : text)
     }
 
     /// A coordinate of a drawing, to a tenth.

@@ -21,7 +21,11 @@ extension ScreenDrawing {
         let ceiling = noteTexts.isEmpty ? Self.margin : Self.marginUnderNotes
         var bottom = size.height - Self.margin
         var shapes: [Shape] = []
-        for (id, callout) in state.callouts.inOrder {
+        let inOrder = state.callouts.inOrder
+        // The user's is under those of pins, which somebody has selected.
+        for (id, callout) in inOrder.filter({ $0.name == "user" })
+            + inOrder.filter({ $0.name != "user" })
+        {
             let most = DrawnText.units(within: size.width - 40)
             let lines = Self.lines(of: callout).map { DrawnText.cut($0, to: most) }
             let units = lines.map(DrawnText.units).max() ?? 0

@@ -46,6 +46,8 @@ struct ScreenState: Equatable {
     private(set) var denial: String?
     private(set) var viewport: Viewport?
     private var hasRegion = false
+    /// Whether there is a map, though perhaps none that has come to rest.
+    private var hasMap = false
     private var firstZoom: Double?
     private(set) var location: Location?
     private(set) var isStale = false
@@ -78,13 +80,14 @@ struct ScreenState: Equatable {
         case .authorization(let isUsable, let status): authorize(isUsable, status)
         case .location(let coordinate, let accuracy):
             location = Location(coordinate: coordinate, accuracy: accuracy)
-            if viewport == nil, let firstZoom { place(at: coordinate, firstZoom) }
+            if viewport == nil, !hasMap, let firstZoom { place(at: coordinate, firstZoom) }
         case .region(let region):
-            hasRegion = true
+            (hasMap, hasRegion) = (true, true)
             viewport = region.flatMap { defaultView.viewport(of: $0) }
+        case .movingMap: hasMap = true
         case .firstFix(let center, let zoom):
             firstZoom = zoom ?? Self.usualZoom
-            if !hasRegion, defaultView.viewport == nil { place(at: center, zoom ?? Self.usualZoom) }
+            if !hasMap, defaultView.viewport == nil { place(at: center, zoom ?? Self.usualZoom) }
         case .indicator(let id, let change): apply(change, to: id ?? "", at: time)
         case .compass(let rotation): needle = rotation
         case .callout(let id, .show(let callout)): callouts[id] = callout

@@ -26,6 +26,15 @@ import Testing
         #expect(screen.state.viewport?.zoom == 16)
     }
 
+    @Test func `a map that moves stands where it rests, not at the first fix`() {
+        var screen = DrawnScreen(nil)
+        screen.add("region", #""phase":"will_change""#)
+        screen.add("camera", Self.camera)
+        screen.add("location", Self.fix)
+
+        #expect(screen.state.viewport == nil)
+    }
+
     @Test func `a denial keeps the region`() {
         var screen = DrawnScreen(nil)
         screen.add(
