@@ -34,8 +34,12 @@ struct TopScreen {
     ///
     /// - Parameter height: How many there may be; `nil` for as many as there are to show.
     func lines(width: Int, height: Int? = nil) -> [Line] {
-        var lines = [Line(text: title, style: .title)] + rows(width: width)
         let foot = note.map { [Line(text: $0, style: .note)] } ?? []
+        var rows = rows(width: width)
+        // On a low screen the busiest session counts for more than figures that take a line more.
+        let least = 1 + rows.joined().count + 3 + foot.count
+        if let height, height < least { rows = rows.map { Array($0.prefix(1)) } }
+        var lines = [Line(text: title, style: .title)] + rows.joined()
         let taken = lines.count + foot.count + 2
         let room = height.map { $0 - taken } ?? Self.sessionsInFile
         if room > 0 {
@@ -60,7 +64,8 @@ struct TopScreen {
 
     // MARK: Figures of all
 
-    private func rows(width: Int) -> [Line] {
+    /// The lines of each row.
+    private func rows(width: Int) -> [[Line]] {
         var lines = [
             "\(TopFigures.rate(rate { UInt64($0.read) }))/s", "\(grouped(latest.read)) in all",
         ]
@@ -90,7 +95,7 @@ struct TopScreen {
             ("lines", lines), ("events", events), ("bytes", bytes), ("latency", latency),
             ("sessions", sessions),
         ]
-        return rows.flatMap { Self.row($0, $1, width: width) }
+        return rows.map { Self.row($0, $1, width: width) }
     }
 
     /// How wide the names of figures are.

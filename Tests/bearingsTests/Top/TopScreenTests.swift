@@ -86,6 +86,15 @@ import Testing
         )
     }
 
+    @Test func `a low screen has the busiest session rather than all figures`() {
+        var screen = Self.screen
+        screen.note = "q quits"
+        let lines = text(screen, width: 40, height: 10)
+        #expect(lines.count == 10)
+        #expect(lines.contains { $0.hasPrefix("anna") })
+        #expect(lines.last == "q quits")
+    }
+
     @Test func `no line is wider than the screen, and no more lines than fit`() {
         var screen = Self.screen
         screen.note = "every 1s; q or Ctrl-C ends"
