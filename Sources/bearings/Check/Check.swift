@@ -97,17 +97,17 @@ struct Check: ~Copyable {
         findings = CheckFindings(sourceNames: sourceNames)
     }
 
-    /// Prints the findings.
+    /// Prints the findings; of an interrupted check they do not replace a file.
     ///
     /// - Returns: The exit status of a run.
     private func show(_ settings: Settings) -> ExitStatus {
-        let text = settings.printsJSON ? findings.json : findings.text
-        let status = Output.show(text, at: settings.outputPath)
-        if status != .done { return status }
-        if inputClock.isInterrupted {
-            StandardError.say("interrupted: not all of the input was read")
-            return .interrupted
+        let (path, isInterrupted) = (settings.outputPath, inputClock.isInterrupted)
+        let keepsFile = isInterrupted && path != nil && Output.writtenThrough(path) == nil
+        if !keepsFile {
+            let status = Output.show(settings.printsJSON ? findings.json : findings.text, at: path)
+            if status != .done { return status }
         }
+        if isInterrupted { return .reportingInterruption(keepsFile: keepsFile) }
         if let failure, !processor.hasStopped { return ExitStatus(failure) }
         let tally = processor.tally
         let isRefused = processor.hasStopped || (tally.rejected > 0 && tally.used == 0)

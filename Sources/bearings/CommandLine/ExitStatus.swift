@@ -35,6 +35,24 @@ enum ExitStatus: Int32 {
         }
     }
 
+    /// The status of a command whose output failed, which is reported; a reader may close it.
+    ///
+    /// - Parameter hint: What to add to the message.
+    static func reporting(_ error: SystemError, hint: String = "") -> ExitStatus {
+        if error.isBrokenPipe { return .done }
+        StandardError.say("\(error)\(hint)")
+        return ExitStatus(error)
+    }
+
+    /// The status of an interrupted command, which is reported.
+    ///
+    /// - Parameter keepsFile: Whether there is a file that would have been replaced.
+    static func reportingInterruption(keepsFile: Bool) -> ExitStatus {
+        let fate = keepsFile ? ", and the output file is as it was" : ""
+        StandardError.say("interrupted: not all of the input was read\(fate)")
+        return .interrupted
+    }
+
     /// The status of a run that ended with a system error.
     init(_ error: SystemError) {
         if error.isInterruption {

@@ -67,9 +67,7 @@ struct Convert: ~Copyable {
             var convert = Convert(target, settings, paths, output)
             return try convert.convert()
         } catch {
-            if error.isBrokenPipe { return .done }
-            StandardError.say("\(error)")
-            return ExitStatus(error)
+            return .reporting(error)
         }
     }
 
@@ -117,9 +115,7 @@ struct Convert: ~Copyable {
     /// Ends without replacing the output file, and reports that not all was read.
     private mutating func breakOff() throws(SystemError) -> ExitStatus {
         try output.write(&converter.output)
-        let fate = output.isReplacing ? ", and the output file is as it was" : ""
-        StandardError.say("interrupted: not all of the input was read\(fate)")
-        return .interrupted
+        return .reportingInterruption(keepsFile: output.isReplacing)
     }
 
     // MARK: Reading

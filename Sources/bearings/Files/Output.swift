@@ -66,9 +66,7 @@ struct Output: ~Copyable {
             try output.write(bytes, bytes.count)
             try output.commit()
         } catch {
-            if error.isBrokenPipe { return .done }
-            StandardError.say("\(error)")
-            return ExitStatus(error)
+            return .reporting(error)
         }
         return .done
     }

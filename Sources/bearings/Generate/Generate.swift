@@ -66,9 +66,7 @@ enum Generate {
             if Signals.drainRequested { return .interrupted }
             try output.commit()
         } catch {
-            if error.isBrokenPipe { return .done }
-            StandardError.say("\(error)")
-            return ExitStatus(error)
+            return .reporting(error)
         }
         return .done
     }

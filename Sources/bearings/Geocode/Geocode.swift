@@ -37,7 +37,7 @@ enum Geocode {
             "bearings geocode 46.948 7.447", "bearings geocode --text -33.8568 151.2153",
             "echo '{\"lat\":48.8584,\"lon\":2.2945}' | bearings geocode",
         ],
-        statuses: [.done, .usage, .dataError, .noInput, .ioError]
+        statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
     )
 
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
@@ -61,9 +61,7 @@ enum Geocode {
             try answers.write()
             try answers.commit()
         } catch {
-            if error.isBrokenPipe { return .done }
-            StandardError.say("\(error)")
-            return ExitStatus(error)
+            return .reporting(error)
         }
         return .done
     }

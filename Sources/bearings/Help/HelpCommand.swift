@@ -31,17 +31,7 @@ enum HelpCommand {
     }
 
     /// Prints text to stdout.
-    static func show(_ text: String) -> ExitStatus {
-        let bytes = Array(text.utf8)
-        do {
-            try Descriptor.standardOutput().writeAll(bytes, count: bytes.count)
-        } catch {
-            if error.isBrokenPipe { return .done }
-            StandardError.say("\(error)")
-            return .ioError
-        }
-        return .done
-    }
+    static func show(_ text: String) -> ExitStatus { Output.show(text, at: nil) }
 
     static var overview: String {
         var text = """

@@ -52,9 +52,7 @@ struct Report: ~Copyable {
             report.processor.abandonSessions()
             return status
         } catch {
-            if error.isBrokenPipe { return .done }
-            StandardError.say("\(error)")
-            return ExitStatus(error)
+            return .reporting(error)
         }
     }
 
@@ -171,9 +169,7 @@ struct Report: ~Copyable {
         _ paths: [String]
     ) throws(SystemError) -> ExitStatus {
         if inputClock.isInterrupted {
-            let fate = destination.isReplacing ? ", and the output file is as it was" : ""
-            StandardError.say("interrupted: not all of the input was read\(fate)")
-            return .interrupted
+            return .reportingInterruption(keepsFile: destination.isReplacing)
         }
         switch form {
         case .text: try write(CollectionOfOne(ReportText(figures).text), ending: "")

@@ -148,16 +148,13 @@ struct Run: ~Copyable {
         if end == .interrupted {
             // The final events, such as hiding the user, would follow from no record.
             try write()
-            progress.clear()
-            let fate = output.isReplacing ? ", and the output file is as it was" : ""
-            StandardError.say("interrupted: not all of the input was read\(fate)")
         } else {
             try finish()
         }
         try close()
         let tally = processor.tally
         processor.abandonSessions()
-        if end == .interrupted { return .interrupted }
+        if end == .interrupted { return .reportingInterruption(keepsFile: output.isReplacing) }
         if let failure, end != .refused { return ExitStatus(failure) }
         if end == .refused || (tally.rejected > 0 && tally.used == 0) { return .dataError }
         try output.commit()

@@ -52,9 +52,7 @@ struct View: ~Copyable {
             var view = View(settings, book, paths, destination)
             return try view.write(paths)
         } catch {
-            if error.isBrokenPipe { return .done }
-            StandardError.say("\(error)\(CommandList.hint(for: operands.first))")
-            return ExitStatus(error)
+            return .reporting(error, hint: CommandList.hint(for: operands.first))
         }
     }
 
@@ -81,9 +79,7 @@ struct View: ~Copyable {
         for (index, path) in paths.enumerated() where !isOver { try read(path, index) }
         defer { processor.abandonSessions() }
         if inputClock.isInterrupted {
-            let fate = destination.isReplacing ? ", and the output file is as it was" : ""
-            StandardError.say("interrupted: not all of the input was read\(fate)")
-            return .interrupted
+            return .reportingInterruption(keepsFile: destination.isReplacing)
         }
         var ending = processor.beginEnding()
         while processor.finish(&ending, until: Self.writeSize) { try writeEvents() }
