@@ -1,11 +1,13 @@
 import BearingsPipeline
 import Transport
 
-/// Reads an input, and decompresses gzip files.
+/// Reads an input, and decompresses gzip.
 struct Unpacking: Sendable {
     private var gzip: GzipReader?
     /// Whether the input has yet to be checked for gzip.
     private var isUndecided = false
+    /// The beginning of a packed pipe, which was read to be checked.
+    private var head: [UInt8] = []
     /// The error that ended ``readOn(_:into:from:)``.
     private(set) var failure: SystemError?
 
@@ -14,9 +16,9 @@ struct Unpacking: Sendable {
 
     /// Checks for gzip at the first read.
     ///
-    /// Only files are checked, because peeking at others would consume them.
+    /// A read of a packed pipe may wait until much of it has come.
     init(_ input: borrowing Descriptor) {
-        isUndecided = input.kind == .regular
+        isUndecided = input.kind == .regular || input.kind == .pipe
     }
 
     /// Reads into `buffer` from `offset` on.
@@ -27,20 +29,41 @@ struct Unpacking: Sendable {
         into buffer: inout [UInt8],
         from offset: Int
     ) throws(SystemError) -> Int {
-        if isUndecided {
+        if isUndecided, input.kind == .regular {
             if GzipReader.isGzip(try input.beginning(3)) { gzip = GzipReader() }
             isUndecided = false
         }
-        guard gzip != nil else { return try input.read(into: &buffer, from: offset) }
+        guard gzip != nil else { return try readPlain(input, into: &buffer, from: offset) }
         do {
+            var head = self.head
+            defer { self.head = head }
             return try gzip?.read(into: &buffer, from: offset) { bytes in
-                try input.read(into: &bytes, from: 0)
+                guard !head.isEmpty else { return try input.read(into: &bytes, from: 0) }
+                let count = min(head.count, bytes.count)
+                bytes.replaceSubrange(..<count, with: head[..<count])
+                head.removeFirst(count)
+                return count
             } ?? 0
         } catch let error as SystemError {
             throw error
         } catch {
             throw .damaged(input.name)
         }
+    }
+
+    /// Reads what may turn out to be a packed pipe, and reads that as such.
+    private mutating func readPlain(
+        _ input: borrowing Descriptor,
+        into buffer: inout [UInt8],
+        from offset: Int
+    ) throws(SystemError) -> Int {
+        let count = try input.read(into: &buffer, from: offset)
+        guard isUndecided else { return count }
+        isUndecided = false
+        guard GzipReader.isGzip(buffer[offset..<offset + count]) else { return count }
+        head = Array(buffer[offset..<offset + count])
+        gzip = GzipReader()
+        return try read(input, into: &buffer, from: offset)
     }
 
     /// The same, but treats an error as the end of the input, and reports it.

@@ -38,7 +38,8 @@ final class InputFeed {
         // Clients are served while a named pipe has no writer.
         descriptor = try InputFile.open(path, awaitsWriter: false)
         isFile = descriptor.kind == .regular
-        unpacking = Unpacking(descriptor)
+        // Clients would wait with it for a packed pipe.
+        unpacking = isFile ? Unpacking(descriptor) : Unpacking()
         var decoding = decoding
         // Requests could not be answered.
         decoding.acceptsRequests = false

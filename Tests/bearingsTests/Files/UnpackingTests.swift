@@ -57,6 +57,8 @@ import Testing
         // Also where a shell opens it.
         let redirected = try Program.run(words, input: .file(packed)).text
         #expect(redirected.replacing("\"stdin\"", with: "\"\(packed)\"") == outcome.text)
+        let piped = try Program.run(words, input: .pipe(Array(try #require(Self.packed)))).text
+        #expect(piped == redirected)
     }
 
     @Test func `two threads read a large gzip file as one does`() throws {
