@@ -88,7 +88,11 @@ package struct ScreenEventDecoder: Sendable {
     }
 
     private var region: ScreenEvent.Content? {
-        guard text("phase", in: 0) == "did_change" else { return .movingMap }
+        switch text("phase", in: 0) {
+        case "will_change": return .movingMap
+        case "did_change": break
+        default: return nil
+        }
         guard let place = value("center", in: 0), let center = coordinate(in: place),
             let zoom = zoom, let span = value("span", in: 0)
         else { return .region(nil) }

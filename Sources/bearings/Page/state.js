@@ -104,7 +104,8 @@ const changes = {
 
   region(_before, event, _, settings) {
     // Where a map is that has begun to move is told once it rests.
-    if (event.phase !== "did_change") return { hasMap: true };
+    if (event.phase === "will_change") return { hasMap: true };
+    if (event.phase !== "did_change") return {};
     return { hasMap: true, hasRegion: true, view: viewOf(event, settings) };
   },
 

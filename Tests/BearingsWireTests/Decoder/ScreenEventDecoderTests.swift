@@ -47,10 +47,11 @@ import Testing
         let events = [
             ("location", #""lat":91,"lon":0"#), ("location", #""lon":0"#),
             ("indicator", #""phase":"show","x":1"#), ("indicator", #""phase":"wave","x":1,"y":2"#),
-            ("region", #""phase":"will_change""#), ("camera", #""reason":"recenter""#),
+            ("region", #""phase":"changing""#), ("camera", #""reason":"recenter""#),
             ("drag", #""state":"starting""#), ("authorization", #""usable":true"#),
         ]
         for (name, members) in events { #expect(content(name, members) == .other, "\(name)") }
+        #expect(content("region", #""phase":"will_change""#) == .movingMap)
         #expect(
             content("region", #""phase":"did_change","center":{"lat":1,"lon":2}"#) == .region(nil)
         )
