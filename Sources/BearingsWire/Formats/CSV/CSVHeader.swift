@@ -15,7 +15,7 @@ import Geography
 /// | heading | `heading` beside one of those | degrees |
 /// | accuracy of heading, course, speed | `heading_accuracy`; `course_accuracy` `bearing_accuracy`; `speed_accuracy` | degrees, m/s |
 /// | ellipsoidal altitude, simulated | `ellipsoidal_altitude` `altitude_hae`; `simulated` `mock` `mocked` | m; `true` or `1` |
-/// | session | `session`, or with `--session-from source` `device` `deviceId` `uniqueId` `tid` | |
+/// | session | `session`, or with `--session-from source` `device` `deviceId` `uniqueId` `tid` `mmsi` | |
 /// | no fix | `valid`, `false`, `0` or `no fix` | |
 ///
 /// If several columns have the same meaning, the one listed first here takes precedence; the others are used if its cell is empty.
@@ -184,7 +184,7 @@ struct CSVHeader: Sendable {
         case .time:
             [
                 "fixtime", "devicetime", "time", "timestamp", "datetime", "timeutc", "utctime",
-                "utc",
+                "utc", "basedatetime",
                 "gpstime", "locationtime", "recordedat", "createdat", "isotime", "tst",
                 "timestampms",
                 "timems", "unixtime", "epoch", "epochms", "date", "servertime",
@@ -220,7 +220,7 @@ struct CSVHeader: Sendable {
         case .ellipsoidalAltitude: ["ellipsoidalaltitude", "altitudehae"]
         case .simulated: ["simulated", "mocked", "mock"]
         case .session: ["session"]
-        case .device: ["deviceid", "device", "uniqueid", "devicename", "tid"]
+        case .device: ["deviceid", "device", "uniqueid", "devicename", "tid", "mmsi"]
         case .key: []
         case .valid: ["valid"]
         }

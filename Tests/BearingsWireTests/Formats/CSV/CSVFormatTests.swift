@@ -288,6 +288,18 @@ import Testing
         #expect(DecodedTable(text, source).fixes.map(\.session) == ["d", "d"])
     }
 
+    @Test func `ships' reports have a time and a number each`() {
+        let text = """
+            MMSI,BaseDateTime,LAT,LON
+            367022550,2020-06-30T00:00:00,40,-74
+            367022551,2020-06-30T00:00:01,41,-74
+
+            """
+        let table = DecodedTable(text, RecordDecoder.Options(sessionSource: .source))
+        #expect(table.fixes.map(\.session) == ["367022550", "367022551"])
+        #expect(table.fixes.map(\.time) == [1_593_475_200_000, 1_593_475_201_000])
+    }
+
     @Test(arguments: [
         "# GPSLogger\n# x,y\n\ntime,lat,lon\n# here\n1577836801,46.5,7.5\n",
         "# one\n# time,lat,lon\n1577836801,46.5,7.5\n",
