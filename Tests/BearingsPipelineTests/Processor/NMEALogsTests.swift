@@ -143,6 +143,18 @@ import Testing
         #expect(times.allSatisfy { $0.hasPrefix("\"2010-07-18T16:50:0") })
     }
 
+    @Test(arguments: ["", "$GPZDA,120010,01,07,2024,00,00\r\n"])
+    func `positions without a time share the span between those with one`(date: String) {
+        let log =
+            "$GPGLL,4722.614,N,00832.502,E,120000,A\r\n$GPGLL,4722.700,N,00832.502,E\r\n"
+            + "$GPGLL,4722.800,N,00832.502,E,,A\r\n" + date
+            + "$GPGLL,4722.900,N,00832.502,E,120030,A\r\n"
+        let result = Self.run(Array(log.utf8))
+        let times = result.lines.filter { $0.contains(#""event":"location""#) }
+            .compactMap { $0.value(of: "time")?.dropFirst(12).prefix(8) }
+        #expect(times == ["12:00:00", "12:00:10", "12:00:20", "12:00:30"])
+    }
+
     @Test func `accepts dates of 1998 to 2002`() throws {
         let result = Self.run(try Self.read("nmea/nmeadate.nmea"))
         #expect(result.output.contains("1998-08-07T03:29:08.379Z"))

@@ -28,7 +28,8 @@ import Geography
 /// of their own epoch. Another record with a time also gives the date, and so does an RFC 3339 time that a
 /// log puts before a sentence. Beyond that number, and at the end, fixes keep their times
 /// of day and are marked as ``RecordBatch/Entry/isDateUnknown``. A sentence without a time of day takes its TAG
-/// block's; otherwise it is a fix by itself, unless an earlier sentence of the source had a time.
+/// block's. Otherwise it is a fix by itself, unless it repeats the epoch's position, or the source is live and an earlier
+/// sentence had a time.
 ///
 /// An epoch belongs to one device, by its TAG blocks; see ``NMEATagBlock``. Sentences of a device that gpsd has reported
 /// in the same source are ignored, and so are those without a device once gpsd has reported any.

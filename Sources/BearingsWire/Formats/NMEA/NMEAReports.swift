@@ -40,10 +40,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) {
         guard var timeOfDay = reading.timeOfDay ?? nmea.arrival?.timeOfDay else {
-            guard nmea.hasSeenTime else { return addUntimed(reading, into: &entry, &batch) }
-            let isOfEpoch = nmea.epoch.map { !$0.isElsewhere(reading.position) } ?? false
-            nmea.ignored = isOfEpoch ? .ofSameEpoch : .withoutTime
-            return
+            return addUntimed(reading, into: &entry, &batch)
         }
         nmea.hasSeenTime = true
         if let arrival = nmea.arrival, reading.timeOfDay == nil || !nmea.scanner.hasDate {
@@ -124,11 +121,6 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) -> Bool {
         if nmea.completeHeld(with: fix) { return true }
-        guard nmea.held.count < maxHeldFixes else {
-            nmea.hasNoDate = true
-            addHeld(before: line, to: &batch)
-            return false
-        }
         let held = NMEAState.HeldFix(
             fix: fix,
             isSimulated: isSimulated,
@@ -137,6 +129,15 @@ extension RecordDecoder {
             oldestLine: oldestLine,
             device: nmea.device
         )
+        return hold(held, &batch)
+    }
+
+    private mutating func hold(_ held: NMEAState.HeldFix, _ batch: inout RecordBatch) -> Bool {
+        guard nmea.held.count < maxHeldFixes else {
+            nmea.hasNoDate = true
+            addHeld(before: held.line, to: &batch)
+            return false
+        }
         nmea.hold(held)
         holdsFixes = true
         return true
@@ -186,15 +187,46 @@ extension RecordDecoder {
         batch.hasUnknownDates = true
     }
 
-    /// Adds a fix without a time, neither its own nor its TAG block's.
-    private func addUntimed(
+    /// Takes a position without a time, neither its own nor its TAG block's; in a log, the records around it give one.
+    private mutating func addUntimed(
         _ reading: NMEAFix,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
+        if nmea.hasSeenTime {
+            if let epoch = nmea.epoch, !epoch.isElsewhere(reading.position) {
+                nmea.ignored = .ofSameEpoch
+                return
+            }
+            // A live receiver's clock is not ours.
+            guard maxHeldFixes > 1 else {
+                nmea.ignored = .withoutTime
+                return
+            }
+        }
+        if holdsFixes {
+            let held = NMEAState.HeldFix(
+                fix: reading.fix,
+                isSimulated: reading.isSimulated,
+                time: nil,
+                line: entry.line,
+                oldestLine: entry.line,
+                device: nmea.device
+            )
+            if hold(held, &batch) { return }
+        }
+        addUntimed(reading.fix, isSimulated: reading.isSimulated, into: &entry, &batch)
+    }
+
+    private func addUntimed(
+        _ fix: Fix,
+        isSimulated: Bool,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) {
         entry.session = sessionOfSentence(names: &batch.names)
-        let supplement = FixSupplement(isSimulated: reading.isSimulated ? true : nil)
-        entry.content = batch.add(input(reading.fix, supplement))
+        let supplement = FixSupplement(isSimulated: isSimulated ? true : nil)
+        entry.content = batch.add(input(fix, supplement))
     }
 
     /// Adds the fixes that have waited for a date: with it, or else on days counted from
@@ -218,9 +250,12 @@ extension RecordDecoder {
             let oldest = entry.isDeferred ? one.oldestLine : min(one.oldestLine, one.line - 1)
             entry.setOldestLine(oldest)
             nmea.turn(to: one.device)
-            let time = nmea.clock.dated(one.time)
-            addReport(one.fix, isSimulated: one.isSimulated, at: time, into: &entry, &batch)
-            entry.isTimeInherited = one.usesUntimed
+            if let time = one.time.map(nmea.clock.dated) {
+                addReport(one.fix, isSimulated: one.isSimulated, at: time, into: &entry, &batch)
+                entry.isTimeInherited = one.usesUntimed
+            } else {
+                addUntimed(one.fix, isSimulated: one.isSimulated, into: &entry, &batch)
+            }
             entries.append(entry)
         }
         nmea.turn(to: device)

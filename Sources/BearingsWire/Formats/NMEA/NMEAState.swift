@@ -42,7 +42,7 @@ struct NMEAState: Sendable {
     /// Why a sentence is not used.
     enum IgnoredSentence: Sendable {
         case withoutPosition
-        /// It has a position, but no time, which others of the source have.
+        /// It has a position, but no time, which others of the live source have.
         case withoutTime
         /// The same, and its position is that of the epoch.
         case ofSameEpoch
@@ -65,8 +65,8 @@ struct NMEAState: Sendable {
     struct HeldFix: Sendable {
         var fix: Fix
         var isSimulated: Bool
-        /// Its time, with days counted from 1970-01-01.
-        var time: Instant
+        /// Its time, with days counted from 1970-01-01; `nil` if its sentence has none.
+        var time: Instant?
         var line: Int
         /// The oldest line that contributed to it.
         var oldestLine: Int
@@ -185,9 +185,9 @@ struct NMEAState: Sendable {
     /// an unknown one.
     var isOfLastDevice: Bool { device.isEmpty || lastDevice == device }
 
-    /// Holds the first fix of the current epoch.
+    /// Holds a fix: the first of the current epoch, unless it has no time.
     mutating func hold(_ fix: HeldFix) {
-        epoch?.held = releasedCount + held.count
+        if fix.time != nil { epoch?.held = releasedCount + held.count }
         held.append(fix)
     }
 

@@ -465,6 +465,18 @@ import Testing
         #expect(DecodedLines(sentences(rmc, gll)).outcome == .ignored)
     }
 
+    @Test func `a position without a time of day is another fix of a log, if it is elsewhere`() {
+        let elsewhere = "GPGLL,4722.700,N,00832.502,E"
+        let dated = DecodedLines(sentences(rmc, elsewhere), holding: 9).batch
+        #expect(dated.entries.map { $0.time == nil } == [false, true])
+        #expect(dated.entries.map { $0.isFix } == [true, true])
+        let held = DecodedLines(sentences(gga("120000"), elsewhere, gga("120010")), holding: 9)
+            .batch
+        #expect(held.entries.filter(\.isFix).map { $0.time == nil } == [false, true, false])
+        // A live receiver's clock is not ours.
+        #expect(DecodedLines(sentences(rmc, elsewhere)).outcome == .ignored)
+    }
+
     @Test(arguments: [
         "GPGGA,120000,4722.614,N,00832.502,E,8,08,1.1,408.0,M,48.0,M,,",
         "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,S",
