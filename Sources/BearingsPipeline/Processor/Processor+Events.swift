@@ -286,10 +286,10 @@ extension Processor {
         }
     }
 
-    /// Whether this reason has not been reported yet for a field of that source.
+    /// Whether this has not been reported yet of that source.
     private mutating func isNews(_ error: LineError, from source: Source.Origin) -> Bool {
         if reportedFlaws.count >= Self.mostReportedFlaws { reportedFlaws = [] }
-        let kind = FlawKind(source: source.index, reason: error.reason)
+        let kind = FlawKind(source: source.index, kind: error.kind)
         return reportedFlaws.insert(kind).inserted
     }
 

@@ -144,13 +144,13 @@ package struct Processor: ~Copyable, Sendable {
     var delays: [Int: Milliseconds] = [:]
     /// A buffer for a line of a session's state; its capacity is reused.
     var stateLine = TextBuffer(capacity: 1 << 10)
-    /// Which unreadable fields have been reported, by source and reason.
+    /// Which unreadable fields have been reported, by source and kind.
     var reportedFlaws: Set<FlawKind> = []
 
-    /// A reason for which a field could not be read, in one source.
+    /// What was wrong with a field of one source.
     struct FlawKind: Hashable {
         var source: Int
-        var reason: RejectionReason
+        var kind: LineError.Kind
     }
 
     /// Creates a processor without sessions.

@@ -1,26 +1,26 @@
-/// Unknown keys of native records that resemble known ones.
+/// Keys of native records and of requests that resemble known ones.
 ///
-/// A record may carry any keys. But a key that is one edit away from one that the record lacks, or that is the same in
+/// A line may carry any keys. But a key that is one edit away from one that its object lacks, or that is the same in
 /// another case style or a synonym of another toolkit, was probably meant to be it.
 extension RecordDecoder {
-    /// Reports keys of the root that were probably meant to be others.
+    /// Reports keys that were probably meant to be others, each once.
     ///
     /// - Returns: Whether there are any.
     @inline(never)
     mutating func reportNearMisses(
-        _ type: NativeType,
+        _ known: KnownKeys,
         _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) -> Bool {
-        let misses = nearMisses(type, bytes)
+        let misses = nearMisses(known, bytes)
         for miss in misses { batch.addFieldError(miss) }
         return !misses.isEmpty
     }
 
-    /// An error about the root; if a key is missing, with the one that was probably meant to be it.
+    /// An error about the line; if a key is missing, with the one that was probably meant to be it.
     @inline(never)
-    func hinting(_ error: LineError, _ type: NativeType, _ bytes: Span<UInt8>) -> LineError {
-        guard error.reason == .missingField, let miss = nearMisses(type, bytes).first else {
+    func hinting(_ error: LineError, _ known: KnownKeys, _ bytes: Span<UInt8>) -> LineError {
+        guard error.reason == .missingField, let miss = nearMisses(known, bytes).first else {
             return error
         }
         var error = error
@@ -28,34 +28,69 @@ extension RecordDecoder {
         return error
     }
 
-    private func nearMisses(_ type: NativeType, _ bytes: Span<UInt8>) -> [LineError] {
+    private func nearMisses(_ known: KnownKeys, _ bytes: Span<UInt8>) -> [LineError] {
         var misses: [LineError] = []
-        var members = reader.tape.members(ofObjectAt: reader.rootNode)
-        while let member = members.next(in: reader.tape) {
-            guard reader.key(bytes, of: member) == nil else { continue }
-            var name: [UInt8] = []
-            appendText(of: member.key, bytes, to: &name)
-            guard let key = keyMeant(by: name, in: type, bytes) else { continue }
-            let found = excerpt(of: bytes, reader.tape[member.key].range)
-            let message = "unknown key \"\(found)\", did you mean \"\(key.spelling)\"?"
-            misses.append(reader.error(.unknownKey, at: member.key, message))
-        }
+        addMisses(inObjectAt: LineReader.root, known, bytes, to: &misses)
         return misses
     }
 
-    /// The missing key that a name was probably meant to be.
+    private func addMisses(
+        inObjectAt object: Int,
+        _ known: KnownKeys,
+        _ bytes: Span<UInt8>,
+        to misses: inout [LineError]
+    ) {
+        let node = object == LineReader.root ? reader.rootNode : object
+        var members = reader.tape.members(ofObjectAt: node)
+        while let member = members.next(in: reader.tape) {
+            if let key = reader.key(bytes, of: member), let position = known.position(of: key) {
+                guard reader.tape[member.value].kind.isContainer else { continue }
+                addMisses(inValueAt: member.value, known.keys[position].inner, bytes, to: &misses)
+            } else if let meant = keyMeant(by: member, in: object, known, bytes) {
+                let found = excerpt(of: bytes, reader.tape[member.key].range)
+                guard !misses.contains(where: { $0.field == found }) else { continue }
+                let message = "unknown key \"\(found)\", did you mean \"\(meant.spelling)\"?"
+                var miss = reader.error(.unknownKey, at: member.key, message)
+                miss.field = found
+                misses.append(miss)
+            }
+        }
+    }
+
+    private func addMisses(
+        inValueAt node: Int,
+        _ known: KnownKeys,
+        _ bytes: Span<UInt8>,
+        to misses: inout [LineError]
+    ) {
+        guard !known.keys.isEmpty else { return }
+        switch reader.tape[node].kind {
+        case .object: addMisses(inObjectAt: node, known, bytes, to: &misses)
+        case .array:
+            var elements = reader.tape.elements(ofArrayAt: node)
+            while let element = elements.next(in: reader.tape) {
+                addMisses(inValueAt: element, known, bytes, to: &misses)
+            }
+        default: break
+        }
+    }
+
+    /// The missing key that a member's key was probably meant to be.
     private func keyMeant(
-        by name: [UInt8],
-        in type: NativeType,
+        by member: JSONTape.Member,
+        in object: Int,
+        _ known: KnownKeys,
         _ bytes: Span<UInt8>
     ) -> WireKey? {
-        let meant = otherNames[folded(name)] ?? []
-        for key in type.keys where reader.value(key, bytes) == nil {
-            if meant.contains(key) || isNearMiss(name, of: Array(key.spelling.utf8)) { return key }
-        }
-        for (theirs, ours) in type.otherKeys
-        where reader.value(theirs, bytes) == nil && reader.value(ours, bytes) == nil {
-            if isNearMiss(name, of: Array(theirs.spelling.utf8)) { return theirs }
+        var name: [UInt8] = []
+        appendText(of: member.key, bytes, to: &name)
+        let synonyms = otherNames[folded(name)] ?? []
+        for key in known.keys {
+            let meant = key.names.first { other in
+                synonyms.contains(other) || isNearMiss(name, of: Array(other.spelling.utf8))
+            }
+            guard let meant else { continue }
+            if key.names.allSatisfy({ reader.value($0, in: object, bytes) == nil }) { return meant }
         }
         return nil
     }

@@ -14,6 +14,9 @@ package struct JSONTape: Sendable {
             case `true`
             case `false`
             case null
+
+            /// Whether it may hold other values.
+            var isContainer: Bool { self == .object || self == .array }
         }
 
         /// Its type.

@@ -6,6 +6,8 @@ package struct LineError: Error, Equatable, Sendable {
     package var offset: Int
     /// What was found and what was expected, without the position.
     package var message: String
+    /// What is at fault, where the same reason is told for each thing of its own, as for each unknown key.
+    package var field = ""
     /// Whether the line is valid so far, but ends inside its value.
     ///
     /// So do the lines of a document that was printed over several lines.
@@ -16,6 +18,15 @@ package struct LineError: Error, Equatable, Sendable {
     package var representsOthers = false
     /// Whether another error was reported in place of this one.
     package var isAlreadyReported = false
+
+    /// What has to be told once only.
+    package struct Kind: Hashable, Sendable {
+        var reason: RejectionReason
+        var field: String
+    }
+
+    /// Its kind, by which repetitions are known.
+    package var kind: Kind { Kind(reason: reason, field: field) }
 
     /// Creates an error; the offset is in bytes from the start of the line.
     package init(

@@ -195,6 +195,12 @@ struct WireKeyTable: Sendable {
         node.hasEscapes ? unescapedKey(bytes, node) : key(bytes, node.range)
     }
 
+    /// The key of a spelling, `nil` if unknown.
+    func key(_ spelling: String) -> WireKey? {
+        let text = Array(spelling.utf8)
+        return key(text.span, ByteRange(0..<text.count))
+    }
+
     @inline(never)
     private func unescapedKey(_ bytes: Span<UInt8>, _ node: JSONTape.Node) -> WireKey? {
         var text: [UInt8] = []

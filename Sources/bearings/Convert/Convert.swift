@@ -16,7 +16,7 @@ struct Convert: ~Copyable {
     private var batch = RecordBatch()
     private var tally = Tally()
     /// The reasons for unreadable fields that have been reported, by source.
-    private var reportedFlaws: [Int: Set<RejectionReason>] = [:]
+    private var reportedFlaws: [Int: Set<LineError.Kind>] = [:]
     private var inputClock = InputClock()
     /// The first error that kept an input from being read to its end.
     private var failure: SystemError?
@@ -188,10 +188,10 @@ struct Convert: ~Copyable {
         return false
     }
 
-    /// Reports the first unreadable field of each reason.
+    /// Reports the first unreadable field of each kind.
     private mutating func reportFlaws(_ source: Int) {
         for flaw in batch.fieldErrors where settings.diagnostics == .stderr {
-            guard reportedFlaws[source, default: []].insert(flaw.error.reason).inserted else {
+            guard reportedFlaws[source, default: []].insert(flaw.error.kind).inserted else {
                 continue
             }
             let line = batch.entries[flaw.entry].line

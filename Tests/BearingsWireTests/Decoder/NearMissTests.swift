@@ -55,6 +55,60 @@ import Testing
         #expect(DecodedLines(line).error?.message.hasSuffix(hint) == true)
     }
 
+    @Test(
+        arguments: [
+            (#""viewport","insets":{"botom":3}"#, "botom", "bottom"),
+            (
+                #""viewport","zoom":3,"exclusions":[{"x":1,"y":2,"width":3,"height":4,"heigth":5}]"#,
+                "", ""
+            ),
+            (#""viewport","center":{"lat":1,"lon":2,"lattitude":3}"#, "", ""),
+            (
+                #""annotations","action":"set","items":[{"id":"a","lat":1,"lon":2,"titel":"x"}]"#,
+                "titel", "title"
+            ),
+            (
+                #""geocode_result","placemark":{"locality":"Bern","postalCode":"3000"}"#,
+                "postalCode", "postal_code"
+            ),
+            (#""fit","padding":{"botom":9},"user":true"#, "botom", "bottom"),
+            (
+                #""route","mode":"walking","distance":1,"expected_travel_time":2,"steps":[{"instruction":"","distance":1,"distanse":1}]"#,
+                "", ""
+            ),
+        ]
+    )
+    func `reports keys of objects within the record`(members: String, key: String, meant: String) {
+        let line = DecodedLines("{\"type\":\(members)}")
+        #expect(line.error == nil)
+        let expected = key.isEmpty ? [] : [#"unknown key "\#(key)", did you mean "\#(meant)"?"#]
+        #expect(line.batch.fieldErrors.map(\.error.message) == expected)
+    }
+
+    @Test func `reports a key of many objects once`() {
+        let items = (0..<9).map { #"{"id":"\#($0)","lat":1,"lon":2,"titel":"x","Subtitle":"y"}"# }
+        let line =
+            #"{"type":"annotations","action":"set","items":[\#(items.joined(separator: ","))]}"#
+        #expect(flaws(line).map(\.field) == ["titel", "Subtitle"])
+    }
+
+    @Test func `a rejection for a key missing in an object suggests the likely key`() {
+        let line = DecodedLines(#"{"type":"viewport","center":{"lat":1,"longitud":2}}"#)
+        let hint = #"; unknown key "longitud", did you mean "longitude"?"#
+        #expect(line.error?.message.hasSuffix(hint) == true)
+    }
+
+    @Test func `reports the keys of requests`() {
+        var options = RecordDecoder.Options()
+        options.acceptsRequests = true
+        let lines = DecodedLines(
+            #"{"type":"subscribe","event":["region"],"snapshots":true}"#,
+            options
+        )
+        #expect(lines.batch.requests.count == 1)
+        #expect(lines.batch.fieldErrors.map(\.error.field) == ["event", "snapshots"])
+    }
+
     @Test func `a rejection for a missing key suggests the likely key`() {
         let line = DecodedLines(#"{"type":"fix","latitud":46.7,"lon":7}"#)
         #expect(line.error?.reason == .missingField)

@@ -175,15 +175,6 @@ import Testing
         return one == other
     }
 
-    @Test func `the schema describes the keys that near misses suggest`() {
-        for type in NativeType.allCases {
-            let described = Set(type.schema.forms.flatMap(\.members).map(\.key))
-            for key in type.keys { #expect(described.contains(key.spelling), "\(type) \(key)") }
-            let others = Set(type.schema.forms.flatMap(\.members).flatMap(\.others))
-            for (theirs, _) in type.otherKeys { #expect(others.contains(theirs.spelling)) }
-        }
-    }
-
     @Test(arguments: RequestType.allCases)
     func `reads requests as the schema describes`(type: RequestType) {
         var options = RecordDecoder.Options()

@@ -49,51 +49,8 @@ enum NativeType: UInt8, CaseIterable {
         }
     }
 
-    /// The keys of this type, beside those of every record.
-    var keys: [WireKey] {
-        let own: [WireKey] =
-            switch self {
-            case .fix:
-                [
-                    .lat, .lon, .accuracy, .altitude, .verticalAccuracy, .speed, .course, .heading,
-                    .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude,
-                    .simulated,
-                ]
-            case .authorization: [.status, .accuracy]
-            case .viewport:
-                [
-                    .center, .size, .zoom, .tileSize, .span, .distance, .heading, .pitch, .insets,
-                    .centerIn, .fov, .exclusions, .animated, .phase,
-                ]
-            case .gesture: [.kind, .phase, .rotation, .velocity, .translation, .scale]
-            case .select, .deselect: [.annotation]
-            case .annotations: [.action, .items]
-            case .drag: [.x, .y, .annotation, .state]
-            case .geocodeResult: [.lines, .placemark, .error, .request]
-            case .follow: [.mode]
-            case .fit: [.points, .annotations, .user, .padding, .maxZoom]
-            case .directions: [.to, .annotation, .mode, .request]
-            case .route:
-                [.mode, .distance, .expectedTravelTime, .available, .request, .steps, .geometry]
-            case .search: [.query, .limit]
-            case .tap: [.x, .y]
-            case .recenter, .tick, .close: []
-            }
-        return own + [.time, .session]
-    }
-
-    /// Other toolkits' keys that are read, each with ours.
-    var otherKeys: [(theirs: WireKey, ours: WireKey)] {
-        switch self {
-        case .fix:
-            [
-                (.latitude, .lat), (.longitude, .lon), (.timestamp, .time), (.bearing, .course),
-                (.altitudeAccuracy, .verticalAccuracy),
-            ]
-        case .viewport: [(.timestamp, .time), (.bearing, .heading)]
-        default: [(.timestamp, .time)]
-        }
-    }
+    /// The keys that a record of this type may have.
+    var knownKeys: KnownKeys { KnownKeys.records[Int(rawValue)] }
 
     /// All types, for a message.
     static var list: String { words.map { "\"\($0)\"" }.joined(separator: " ") }

@@ -87,6 +87,7 @@ extension RecordDecoder {
     ) -> LineError {
         let message = "\(what) is \(shortest(number)), drawn as \(shortest(limit))"
         var error = reader.error(.clamped, at: value, message)
+        error.field = what
         error.isHarmless = true
         return error
     }
