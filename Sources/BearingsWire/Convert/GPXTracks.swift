@@ -35,6 +35,8 @@ struct GPXTracks: Sendable {
     private struct Track {
         /// As the content of an element; empty for none.
         var name: [UInt8]
+        /// What its source calls it, where it has another name; as the content of an element, empty for none.
+        var nameInSource: [UInt8]
         /// The points that are held, with their segments' tags.
         var text: [UInt8] = []
         /// The time of the last point that had one.
@@ -188,7 +190,12 @@ struct GPXTracks: Sendable {
         let index = tracks.count
         indices[key] = index
         let name = key.session.isEmpty ? key.name : key.session
-        tracks.append(Track(name: xmlText(name), isOfDocument: key.number > 0))
+        let track = Track(
+            name: xmlText(name),
+            nameInSource: name == key.name ? [] : xmlText(key.name),
+            isOfDocument: key.number > 0
+        )
+        tracks.append(track)
         // A document's track is over where its next begins.
         if let streamed, key.number > 0, tracks[streamed].isOfDocument {
             out.append(Self.trackEnd)
@@ -219,6 +226,11 @@ struct GPXTracks: Sendable {
         out.append(Array("<trk>\n".utf8))
         if !tracks[index].name.isEmpty {
             out.append(Array("<name>".utf8) + tracks[index].name + Array("</name>\n".utf8))
+        }
+        if !tracks[index].nameInSource.isEmpty {
+            out.append(Array("<extensions><bearings:track_name>".utf8))
+            out.append(tracks[index].nameInSource)
+            out.append(Array("</bearings:track_name></extensions>\n".utf8))
         }
         out.append(Array("<trkseg>\n".utf8))
         out.append(tracks[index].text)

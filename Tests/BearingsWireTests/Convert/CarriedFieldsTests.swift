@@ -202,6 +202,24 @@ import Testing
         )
     }
 
+    @Test func `keeps a track's name where the session names the track`() {
+        let fix =
+            #"{"type":"fix","session":"jane","lat":1,"lon":2,"properties":{"track_name":"Up & down"}}"#
+        #expect(
+            convert(fix, "a.ndjson", .gpx).text == Self.head + """
+                <trk>
+                <name>jane</name>
+                <extensions><bearings:track_name>Up &amp; down</bearings:track_name></extensions>
+                <trkseg>
+                <trkpt lat="1" lon="2"></trkpt>
+                </trkseg>
+                </trk>
+                </gpx>
+
+                """
+        )
+    }
+
     // MARK: What is counted
 
     @Test func `counts metadata that a document loses`() {
