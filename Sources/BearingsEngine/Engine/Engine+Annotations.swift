@@ -45,6 +45,12 @@ extension Engine {
         return .used
     }
 
+    /// Ends all drags, as if they were canceled.
+    mutating func endDrags(in context: EventContext, into actions: inout [Action]) {
+        let events = annotations.change { $0.endDrags(at: context.now) } ?? []
+        emit(events, in: context, into: &actions)
+    }
+
     /// Lays out the annotations near the view.
     ///
     /// - Returns: The events for what changed.

@@ -168,6 +168,7 @@ public struct Engine: ~Copyable, Sendable {
             releaseRegion(in: context, into: &actions)
             retract(.closed, in: context, into: &actions)
             retractAnnotations(.closed, in: context, into: &actions)
+            endDrags(in: context, into: &actions)
             retractCallout(.closed, in: context, into: &actions)
             deselectAnnotation(.closed, in: context, into: &actions)
             annotations.value = nil
@@ -221,6 +222,7 @@ public struct Engine: ~Copyable, Sendable {
         // Most sessions have nothing else that could end.
         guard coldState.change({ $0.hasOpenOutput() }) == true else { return }
         retractAnnotations(.end, in: context, into: &actions)
+        endDrags(in: context, into: &actions)
         retractCallout(.end, in: context, into: &actions)
         deselectAnnotation(.end, in: context, into: &actions)
         stopFollowing(.end, in: context, into: &actions)

@@ -63,6 +63,20 @@ import Testing
         #expect(timeline.at(2100, drag(.dragging)) == ["2100 a not none 29"])
     }
 
+    @Test func `a pin still held is put down when the session is closed`() {
+        var timeline = timeline()
+        timeline.at(1000, drag(.starting))
+        #expect(timeline.at(1150, .close).contains("1150 a canceling 19"))
+    }
+
+    @Test func `a pin still held is put down when the input ends`() {
+        var timeline = timeline()
+        timeline.at(1000, drag(.starting))
+        timeline.at(1400, drag(.dragging, right: 9, down: 9))
+        #expect(timeline.finish().contains { $0.hasSuffix("a canceling 39") })
+        #expect(timeline.finish() == [])
+    }
+
     @Test func `reports illegal transitions and ignores drags without effect`() {
         var timeline = timeline()
 

@@ -114,6 +114,11 @@ package struct AnnotationController: Sendable {
         return refreshCallout() + emit(changes, at: now) + [.drag(event)]
     }
 
+    /// All fingers have left: pins that were held are put down.
+    mutating func endDrags(at now: Instant) -> [Event] {
+        floating.removeAll(at: now).map { .drag($0) }
+    }
+
     /// Examines more annotations for the search in progress.
     ///
     /// - Returns: The search, once it has examined all.

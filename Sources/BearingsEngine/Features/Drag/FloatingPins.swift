@@ -72,6 +72,13 @@ package struct FloatingPins: Sendable {
         pins.removeValue(forKey: annotation)?.pinRemoved(annotation, at: now)
     }
 
+    /// All fingers have left.
+    ///
+    /// - Returns: The events of pins that were held, by id.
+    mutating func removeAll(at now: Instant) -> [DragEvent] {
+        pins.keys.sorted().compactMap { removed($0, at: now) }
+    }
+
     /// Completes lifts that are due; calling early is harmless.
     mutating func deadlineReached(at now: Instant) {
         for id in pins.keys { pins[id]?.deadlineReached(at: now) }
