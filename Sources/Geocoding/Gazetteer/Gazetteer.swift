@@ -58,6 +58,13 @@ package struct Gazetteer: Sendable {
         return table.entry(ofRow: row).name
     }
 
+    /// Calls `body` with each row, the most populous place first, and with the place's other names, one a line.
+    ///
+    /// The embedded table has other names, in any language, for the largest places.
+    package func forEachByPopulation(_ body: (_ row: Int, _ otherNames: String) -> Void) {
+        table.forEachByPopulation(body)
+    }
+
     /// Where the place in a row is, without the strings that ``place(_:)`` makes.
     ///
     /// - Parameter row: 0..<``count``.

@@ -89,6 +89,14 @@ private struct GeoNamesRow {
         return text(8)
     }
 
+    /// One a line.
+    var otherNames: [UInt8] {
+        columns[3].map { $0 == UInt8(ascii: ",") ? UInt8(ascii: "\n") : $0 }
+    }
+
+    /// 0 where it is unknown.
+    var population: Int { Int(text(14)) ?? 0 }
+
     var firstCode: String { text(10) }
     var secondCode: String { text(11) }
 
@@ -113,7 +121,9 @@ extension PlaceTableBuilder {
                 second: names.second(row.secondCode, of: row.firstCode, in: country)
             ),
             latitude: latitude,
-            longitude: longitude
+            longitude: longitude,
+            population: row.population,
+            otherNames: row.otherNames
         )
     }
 }

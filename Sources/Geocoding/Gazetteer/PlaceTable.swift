@@ -11,12 +11,16 @@ internal import Geography
 ///     UInt32                   depth of the tree, which has 2^depth leaves
 ///     UInt32                   countries
 ///     UInt32                   divisions, the countries among them
+///     UInt32                   places with other names: the first so many by population
+///     UInt32                   where in the body the other names begin
 ///     Int32, Int32  * places   latitude and longitude, in 1e-7 of a degree
 ///     Int32 * 2^depth          the plane of each inner node, see ``plane(ofNode:)``; the first is unused
 ///     UInt32 * 2^depth         where in the body each leaf's places begin
 ///     UInt32 * divisions       where in the body each division is
+///     UInt32 * places          the rows, the most populous place first
 ///     the body                 of a place: the number of its second division; its name as text
 ///                              of a division: the number of its parent; its name as text
+///                              of a place with other names: those as text, one a line
 ///
 /// A second division's parent is a first division, and that one's a country; either may have an empty
 /// name. Countries come first; their text is two letters and then the name.
@@ -24,7 +28,7 @@ internal import Geography
 /// `@unchecked Sendable`, although it holds a pointer: the bytes are never written after initialization, and they live as
 /// long as the program, or as ``owner``, which each copy of the table retains.
 @safe struct PlaceTable: @unchecked Sendable {
-    static let headerSize = 16
+    static let headerSize = 24
     static let unitsPerDegree = 1e7
     /// As fine as 30 bits hold -1...1: 1.2 cm on the ground.
     static let unitsPerPlane = Double(1 << 29)
@@ -40,6 +44,8 @@ internal import Geography
     let depth: Int
     let countryCount: Int
     private let divisionCount: Int
+    private let otherNamesCount: Int
+    private let otherNamesStart: Int
 
     /// The table that is compiled into the program.
     static var embedded: PlaceTable {
@@ -62,12 +68,15 @@ internal import Geography
         depth = number(1)
         countryCount = number(2)
         divisionCount = number(3)
+        otherNamesCount = number(4)
+        otherNamesStart = number(5)
     }
 
     private var planesStart: Int { Self.headerSize + 8 * count }
     private var leavesStart: Int { planesStart + 4 << depth }
     private var divisionsStart: Int { leavesStart + 4 << depth }
-    private var bodyStart: Int { divisionsStart + 4 * divisionCount }
+    private var ranksStart: Int { divisionsStart + 4 * divisionCount }
+    private var bodyStart: Int { ranksStart + 4 * count }
 
     /// The rows of a leaf, counted from 0.
     func rows(ofLeaf leaf: Int) -> Range<Int> { Self.rows(ofLeaf: leaf, of: count, depth: depth) }
@@ -121,11 +130,25 @@ internal import Geography
         return (parent, name)
     }
 
+    /// Calls `body` with each row, the most populous place first, and with its other names, one a line.
+    func forEachByPopulation(_ body: (_ row: Int, _ otherNames: String) -> Void) {
+        var offset = bodyStart + otherNamesStart
+        for rank in 0..<count {
+            let names = rank < otherNamesCount ? text(at: &offset) : ""
+            body(unsigned(at: ranksStart + 4 * rank), names)
+        }
+    }
+
     private func entry(at offset: inout Int) -> (division: Int, name: String) {
         let division = varint(at: &offset)
+        return (division, text(at: &offset))
+    }
+
+    private func text(at offset: inout Int) -> String {
         let length = varint(at: &offset)
         let text = unsafe UnsafeRawBufferPointer(start: base + offset, count: length)
-        return (division, unsafe String(decoding: text, as: UTF8.self))
+        offset += length
+        return unsafe String(decoding: text, as: UTF8.self)
     }
 
     private func varint(at offset: inout Int) -> Int {

@@ -14,6 +14,8 @@ struct PlaceTableBuilder {
         var longitude: Int32
         var division: Int
         var name: [UInt8]
+        var population: Int
+        var otherNames: [UInt8]
     }
 
     private var entries: [Entry] = []
@@ -22,6 +24,9 @@ struct PlaceTableBuilder {
     private var countries: [String: Int] = [:]
     private var numbers: [Division: Int] = [:]
     private let countryCount: Int
+
+    /// The least population of places whose other names are kept.
+    private static let leastPopulationOfOtherNames = 150_000
 
     /// Creates a builder that knows the countries of the embedded table.
     init() {
@@ -35,13 +40,24 @@ struct PlaceTableBuilder {
     }
 
     /// Adds a place as the last of those added so far.
-    mutating func add(_ name: [UInt8], in division: Division, latitude: Double, longitude: Double) {
+    ///
+    /// - Parameter otherNames: One a line; only those of large places are kept.
+    mutating func add(
+        _ name: [UInt8],
+        in division: Division,
+        latitude: Double,
+        longitude: Double,
+        population: Int = 0,
+        otherNames: [UInt8] = []
+    ) {
         entries.append(
             Entry(
                 latitude: Int32((latitude * PlaceTable.unitsPerDegree).rounded()),
                 longitude: Int32((longitude * PlaceTable.unitsPerDegree).rounded()),
                 division: number(of: division),
-                name: name
+                name: name,
+                population: population,
+                otherNames: population < Self.leastPopulationOfOtherNames ? [] : otherNames
             )
         )
     }
@@ -88,16 +104,24 @@ struct PlaceTableBuilder {
             body.appendEntry(parent, Array(name.utf8))
         }
 
+        let populations = tree.order.map { entries[$0].population }
+        let ranks = populations.indices.sorted { (populations[$1], $0) < (populations[$0], $1) }
+        let otherNamesStart = body.count
+        let large = ranks.prefix { populations[$0] >= Self.leastPopulationOfOtherNames }
+        for row in large { body.append(text: entries[tree.order[row]].otherNames) }
+
         var bytes: [UInt8] = []
-        for number in [entries.count, depth, countryCount, divisions.count] {
-            bytes.append(word: UInt32(number))
-        }
+        let header = [
+            entries.count, depth, countryCount, divisions.count, large.count, otherNamesStart,
+        ]
+        for number in header { bytes.append(word: UInt32(number)) }
         for index in tree.order {
             bytes.append(word: UInt32(bitPattern: entries[index].latitude))
             bytes.append(word: UInt32(bitPattern: entries[index].longitude))
         }
         for plane in tree.planes { bytes.append(word: UInt32(bitPattern: plane)) }
         for start in leafStarts + divisionStarts { bytes.append(word: UInt32(start)) }
+        for row in ranks { bytes.append(word: UInt32(row)) }
         return PlaceTable(bytes + body)
     }
 
@@ -203,8 +227,12 @@ extension [UInt8] {
 
     fileprivate mutating func appendEntry(_ number: Int, _ name: [UInt8]) {
         append(varint: number)
-        append(varint: name.count)
-        append(contentsOf: name)
+        append(text: name)
+    }
+
+    fileprivate mutating func append(text: [UInt8]) {
+        append(varint: text.count)
+        append(contentsOf: text)
     }
 
     private mutating func append(varint number: Int) {

@@ -2,7 +2,7 @@ package import Geography
 
 /// Places by name and coordinate, for searching.
 ///
-/// A place takes 8 bytes for its coordinate, 16 for its name, 4 for each word of its name, and its
+/// A place takes 8 bytes for its coordinate, 20 for its names, 4 for each word of them, and its
 /// texts; each distinct text is stored once. Places are numbered by row, which is not the order of
 /// adding.
 package struct PlaceIndex: Sendable {
@@ -11,6 +11,7 @@ package struct PlaceIndex: Sendable {
         var id: UInt32
         var name: UInt32
         var category: UInt32
+        var otherNames: UInt32
     }
 
     private let tree: AddressTree
@@ -23,7 +24,11 @@ package struct PlaceIndex: Sendable {
         self.tree = tree
         self.rows = rows
         self.strings = strings
-        words = WordTable(names: tree.points.map { rows[Int($0.ordinal)].name }, of: strings)
+        let called = tree.points.map { rows[Int($0.ordinal)] }
+        words = WordTable(
+            names: [called.map(\.name), called.map(\.otherNames)],
+            of: strings
+        )
     }
 
     /// How many places there are.

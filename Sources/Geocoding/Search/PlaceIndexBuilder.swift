@@ -8,6 +8,8 @@ package struct PlaceText: Equatable, Sendable {
     package var name = 0..<0
     /// Empty where it has none.
     package var category = 0..<0
+    /// By which it is found too, one a line; empty where it has none.
+    package var otherNames = 0..<0
 
     /// Creates the texts of a place of which nothing is known.
     package init() {}
@@ -46,7 +48,8 @@ package struct PlaceIndexBuilder {
             PlaceIndex.Row(
                 id: id,
                 name: interner.id(of: bytes, text.name, guess: last?.name ?? 0),
-                category: interner.id(of: bytes, text.category, guess: last?.category ?? 0)
+                category: interner.id(of: bytes, text.category, guess: last?.category ?? 0),
+                otherNames: interner.id(of: bytes, text.otherNames, guess: last?.otherNames ?? 0)
             )
         )
         return true
@@ -67,24 +70,27 @@ package struct PlaceIndexBuilder {
         return id
     }
 
-    /// Adds the places of a table, each known by its number among all that have been added, from 1.
+    /// Adds the places of a table, the most populous first.
+    ///
+    /// Each is known by its row, counted from 1 and from behind all places added before.
     package mutating func add(_ gazetteer: Gazetteer) {
+        let before = points.count
         var bytes: [UInt8] = []
-        for row in 0..<gazetteer.count {
+        func append(_ text: String) -> Range<Int> {
+            let start = bytes.count
+            bytes += text.utf8
+            return start..<bytes.count
+        }
+        gazetteer.forEachByPopulation { row, otherNames in
             bytes.removeAll(keepingCapacity: true)
-            bytes += "town-\(points.count + 1)".utf8
             var text = PlaceText()
-            text.id = bytes.indices
-            bytes += gazetteer.name(row).utf8
-            text.name = text.id.upperBound..<bytes.count
-            text.category = bytes.count..<bytes.count + Self.town.count
-            bytes += Self.town
+            text.id = append("town-\(before + row + 1)")
+            text.name = append(gazetteer.name(row))
+            text.category = append("town")
+            text.otherNames = append(otherNames)
             _ = add(gazetteer.coordinate(row), bytes.span, text)
         }
     }
-
-    /// What kind of place those of a gazetteer are.
-    private static let town = Array("town".utf8)
 
     /// Puts all places in order.
     package consuming func build() -> PlaceIndex {

@@ -71,9 +71,9 @@ extension WordTable {
     /// Reads the words of the names of all rows.
     ///
     /// - Parameters:
-    ///   - names: The id of each row's name.
+    ///   - names: The id of each row's name, and so its other names, in lists of one length.
     ///   - strings: The names by their ids.
-    init(names: [UInt32], of strings: AddressStrings) {
+    init(names: [[UInt32]], of strings: AddressStrings) {
         let lists = WordLists(names, of: strings)
         let words = lists.words
         let order = (1..<UInt32(words.count)).sorted { first, second in
@@ -93,8 +93,8 @@ extension WordTable {
             starts.append(total)
         }
         rows = [UInt32](repeating: 0, count: Int(total))
-        for (row, name) in names.enumerated() {
-            for word in lists.words(ofName: name) {
+        for row in names.first?.indices ?? 0..<0 {
+            for word in names.flatMap({ lists.words(ofName: $0[row]) }) {
                 rows[Int(next[Int(word)])] = UInt32(row)
                 next[Int(word)] += 1
             }
@@ -112,11 +112,11 @@ extension WordTable {
         /// How many words a name has, and behind it their ids.
         private var ids: [UInt32] = [0]
 
-        init(_ names: [UInt32], of strings: AddressStrings) {
+        init(_ names: [[UInt32]], of strings: AddressStrings) {
             starts = [UInt32](repeating: 0, count: strings.count)
             var interner = AddressStringInterner()
             var folded: [UInt8] = []
-            for name in names where starts[Int(name)] == 0 {
+            for name in names.joined() where starts[Int(name)] == 0 {
                 folded.removeAll(keepingCapacity: true)
                 let range = strings.range(name)
                 NameFold.append(
@@ -132,7 +132,7 @@ extension WordTable {
             }
             words = interner.strings
             counts = [UInt32](repeating: 0, count: words.count)
-            for name in names {
+            for name in names.joined() {
                 for word in words(ofName: name) { counts[Int(word)] += 1 }
             }
         }

@@ -98,6 +98,17 @@ import Testing
         #expect(Gazetteer(geoNames: []).count == 0)
     }
 
+    @Test func `ranks places by population, with the other names of large ones`() {
+        let rows = [
+            row([14: "7"]), row([3: "Big,Apple", 14: "150000"]), row([14: ""]),
+            row([14: "149999"]),
+        ]
+        let gazetteer = Gazetteer(geoNames: Array(rows.joined(separator: "\n").utf8))
+        var found: [String] = []
+        gazetteer.forEachByPopulation { row, otherNames in found.append("\(row) \(otherNames)") }
+        #expect(found == ["1 Big\nApple", "3 ", "0 ", "2 "])
+    }
+
     @Test func `places of one division share it in either order`() {
         let names = "US.NY\tNew York\nUS.NY.047\tKings County\n"
         let rows = [row([11: ""]), row(), row([11: ""]), row()]

@@ -40,11 +40,31 @@ import Testing
         #expect(index.ids("post") == ["#1", "#3", "Po"])
     }
 
-    @Test func `finds the gazetteer's places with and without diacritics`() {
+    @Test(arguments: [
+        ("Paris", "Paris", "FR"), ("london", "London", "GB"), ("New Yor", "New York City", "US"),
+        ("München", "Munich", "DE"), ("göteborg", "Gothenburg", "SE"), ("Москва", "Moscow", "RU"),
+        ("東京", "Tokyo", "JP"), ("Genève", "Geneva", "CH"),
+    ])
+    func `without a centre finds the largest town first, by any of its names`(
+        query: String,
+        name: String,
+        country: String
+    ) throws {
+        let found = Self.towns.places(for: NameQuery(query), around: nil, on: nil, limit: 1)
+        let row = try #require(found.first).row
+        #expect(Self.towns.name(row) == name)
+        let number = try #require(Int(Self.towns.id(row).dropFirst(5)))
+        #expect(Gazetteer.embedded.place(number - 1).isoCountryCode == country)
+    }
+
+    private static let towns: PlaceIndex = {
         var builder = PlaceIndexBuilder()
         builder.add(.embedded)
-        let index = builder.build()
+        return builder.build()
+    }()
 
+    @Test func `finds the gazetteer's places with and without diacritics`() {
+        let index = Self.towns
         #expect(index.count == Gazetteer.embedded.count)
         let sweden = LocationCoordinate(latitude: 55.605, longitude: 13)
         for query in ["Malmö", "malmo"] {

@@ -19,7 +19,7 @@ public struct PlaceFinder: Sendable {
     /// Finds at most `limit` places that match a query, without those whose ids are taken.
     ///
     /// Places on the scope's ground come first, then the nearest to its centre, then by id. Without
-    /// a centre they come in any stable order.
+    /// a centre they come in the finder's own order, which is stable.
     public typealias Find =
         @Sendable (
             _ query: NameQuery, _ scope: SearchScope, _ limit: Int, _ isTaken: (String) -> Bool
