@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 from datetime import datetime, timedelta, timezone
 
 from browser import AXE, SAMPLES, PageTest, clock, press, settle
@@ -118,6 +119,32 @@ class Drawing(PageTest):
         held.write_text('{"type":"fix","time":"2026-05-09T14:30:00Z","lat":0,"lon":0}\n')
         page = self.open(self.write(held))
         self.assertIn("1 fix held back", page.inner_text("#nothing"))
+
+
+    def test_a_map_of_one_world_shows_who_goes_around_it(self) -> None:
+        log = self.folder / "around.ndjson"
+        day = datetime(2026, 5, 9, tzinfo=timezone.utc)
+        fixes = [
+            {"type": "fix", "time": told(day + timedelta(hours=step)), "lat": 10, "lon": step * 10}
+            for step in range(108)
+        ]
+        log.write_text("".join(json.dumps(fix) + "\n" for fix in fixes))
+        for step in range(1, 108, 7):
+            when = told(day + timedelta(hours=step))
+            page = self.open(self.write(log), f"#session=main&when={when}")
+            settle(page)
+            # The colour of the user's dot, which is hundreds of pixels of it.
+            count = page.evaluate("""() => {
+              const canvas = document.querySelector("#map");
+              const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+              let count = 0;
+              for (let at = 0; at < data.length; at += 4) {
+                if (data[at] === 15 && data[at + 1] === 91 && data[at + 2] === 194) count += 1;
+              }
+              return count;
+            }""")
+            self.assertGreater(count, 60, when)
+            page.close()
 
 
 class Access(PageTest):

@@ -14,6 +14,11 @@ import { fromNorth, latitudeAt, metresPerPoint, Projection, TILE, wrap180 } from
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./screen.js").Place} Place */
 
+/**
+ * From where to where a track goes on the world's square; more than 1 where it goes around the world.
+ * @typedef {{length: number, west: number, east: number, north: number, south: number}} Bounds
+ */
+
 const GRID_PIXELS = 90;
 const MOST_NAMES = 60;
 /** How many drawn fixes of the way just gone stand out. */
@@ -44,6 +49,8 @@ export class TrackMap {
     this.isWhole = true;
     /** @type {WeakMap<Track, Map<number, {length: number, indices: Uint32Array}>>} */
     this.thinned = new WeakMap();
+    /** @type {WeakMap<Track, Bounds>} */
+    this.bounds = new WeakMap();
     this.width = 0;
     this.height = 0;
     this.ratio = 0;
@@ -73,26 +80,22 @@ export class TrackMap {
     if (this.isWhole) this.fit();
   }
 
-  /** Shows all of the tracks; without any, what the screen of the session selected shows in the end. */
+  /** Shows all of the tracks, the world once at most; without any, what the selected session's screen last showed. */
   fit() {
     let [west, east, north, south] = [Infinity, -Infinity, Infinity, -Infinity];
     for (const { track } of this.log.sessions) {
-      const { xs, ys } = track;
-      const shift = Number.isFinite(west) && track.length > 0 ? Math.round((west + east) / 2 - xs.values[0]) : 0;
-      for (let index = 0; index < track.length; index += 1) {
-        const [x, y] = [xs.values[index] + shift, ys.values[index]];
-        if (x < west) west = x;
-        if (x > east) east = x;
-        if (y < north) north = y;
-        if (y > south) south = y;
-      }
+      if (track.length === 0) continue;
+      const bounds = this.#bounds(track);
+      const shift = Number.isFinite(west) ? Math.round((west + east) / 2 - track.xs.values[0]) : 0;
+      [west, east] = [Math.min(west, bounds.west + shift), Math.max(east, bounds.east + shift)];
+      [north, south] = [Math.min(north, bounds.north), Math.max(south, bounds.south)];
     }
     if (!Number.isFinite(west)) {
       const view = this.selected?.stateAt(Infinity).view;
       if (view) this.look(view.lon / 360 + 0.5, fromNorth(view.lat), TILE * 2 ** (view.zoom - 1));
       return;
     }
-    const across = (this.width - 90) / (east - west || 1e-9);
+    const across = (this.width - 90) / (Math.min(1, east - west) || 1e-9);
     const down = (this.height - 110) / (south - north || 1e-9);
     this.look((west + east) / 2, (north + south) / 2, Math.min(across, down, TILE * 2 ** 18));
     this.isWhole = true;
@@ -167,11 +170,10 @@ export class TrackMap {
     let least = REACH * REACH;
     for (const session of this.log.sessions) {
       const { track } = session;
-      const shift = this.#shift(track);
       const indices = this.#indices(track);
       for (let entry = 0; entry < indices.length; entry += 1) {
         const index = indices[entry];
-        const dx = this.#px(track.xs.values[index] + shift) - px;
+        const dx = this.#px(track.xs.values[index] + this.#shift(track, index)) - px;
         const dy = this.#py(track.ys.values[index]) - py;
         const square = dx * dx + dy * dy;
         if (square < least) {
@@ -193,13 +195,45 @@ export class TrackMap {
     return this.height / 2 + (y - this.camera.y) * this.camera.scale;
   }
 
+  /** @param {Track} track */
+  #bounds(track) {
+    let bounds = this.bounds.get(track);
+    if (!bounds) {
+      bounds = { length: 0, west: Infinity, east: -Infinity, north: Infinity, south: -Infinity };
+      this.bounds.set(track, bounds);
+    }
+    for (; bounds.length < track.length; bounds.length += 1) {
+      const [x, y] = [track.xs.values[bounds.length], track.ys.values[bounds.length]];
+      if (x < bounds.west) bounds.west = x;
+      if (x > bounds.east) bounds.east = x;
+      if (y < bounds.north) bounds.north = y;
+      if (y > bounds.south) bounds.south = y;
+    }
+    return bounds;
+  }
+
   /**
-   * Whole worlds to move a track by, so that it lies near the middle of the map.
+   * Whole worlds to move a fix by, so that its track lies near the middle of the map; of a track around the world, so
+   * that the fix itself does.
+   * @param {Track} track @param {number} index
+   */
+  #shift(track, index) {
+    const { west, east } = this.#bounds(track);
+    return Math.round(this.camera.x - (east - west > 1 ? track.xs.values[index] : (west + east) / 2));
+  }
+
+  /**
+   * Whole worlds to move a track by, so that all of it that may be seen is.
    * @param {Track} track
    */
-  #shift(track) {
-    if (track.length === 0) return 0;
-    return Math.round(this.camera.x - (track.xs.values[0] + track.xs.last) / 2);
+  #shifts(track) {
+    if (track.length === 0) return [];
+    const { west, east } = this.#bounds(track);
+    if (east - west <= 1) return [this.#shift(track, 0)];
+    const half = this.width / 2 / this.camera.scale;
+    const first = Math.ceil(this.camera.x - half - east);
+    const last = Math.floor(this.camera.x + half - west);
+    return Array.from({ length: Math.max(0, last - first + 1) }, (_, number) => first + number);
   }
 
   /**
@@ -224,18 +258,19 @@ export class TrackMap {
     const context = contextOf(this.ground);
     context.fillStyle = colors.get("ground");
     context.fillRect(0, 0, this.width, this.height);
-    this.#drawGraticule(context, colors);
+    const room = new LabelRoom(this.canvas);
+    this.#drawGraticule(context, room, colors);
     for (const session of this.log.sessions) {
       if (session === this.selected) continue;
       this.#drawTrack(context, session.track, colors.get("other"), colors.get("other"), 1.5);
     }
     if (this.selected) this.#drawTrack(context, this.selected.track, colors.get("track"), colors.get("off"), 2.5);
-    this.#drawNames(context, colors);
-    this.#drawScale(context, colors);
+    this.#drawScale(context, room, colors);
+    this.#drawNames(context, room, colors);
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {Colors} colors */
-  #drawGraticule(context, colors) {
+  /** @param {CanvasRenderingContext2D} context @param {LabelRoom} room @param {Colors} colors */
+  #drawGraticule(context, room, colors) {
     const { x, y, scale } = this.camera;
     const step = GRID_STEPS.find((degrees) => (degrees / 360) * scale >= GRID_PIXELS) ?? 60;
     const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
@@ -263,7 +298,10 @@ export class TrackMap {
       if (py < this.height - 24) labels.push([degreesText(line * step, decimals, "N", "S"), 6, py - 4]);
     }
     context.stroke();
-    for (const [text, px, py] of labels) haloText(context, text, px, py, colors.get("ground"));
+    for (const [text, px, py] of labels) {
+      const isFree = room.takes(px, py - 11, context.measureText(text).width + 4, 14);
+      if (isFree) haloText(context, text, px, py, colors.get("ground"));
+    }
   }
 
   /**
@@ -272,8 +310,16 @@ export class TrackMap {
    * @param {number} width
    */
   #drawTrack(context, track, on, off, width) {
+    for (const shift of this.#shifts(track)) this.#drawCopy(context, track, shift, on, off, width);
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context @param {Track} track @param {number} shift
+   * @param {string} on @param {string} off @param {number} width
+   */
+  #drawCopy(context, track, shift, on, off, width) {
     const indices = this.#indices(track);
-    const [xs, ys, shift] = [track.xs.values, track.ys.values, this.#shift(track)];
+    const [xs, ys] = [track.xs.values, track.ys.values];
     const areOff = track.areOff.values;
     context.lineWidth = width;
     context.lineJoin = "round";
@@ -307,28 +353,26 @@ export class TrackMap {
     return !isBeside && !(y1 < 0 && y2 < 0) && !(y1 > height && y2 > height);
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {Colors} colors */
-  #drawNames(context, colors) {
+  /** @param {CanvasRenderingContext2D} context @param {LabelRoom} room @param {Colors} colors */
+  #drawNames(context, room, colors) {
     context.fillStyle = colors.get("name");
     context.font = "12px system-ui, sans-serif";
-    /** @type {[number, number, number][]} */
-    const taken = [];
+    let count = 0;
     for (const [name, lat, lon] of this.places) {
-      if (taken.length === MOST_NAMES) break;
+      if (count === MOST_NAMES) break;
       const x = lon / 360 + 0.5;
       const [px, py] = [this.#px(x + Math.round(this.camera.x - x)), this.#py(fromNorth(lat))];
       if (px < 4 || py < 14 || py > this.height - 40) continue;
-      const end = px + 12 + context.measureText(name).width;
-      const isTaken = taken.some(([left, right, level]) => Math.abs(level - py) < 18 && px < right && left < end);
-      if (end > this.width || isTaken) continue;
-      taken.push([px - 4, end, py]);
+      const width = 16 + context.measureText(name).width;
+      if (px - 4 + width > this.width || !room.takes(px - 4, py - 9, width, 18)) continue;
+      count += 1;
       circle(context, px, py, 2.5);
       haloText(context, name, px + 7, py + 4, colors.get("ground"));
     }
   }
 
-  /** @param {CanvasRenderingContext2D} context @param {Colors} colors */
-  #drawScale(context, colors) {
+  /** @param {CanvasRenderingContext2D} context @param {LabelRoom} room @param {Colors} colors */
+  #drawScale(context, room, colors) {
     const perPixel = metresPerPoint(latitudeAt(this.camera.y), Math.log2(this.camera.scale / TILE));
     const power = 10 ** Math.floor(Math.log10(140 * perPixel));
     const length = [5, 2, 1].map((digit) => digit * power).find((metres) => metres <= 140 * perPixel) ?? power;
@@ -343,6 +387,7 @@ export class TrackMap {
     context.lineTo(right, y - 5);
     context.stroke();
     context.font = "12px system-ui, sans-serif";
+    room.takes(left - 8, y - 24, right - left + 16, 32);
     const text = length < 1 ? `${Number(length.toPrecision(1))} m` : distanceText(length);
     haloText(context, text, right - context.measureText(text).width, y - 8, colors.get("ground"));
   }
@@ -390,7 +435,7 @@ export class TrackMap {
       else high = middle;
     }
     const { context } = this;
-    const shift = this.#shift(track);
+    const shift = this.#shift(track, now);
     context.strokeStyle = colors.get("tail");
     context.lineWidth = 3.5;
     context.lineJoin = "round";
@@ -409,12 +454,37 @@ export class TrackMap {
   #drawDot({ track }, time, color, radius, colors) {
     const index = track.indexAt(time);
     if (index < 0) return;
-    const shift = this.#shift(track);
+    const shift = this.#shift(track, index);
     const [px, py] = [this.#px(track.xs.values[index] + shift), this.#py(track.ys.values[index])];
     this.context.fillStyle = colors.get("panel");
     circle(this.context, px, py, radius + 2);
     this.context.fillStyle = color;
     circle(this.context, px, py, radius);
+  }
+}
+
+/** What of the map is covered by labels, and by the buttons over it. */
+class LabelRoom {
+  /** @param {HTMLCanvasElement} canvas */
+  constructor(canvas) {
+    /** @type {[number, number, number, number][]} left, top, right and bottom */
+    this.taken = [];
+    const map = canvas.getBoundingClientRect();
+    for (const button of canvas.parentElement?.querySelectorAll("button") ?? []) {
+      const { x, y, width, height } = button.getBoundingClientRect();
+      this.takes(x - map.x - 4, y - map.y - 4, width + 8, height + 8);
+    }
+  }
+
+  /**
+   * Takes a rectangle if no part of it is taken.
+   * @param {number} x @param {number} y @param {number} width @param {number} height
+   */
+  takes(x, y, width, height) {
+    const [right, bottom] = [x + width, y + height];
+    const isTaken = this.taken.some((other) => x < other[2] && other[0] < right && y < other[3] && other[1] < bottom);
+    if (!isTaken) this.taken.push([x, y, right, bottom]);
+    return !isTaken;
   }
 }
 
