@@ -86,8 +86,7 @@ extension RecordDecoder {
         if holdsMessages(bytes) {
             return decodeElements(of: 0, .messages(nil), bytes, into: &entry, &batch)
         }
-        if entry.line == 1 { isOfArrays = holdsRecords(bytes) }
-        if isOfArrays, holdsRecords(bytes) {
+        if holdsRecords(bytes) {
             return decodeElements(of: 0, .records, bytes, into: &entry, &batch)
         }
         try reader.enterLine(bytes, content)

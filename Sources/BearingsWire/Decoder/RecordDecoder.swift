@@ -54,8 +54,6 @@ package struct RecordDecoder: Sendable {
     var hasCarriedMembers = false
     /// How many lines of positions there have been, with times and without.
     var lineCount = 0
-    /// Whether the first line was an array of records, so that others may be too.
-    var isOfArrays = false
     /// Templates of lines, the fast path.
     var templates: TemplateDecoder
 

@@ -109,6 +109,22 @@ import Testing
         #expect(read("[\(element),\(element)]").batch.entries.map(\.isContinued) == [true, false])
     }
 
+    @Test(arguments: [
+        "T\n[T,T]\n", "\n[T,T,T]\n", "# a comment\n[T,T,T]\n", "T\n[T\n,T]\n", "T\n[\nT,\nT]\n",
+        "\u{FEFF}\n\n  [T,T]\n[\nT\n]",
+    ])
+    func `reads arrays wherever they begin`(text: String) {
+        let tick = #"{"type":"tick","time":1}"#
+        for size in [1, 7, 1000] {
+            let (batch, _) = read(text.replacing("T", with: tick), size: size, maxLine: 100)
+            let inputs = batch.entries.filter {
+                if case .input = $0.content { true } else { false }
+            }
+            #expect(inputs.count == 3)
+            #expect(batch.errors == [])
+        }
+    }
+
     @Test func `rejects only the element that is too long`() {
         let long = #"{"type":"tick","x":"\#(String(repeating: "y", count: 200))"}"#
         let (batch, _) = read(

@@ -40,9 +40,10 @@ import Testing
             ]
         )
         #expect(lines.batch.entries.map(\.line) == [1, 1, 1, 1, 2, 3, 4])
-        // Among other lines it is an error.
-        let log = DecodedLines("\(Self.tick)\n[\(Self.tick)]")
-        #expect(log.outcomes == [tick, .rejected(.notObject, at: 0)])
+        for before in ["", "# a comment", Self.tick] {
+            let log = DecodedLines("\(before)\n[\(Self.tick),\(Self.tick)]")
+            #expect(log.outcomes.filter { $0 == tick }.count == (before == Self.tick ? 3 : 2))
+        }
     }
 
     @Test func `accepts a byte order mark only at the start of a source`() {

@@ -86,6 +86,9 @@ extension UInt8 {
     @inline(__always)
     var beginsJSONContainer: Bool { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
 
+    /// Whether it ends an object or an array.
+    var endsJSONContainer: Bool { self == UInt8(ascii: "}") || self == UInt8(ascii: "]") }
+
     fileprivate var beginsJSONValue: Bool {
         switch self {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "-"),

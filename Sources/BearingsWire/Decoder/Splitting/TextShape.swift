@@ -102,9 +102,9 @@ package enum TextShape: Sendable {
         var last = line.upperBound - 1
         while last > line.lowerBound, bytes[last].isJSONSpace { last -= 1 }
         // Most lines are complete.
-        guard bytes[last] != UInt8(ascii: "}"), bytes[last] != UInt8(ascii: "]") else {
-            return false
-        }
+        let mayEndInside =
+            bytes[last] == UInt8(ascii: "}") && bytes[line.lowerBound] == UInt8(ascii: "[")
+        guard mayEndInside || !bytes[last].endsJSONContainer else { return false }
         return shape(bytes, line.lowerBound..<end, isEnough: isWhole).map { $0 == .document }
     }
 
