@@ -53,6 +53,25 @@ extension RecordDecoder {
         return try reader.checked(number, value, key, bytes, range)
     }
 
+    /// Another system's `true` or `false`, also as a string; `nil` if it is invalid.
+    ///
+    /// - Parameter key: Its key, for errors.
+    func flag(
+        at value: Int?,
+        _ key: String,
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) -> Bool? {
+        guard let value, !isEmptyText(value) else { return nil }
+        let node = reader.tape[value]
+        if node.kind == .true || keyEquals(bytes, node, "true") { return true }
+        if node.kind == .false || keyEquals(bytes, node, "false") { return false }
+        let found = node.description(in: bytes)
+        let message = "\"\(key)\" is \(found), expected true or false"
+        batch.addFieldError(reader.error(.badType, at: value, message))
+        return nil
+    }
+
     private func isEmptyText(_ value: Int) -> Bool {
         reader.tape[value].kind == .string && reader.tape[value].range.count == 0
     }

@@ -22,14 +22,4 @@ extension RecordDecoder {
             isSimulated: try reader.flag(.simulated, bytes)
         )
     }
-
-    /// Another system's `true` or `false`; `nil` for anything else.
-    func flag(at value: Int?) -> Bool? {
-        guard let value else { return nil }
-        return switch reader.tape[value].kind {
-        case .true: true
-        case .false: false
-        default: nil
-        }
-    }
 }

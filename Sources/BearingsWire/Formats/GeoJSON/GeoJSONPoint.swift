@@ -37,7 +37,7 @@ extension RecordDecoder {
         guard options.readsSupplements else { return supplement }
         for value in properties.supplement {
             if value.key == .simulated {
-                supplement.isSimulated = flag(at: value.node)
+                supplement.isSimulated = flag(at: value.node, value.key.spelling, bytes, &batch)
                 continue
             }
             let number = field(value, bytes, &batch)

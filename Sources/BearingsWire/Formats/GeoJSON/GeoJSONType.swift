@@ -80,7 +80,7 @@ struct FeatureProperties {
                 reader.tape[member.value].kind != .null
             else { continue }
             let value = Value(key: key, node: member.value)
-            if Self.others.contains(key), reader.tape[member.value].kind != .number { continue }
+            if Self.isForOther(key, reader.tape[member.value], bytes) { continue }
             switch key {
             case .timestamp, .time, .tst, .date: Self.take(value, Self.times, &time)
             case .altitude, .alt: Self.take(value, Self.altitudes, &altitude)
@@ -109,8 +109,19 @@ struct FeatureProperties {
         times = Value(key: .coordTimes, node: found)
     }
 
-    /// Names that other programs' Features use for other things; those are not numbers.
-    private static let others: [WireKey] = [.alt, .accuracy, .acc, .vel, .bearing, .cog, .tst]
+    /// Whether a property is one that other programs' Features use for other things, which are no numbers.
+    private static func isForOther(
+        _ key: WireKey,
+        _ node: JSONTape.Node,
+        _ bytes: Span<UInt8>
+    ) -> Bool {
+        switch key {
+        case .tst: node.kind != .number
+        case .alt:
+            node.kind != .number && !(node.kind == .string && isPlainNumber(bytes, node.range))
+        default: false
+        }
+    }
 
     private mutating func takeDevice(_ value: Value, _ reader: borrowing LineReader) {
         let node = reader.tape[value.node]

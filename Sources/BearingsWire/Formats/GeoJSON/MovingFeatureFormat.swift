@@ -196,7 +196,7 @@ extension RecordDecoder {
             guard next < fixes.count else { return }
             guard fixes[next].time == time else { continue }
             if property == .simulated {
-                guard let isSimulated = truth(at: value, bytes) else { continue }
+                guard let isSimulated = flag(at: value, name, bytes, &batch) else { continue }
                 property.set(isSimulated ? 1 : 0, of: &fixes[next].supplemented)
                 continue
             }
@@ -205,12 +205,6 @@ extension RecordDecoder {
             else { continue }
             property.set(number / divisor, of: &fixes[next].supplemented)
         }
-    }
-
-    /// A value that is true or false, or a text that says so.
-    private func truth(at value: Int, _ bytes: Span<UInt8>) -> Bool? {
-        guard reader.tape[value].kind == .string else { return flag(at: value) }
-        return ["true": true, "false": false][reader.text(at: value, bytes)]
     }
 
     /// Carries on values of another name, which belong to the times of their group.

@@ -102,12 +102,13 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) -> FixSupplement {
         guard options.readsSupplements else { return FixSupplement() }
-        let mock = reader.memberOfRoot("mocked", bytes) ?? reader.memberOfRoot("mock", bytes)
+        let mocked = reader.memberOfRoot("mocked", bytes)
+        let mock = mocked ?? reader.memberOfRoot("mock", bytes)
         return FixSupplement(
             courseAccuracy: field(.headingAccuracy, in: coordinates, bytes, &batch)?.unlessNegative,
             speedAccuracy: field(.speedAccuracy, in: coordinates, bytes, &batch)?.unlessNegative,
             ellipsoidalAltitude: field(.ellipsoidalAltitude, in: coordinates, bytes, &batch),
-            isSimulated: flag(at: mock)
+            isSimulated: flag(at: mock, mocked == nil ? "mock" : "mocked", bytes, &batch)
         )
     }
 }

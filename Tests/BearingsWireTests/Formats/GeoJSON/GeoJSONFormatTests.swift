@@ -66,6 +66,10 @@ import Testing
             ),
             (#""tst":1767258000,"acc":5,"vel":36,"cog":90,"alt":7"#, 5, 10, 90, 1_767_258_000_000),
             (
+                #""tst":1767258000,"acc":"5","vel":"36","cog":"90","alt":"7""#, 5, 10, 90,
+                1_767_258_000_000
+            ),
+            (
                 #""acc":1,"accuracy":2,"horizontal_accuracy":3,"cog":1,"bearing":2,"course":3,"#
                     + #""vel":36,"speed":3,"tst":1,"date":9,"time":5"#,
                 3, 3, 3, 5000
@@ -97,6 +101,18 @@ import Testing
         #expect(fix.course == course)
         #expect(line.time == time)
         #expect((fix.altitude == 7) == keys.contains("alt"))
+    }
+
+    @Test func `reports properties that cannot be read`() {
+        let line = DecodedLines(feature(#"{"acc":"a","cog":{},"simulated":"so","alt":"a hut"}"#))
+        #expect(
+            line.batch.fieldErrors.map(\.error.message).sorted() == [
+                #""acc" is the string "a", expected a number"#,
+                #""cog" is an object, expected a number"#,
+                #""simulated" is the string "so", expected true or false"#,
+            ]
+        )
+        #expect(line.fix != nil)
     }
 
     @Test func `negative numbers are unknown, and a third coordinate is the altitude`() {
