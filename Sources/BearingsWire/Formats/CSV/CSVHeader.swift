@@ -8,7 +8,7 @@ import Geography
 /// | time | `time` `timestamp` `datetime` `utc` `fixTime` `deviceTime` `timestamp_ms` `epoch` …, or `date` beside `time` | see ``CSVTime`` |
 /// | coordinate | `lat` `latitude` `position_lat`; `lon` `lng` `long` `longitude` `position_long` | degrees; see below |
 /// | its hemispheres, only together | `N/S`; `E/W` | a letter |
-/// | accuracy, vertical accuracy | `accuracy` `acc` `horizontal_accuracy` `hacc`; `vertical_accuracy` `vacc` | m; 0 in Traccar's: not known |
+/// | accuracy, vertical accuracy | `accuracy` `acc` `horizontal_accuracy` `hacc`; `vertical_accuracy` `vacc` | m, or as the name ends: `ft`; 0 in Traccar's: not known |
 /// | altitude | `altitude` `alt` `ele` `elevation` `height` `enhanced_altitude` | m, or as the name ends: `ft` |
 /// | speed | `speed` `velocity` `enhanced_speed` | m/s, or as the name ends: `km/h` `mph` `knots` |
 /// | course | `course` `bearing` `cog`, or `heading` where none of these is there | degrees |
@@ -128,9 +128,8 @@ struct CSVHeader: Sendable {
         for speed in self[.speed] {
             units[speed] = Self.speedUnit(of: names[speed]) ?? (isTraccars ? Self.knot : nil)
         }
-        for altitude in self[.altitude]
-        where ["ft", "feet"].contains(where: names[altitude].hasSuffix) {
-            units[altitude] = Unit(factor: 0.3048)
+        for field in [Field.altitude, .ellipsoidalAltitude, .accuracy, .verticalAccuracy] {
+            for column in self[field] { units[column] = Self.lengthUnit(of: names[column]) }
         }
         hasFITPositions =
             self[.latitude].first.map { names[$0] == "positionlat" } == true
@@ -184,7 +183,8 @@ struct CSVHeader: Sendable {
         case .time:
             [
                 "fixtime", "devicetime", "time", "timestamp", "datetime", "timeutc", "utctime",
-                "utc", "basedatetime",
+                "utc", "timestamputc", "utctimestamp", "datetimeutc", "utcdatetime",
+                "basedatetime",
                 "gpstime", "locationtime", "recordedat", "createdat", "isotime", "tst",
                 "timestampms",
                 "timems", "unixtime", "epoch", "epochms", "date", "servertime",
@@ -196,17 +196,10 @@ struct CSVHeader: Sendable {
         case .northSouth: ["ns"]
         case .eastWest: ["ew"]
         case .accuracy:
-            [
-                "accuracy", "acc", "horizontalaccuracy", "hacc", "accuracym", "horizontalaccuracym",
-                "gpsaccuracy",
-            ]
-        case .verticalAccuracy: ["verticalaccuracy", "vacc", "verticalaccuracym"]
+            withLengths(["accuracy", "acc", "horizontalaccuracy", "hacc", "gpsaccuracy"])
+        case .verticalAccuracy: withLengths(["verticalaccuracy", "vacc"])
         case .altitude:
-            [
-                "altitude", "alt", "ele", "elevation", "height", "enhancedaltitude", "altitudem",
-                "elevationm", "heightm", "altitudemeters", "elevationmeters", "altitudeft",
-                "elevationft", "altitudefeet", "elevationfeet",
-            ]
+            withLengths(["altitude", "alt", "ele", "elevation", "height", "enhancedaltitude"])
         case .speed:
             ["speed", "velocity", "enhancedspeed", "spd"].flatMap { name in
                 ([""] + speedUnits.map(\.suffix)).map { name + $0 }
@@ -217,7 +210,7 @@ struct CSVHeader: Sendable {
         case .headingAccuracy: ["headingaccuracy"]
         case .courseAccuracy: ["courseaccuracy", "bearingaccuracy"]
         case .speedAccuracy: ["speedaccuracy"]
-        case .ellipsoidalAltitude: ["ellipsoidalaltitude", "altitudehae"]
+        case .ellipsoidalAltitude: withLengths(["ellipsoidalaltitude", "altitudehae"])
         case .simulated: ["simulated", "mocked", "mock"]
         case .session: ["session"]
         case .device: ["deviceid", "device", "uniqueid", "devicename", "tid", "mmsi"]
@@ -233,17 +226,31 @@ struct CSVHeader: Sendable {
         ("knots", knot), ("kts", knot), ("kn", knot), ("ms", Unit()), ("mps", Unit()),
     ]
 
+    private static let lengthUnits: [(suffix: String, unit: Unit)] = [
+        ("m", Unit()), ("meters", Unit()), ("metres", Unit()), ("ft", Unit(factor: 0.3048)),
+        ("feet", Unit(factor: 0.3048)),
+    ]
+
     /// The unit of a field by its letters, `nil` for one that is not known.
     private static func unit(of field: Field, named name: String) -> Unit? {
         switch field {
         case .speed, .speedAccuracy: speedUnits.first { $0.suffix == name }?.unit
         case .altitude, .ellipsoidalAltitude, .accuracy, .verticalAccuracy:
-            name == "m" ? Unit() : name == "ft" ? Unit(factor: 0.3048) : nil
+            lengthUnits.first { $0.suffix == name }?.unit
         default: nil
         }
     }
 
     private static func speedUnit(of name: String) -> Unit? {
         speedUnits.first { name.hasSuffix($0.suffix) }?.unit
+    }
+
+    private static func lengthUnit(of name: String) -> Unit? {
+        lengthUnits.first { name.hasSuffix($0.suffix) }?.unit
+    }
+
+    /// Names of lengths, each also with a unit behind it.
+    private static func withLengths(_ names: [String]) -> [String] {
+        names.flatMap { name in ([""] + lengthUnits.map(\.suffix)).map { name + $0 } }
     }
 }

@@ -68,6 +68,10 @@ struct RecorderColumns {
         var topic: ByteRange?
         var start = tab + 1
         while start < line.upperBound, !bytes[start].beginsContainer {
+            if bytes[start].isBlank {
+                start += 1
+                continue
+            }
             let end = firstTab(bytes, start..<line.upperBound) ?? line.upperBound
             topic = topic ?? Self.topic(bytes, start..<end)
             start = end + 1

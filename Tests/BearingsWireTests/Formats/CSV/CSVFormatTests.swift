@@ -58,6 +58,17 @@ import Testing
         #expect(DecodedTable("lat,lon,ns\n1,2,3\n").fixes.count == 1)
     }
 
+    @Test(arguments: [
+        ("Ele (ft)", 100, 30.48), ("alt [m]", 100, 100), ("alt_m", 100, 100),
+        ("Elevation (metres)", 100, 100), ("height feet", 100, 30.48),
+    ])
+    func `a column's name may end with its unit`(name: String, cell: Double, altitude: Double) {
+        let table = DecodedTable("timestamp_utc,lat,lon,\(name),hAcc (ft)\n5,1,2,\(cell),10\n")
+        #expect(table.fixes.first?.fix.altitude == altitude)
+        #expect(table.fixes.first?.fix.accuracy == 3.048)
+        #expect(table.fixes.first?.time == 5000)
+    }
+
     @Test func `an accuracy of 0 in Traccar's table is not known`() {
         let table = DecodedTable("fixTime,latitude,longitude,accuracy\n1,1,2,0\n2,1,2,3\n")
         #expect(table.fixes.map(\.fix.accuracy) == [nil, 3])

@@ -56,6 +56,7 @@ import Testing
             ("2015-08-24T05:55:07Z  *                   ", "NE"), ("2015-08-24 05:55:07 * ", "NE"),
             ("1440395707 owntracks/jane/phone ", "owntracks/jane/phone"),
             ("2015-08-24T05:55:07Z  *\t", "NE"), ("2015-08-24T05:55:07Z \t * ", "NE"),
+            ("2015-08-24T05:55:07Z\t*\t ", "NE"), ("2015-08-24T05:55:07Z\t \t * \t  ", "NE"),
             ("2015-08-24T05:55:07Z * owntracks/jane/phone/event  ", "owntracks/jane/phone"),
         ]
     )
