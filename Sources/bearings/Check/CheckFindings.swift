@@ -99,8 +99,9 @@ struct CheckFindings {
     var text: String {
         var text = files.map(\.text).joined()
         if files.count > 1 {
+            let rules = tally.filtered > 0 ? ": \(tally.rulesText)" : ""
             text +=
-                "in all: \(grouped(tally.used)) lines used, \(grouped(tally.filtered)) held back\n"
+                "in all: \(grouped(tally.used)) lines used, \(grouped(tally.filtered)) held back\(rules)\n"
         }
         text += "\(grouped(tally.read)) \(tally.read == 1 ? "line" : "lines")\n"
         for (type, count) in byType.sorted(by: { $0.key < $1.key }) {
@@ -142,6 +143,7 @@ struct CheckFindings {
         }
         return "{\"read\":\(tally.read),\"used\":\(tally.used),\"ignored\":\(tally.ignored)"
             + ",\"filtered\":\(tally.filtered),\"rejected\":\(tally.rejected)"
+            + ",\"filtered_by_rule\":\(tally.rulesJSON)"
             + ",\"types\":{\(types.joined(separator: ","))},\"ignored_kinds\":{\(kinds.joined(separator: ","))}"
             + ",\"reasons\":{\(listJSON(tally.byReason, examples))}"
             + ",\"fields\":{\(listJSON(fields, fieldExamples))}"

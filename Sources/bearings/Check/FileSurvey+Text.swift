@@ -44,10 +44,7 @@ extension FileSurvey {
     /// What a run holds back, by rule.
     private var heldBack: String {
         guard tally.filtered > 0 else { return "" }
-        let rules = FilterRule.allCases.compactMap { rule in
-            tally.byRule[rule].map { "\(grouped($0)) \(rule.word)" }
-        }
-        return " and holds back \(grouped(tally.filtered)): \(rules.joined(separator: ", "))"
+        return " and holds back \(grouped(tally.filtered)): \(tally.rulesText)"
     }
 
     /// As a JSON object.
@@ -57,15 +54,12 @@ extension FileSurvey {
                 + Self.member("first", track.first) + Self.member("last", track.last)
                 + (track.longestGap.map { ",\"longest_gap\":\($0.inSeconds)" } ?? "") + "}"
         }
-        let rules = FilterRule.allCases.compactMap { rule in
-            tally.byRule[rule].map { "\"\(rule.word)\":\($0)" }
-        }
         let bounds = bounds.map { ",\"bounds\":[\($0.west),\($0.south),\($0.east),\($0.north)]" }
         let formats = formats.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
         return
             "{\"file\":\(Self.quoted(Array(name.utf8))),\"formats\":[\(formats)],\"read\":\(tally.read)"
             + ",\"used\":\(tally.used),\"ignored\":\(tally.ignored),\"filtered\":\(tally.filtered)"
-            + ",\"rejected\":\(tally.rejected),\"filtered_by_rule\":{\(rules.joined(separator: ","))}"
+            + ",\"rejected\":\(tally.rejected),\"filtered_by_rule\":\(tally.rulesJSON)"
             + ",\"fixes\":\(fixes)" + Self.member("first", first) + Self.member("last", last)
             + (bounds ?? "") + ",\"sessions\":[\(sessions.joined(separator: ","))]}"
     }

@@ -20,16 +20,13 @@ enum Summary {
 
     /// The counts as one JSON object on a line; those by rule and reason only where there are any.
     static func json(_ tally: Tally) -> String {
-        let rules = FilterRule.allCases.compactMap { rule in
-            tally.byRule[rule].map { "\"\(rule.word)\":\($0)" }
-        }
         let reasons = RejectionReason.allCases.compactMap { reason in
             tally.byReason[reason].map { "\"\(reason.rawValue)\":\($0)" }
         }
         return "{\"read\":\(tally.read),\"used\":\(tally.used),\"ignored\":\(tally.ignored)"
             + ",\"filtered\":\(tally.filtered),\"rejected\":\(tally.rejected)"
             + ",\"events\":\(tally.events),\"sessions\":\(tally.sessions)"
-            + ",\"filtered_by_rule\":{\(rules.joined(separator: ","))}"
+            + ",\"filtered_by_rule\":\(tally.rulesJSON)"
             + ",\"rejected_by_reason\":{\(reasons.joined(separator: ","))}}\n"
     }
 }

@@ -118,7 +118,7 @@ import Testing
         #expect(
             outcome.text
                 == #"{"read":7,"used":3,"ignored":2,"filtered":1,"rejected":1"#
-                + #","types":{"fix":2,"no fix":1,"viewport":1}"#
+                + #","filtered_by_rule":{"no_fix":1},"types":{"fix":2,"no fix":1,"viewport":1}"#
                 + #","ignored_kinds":{"blank line":1,"SKY report":1}"#
                 + #","reasons":{"missing_field":{"count":1,"examples":[{"file":"stdin","line":7"#
                 + #","offset":13,"message":"found '}', expected \"lat\" before it"}]}},"fields":{}"#
@@ -155,7 +155,7 @@ import Testing
                 latitude 1 to 1, longitude 3 to 3
                   session b: 1 fix
                   a run uses 1 line
-                in all: 3 lines used, 2 held back
+                in all: 3 lines used, 2 held back: 1 out_of_order, 1 accuracy
 
                 """
             )
@@ -187,7 +187,7 @@ import Testing
         #expect(outcome.status == 0)
         #expect(
             outcome.text.hasPrefix(
-                #"{"read":3,"used":1,"ignored":1,"filtered":0,"rejected":1,"types":{"fix":2},"ignored_kinds":{"FeatureCollection without a timed position":1},"reasons":{"bad_type":{"count":2,"#
+                #"{"read":3,"used":1,"ignored":1,"filtered":0,"rejected":1,"filtered_by_rule":{},"types":{"fix":2},"ignored_kinds":{"FeatureCollection without a timed position":1},"reasons":{"bad_type":{"count":2,"#
             )
         )
         #expect(try check(log[0], "--strict").status == 65)

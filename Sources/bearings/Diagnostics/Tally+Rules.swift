@@ -1,0 +1,19 @@
+import BearingsEngine
+import BearingsPipeline
+
+/// What was held back, by rule; only rules that held something back.
+extension Tally {
+    /// As a list for people, such as `3 duplicate, 1 no_fix`.
+    var rulesText: String {
+        rules.map { "\(grouped($0.count)) \($0.rule.word)" }.joined(separator: ", ")
+    }
+
+    /// As a JSON object.
+    var rulesJSON: String {
+        "{" + rules.map { "\"\($0.rule.word)\":\($0.count)" }.joined(separator: ",") + "}"
+    }
+
+    private var rules: [(rule: FilterRule, count: Int)] {
+        FilterRule.allCases.compactMap { rule in byRule[rule].map { (rule, $0) } }
+    }
+}
