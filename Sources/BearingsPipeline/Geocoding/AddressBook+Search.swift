@@ -15,7 +15,7 @@ extension AddressBook {
     package var townFinder: PlaceFinder {
         let towns = TownIndex(of: gazetteers)
         return PlaceFinder { query, scope, limit, isTaken in
-            towns.places.found(query, scope, limit, isTaken)
+            towns.places.found(query, scope, limit, isTaken, areWholeNamesFirst: true)
         }
     }
 }
@@ -26,13 +26,15 @@ extension PlaceIndex {
         _ query: NameQuery,
         _ scope: SearchScope,
         _ limit: Int,
-        _ isTaken: (String) -> Bool
+        _ isTaken: (String) -> Bool,
+        areWholeNamesFirst: Bool = false
     ) -> [FoundPlace] {
         withoutActuallyEscaping(isTaken) { isTaken in
             places(
                 for: query,
                 around: scope.center,
                 on: scope.ground,
+                areWholeNamesFirst: areWholeNamesFirst,
                 limit: limit,
                 isTaken: isTaken
             )

@@ -76,33 +76,68 @@ extension PlaceIndex {
     /// equals that of the smaller id. Without a centre they come in the order of adding.
     ///
     /// - Parameters:
+    ///   - areWholeNamesFirst: Whether those come before all others whose name is what was asked for.
     ///   - limit: The most places.
     ///   - isTaken: Whether a place is to be left out, by its id.
     package func places(
         for query: NameQuery,
         around center: LocationCoordinate?,
         on ground: VisibleGround?,
+        areWholeNamesFirst: Bool = false,
         limit: Int,
-        isTaken: ((String) -> Bool)? = nil
+        isTaken: @escaping (String) -> Bool = { _ in false }
     ) -> [Match] {
-        guard limit > 0, let marks = marks(of: query) else { return [] }
-        func isBefore(_ first: Int, _ second: Int) -> Bool { id(first) < id(second) }
-        var found = NearestPlaces(limit, isBefore) { [self] in isTaken?(id($0)) ?? false }
-        guard let center else {
-            marks.forEach(in: 0..<count) { row in
-                found.consider(row, Double(tree.points[row].ordinal), isBeyond: false)
-            }
-            return found.places.map { Match(row: $0.row, distance: nil) }
+        guard limit > 0, let marks = marks(of: query.words.map(words.rows(ofWordsWith:))) else {
+            return []
         }
-        let walk = PlaceWalk(tree, marks, from: center, over: ground)
-        walk.visit(&found)
-        return found.places.map { Match(row: $0.row, distance: $0.distance) }
+        func best(_ marks: RowSet, _ limit: Int, without others: Set<Int> = []) -> [Match] {
+            guard limit > 0 else { return [] }
+            func isBefore(_ first: Int, _ second: Int) -> Bool { id(first) < id(second) }
+            var found = NearestPlaces(limit, isBefore) { [self] in
+                others.contains($0) || isTaken(id($0))
+            }
+            visit(marks, around: center, on: ground, &found)
+            return found.places.map {
+                Match(row: $0.row, distance: center == nil ? nil : $0.distance)
+            }
+        }
+        guard areWholeNamesFirst, let called = rows(called: query) else {
+            return best(marks, limit)
+        }
+        let first = best(called, limit)
+        return first + best(marks, limit - first.count, without: Set(first.map(\.row)))
     }
 
-    /// The rows that have all words of the query; `nil` where none has.
-    private func marks(of query: NameQuery) -> RowSet? {
-        var ranges = query.words.map { words.rows(ofWordsWith: $0) }
-        ranges.sort { $0.count < $1.count }
+    private func visit(
+        _ marks: RowSet,
+        around center: LocationCoordinate?,
+        on ground: VisibleGround?,
+        _ found: inout NearestPlaces
+    ) {
+        if let center { return PlaceWalk(tree, marks, from: center, over: ground).visit(&found) }
+        marks.forEach(in: 0..<count) { row in
+            found.consider(row, Double(tree.points[row].ordinal), isBeyond: false)
+        }
+    }
+
+    /// The rows with one of whose names the query is the same, but for the order of its words; `nil` where there are none.
+    private func rows(called query: NameQuery) -> RowSet? {
+        guard let candidates = marks(of: query.words.map(words.rows(ofWord:))) else { return nil }
+        var rows: [UInt32] = []
+        candidates.forEach(in: 0..<count) { row in
+            let otherNames = (text(called(row).otherNames) ?? "").split(separator: "\n")
+            let isCalled = ([name(row)] + otherNames.map(String.init))
+                .contains { NameQuery($0) == query }
+            if isCalled { rows.append(UInt32(row)) }
+        }
+        var marks = RowSet(count: count)
+        marks.insert(rows.span)
+        return marks.close() ? marks : nil
+    }
+
+    /// The rows that are in all of some ranges of the words' rows; `nil` where none is.
+    private func marks(of ranges: [Range<Int>]) -> RowSet? {
+        let ranges = ranges.sorted { $0.count < $1.count }
         guard let rarest = ranges.first, !rarest.isEmpty else { return nil }
         var marks = words.marks(rarest, of: count)
         for range in ranges.dropFirst() {

@@ -57,6 +57,29 @@ import Testing
         #expect(Gazetteer.embedded.place(number - 1).isoCountryCode == country)
     }
 
+    @Test(arguments: [
+        ("Paris", "Paris", 46.9, 7.4), ("München", "Munich", 46.9, 7.4), ("東京", "Tokyo", 46.9, 7.4),
+        ("Paris", "Paris", 33.6, -95.5), ("york new city", "New York City", 46.9, 7.4),
+        ("Bern", "Bern", 46, 7), ("Pari", "Paris", 48.8, 2.3),
+    ])
+    func `finds a town by its whole name before those that only begin with it`(
+        query: String,
+        name: String,
+        latitude: Double,
+        longitude: Double
+    ) throws {
+        let center = LocationCoordinate(latitude: latitude, longitude: longitude)
+        let found = Self.towns.places(
+            for: NameQuery(query),
+            around: center,
+            on: nil,
+            areWholeNamesFirst: true,
+            limit: 3
+        )
+        #expect(found.first.map { Self.towns.name($0.row) } == name)
+        #expect(Set(found.map(\.row)).count == found.count)
+    }
+
     private static let towns: PlaceIndex = {
         var builder = PlaceIndexBuilder()
         builder.add(.embedded)
