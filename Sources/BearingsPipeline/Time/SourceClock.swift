@@ -53,9 +53,9 @@ package struct SourceClock: Sendable {
         return today.since(date(of: wall)).magnitude <= Self.reach.magnitude ? today : nil
     }
 
-    /// Whether a source is known to be a log, so that all of it can be read at once.
+    /// Whether a source is read to its end as a whole, so that a signal interrupts it: a file, whatever the clock, or a log.
     package func isPast(_ kind: Source.Kind, at wall: Instant) -> Bool {
-        !isLive(kind, at: wall) && (kind == .file || hasTime)
+        kind == .file || !isLive(kind, at: wall)
     }
 
     /// Whether a source of this kind is live at wall time `wall`.

@@ -70,9 +70,9 @@ extension RecordDecoder {
         case .xml where counts.isEmpty:
             counts.add(.init(noun: "document", rest: " of \(document.format.title) without points"))
         case .csv where counts.isEmpty: counts.add(.init(noun: "table", rest: " without rows"))
+        case _ where counts.isEmpty && !hasBegunText: counts.add(.init(noun: "byte"), 0)
         default: break
         }
-        // An empty source needs no message.
         return counts.isEmpty ? nil : counts
     }
 

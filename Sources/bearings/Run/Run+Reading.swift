@@ -24,14 +24,18 @@ extension Run {
             if isInterrupted { return try endBySignal(&source) }
             buffer.makeRoom()
             var count = 0
+            var isReadable = true
             do {
                 count = try unpacking.read(input, into: &buffer.bytes, from: buffer.filled)
             } catch {
                 breakOff(error)
+                isReadable = false
             }
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
+            // That it cannot be read says why nothing of it was used.
+            if !isReadable { batch.unusedCounts = nil }
             try apply(batch, of: buffer.bytes, from: source.origin)
             if let end = try settle(count, writesAll: !isFile) { return end }
         }
@@ -130,7 +134,8 @@ extension Run {
             var source = source
             return try read(file.descriptor, &source)
         }
-        while !Signals.drainRequested, let chunk = ahead.next() {
+        while !Signals.drainRequested, var chunk = ahead.next() {
+            if chunk.error != nil { chunk.batch.unusedCounts = nil }
             try apply(chunk.batch, of: chunk.bytes, from: origin)
             if let error = chunk.error { breakOff(error) }
             let count = chunk.count

@@ -187,12 +187,12 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func `no input is an empty log`() throws {
+    @Test func `no input is an empty log, and one line says so`() throws {
         let outcome = try Program.run([])
 
         #expect(outcome.status == 0)
         #expect(outcome.output == [])
-        #expect(outcome.errors == "")
+        #expect(outcome.errors == "bearings: stdin: nothing used: 0 bytes\n")
     }
 
     // MARK: Output
