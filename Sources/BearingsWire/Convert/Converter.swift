@@ -13,6 +13,8 @@ package struct Converter: Sendable {
     package private(set) var skippedWaypoints = 0
     /// How many reports had no fix, and so no position to write.
     package private(set) var reportsWithoutFix = 0
+    /// How many records were neither fixes nor places, such as viewports.
+    package private(set) var otherRecords = 0
 
     /// The selection of fixes, and what it dropped.
     package private(set) var selection: FixSelection
@@ -67,19 +69,27 @@ package struct Converter: Sendable {
                     add(supplemented, fields, entry, in: batch)
                 }
             case .input(let index):
-                if case .noFix = batch.inputs[Int(index)] { reportsWithoutFix += 1 }
-                if case .deviceHeading(let heading) = batch.inputs[Int(index)],
-                    let time = entry.time
-                {
-                    let name = Self.name(of: entry, in: batch)
-                    let before = epochs.add(nil, heading: heading, at: time, session: name)
-                    if let before { write(before) }
-                }
+                add(batch.inputs[Int(index)], entry, in: batch)
             case .waypoint(let index):
                 take(batch.waypoints[Int(index)])
-            case .viewport, .request, .ignored, .rejected, .rest:
+            case .viewport:
+                otherRecords += 1
+            case .request, .ignored, .rejected, .rest:
                 break
             }
+        }
+    }
+
+    /// Adds a record that is no fix, though it may complete one.
+    private mutating func add(_ input: Input, _ entry: RecordBatch.Entry, in batch: RecordBatch) {
+        switch input {
+        case .noFix: reportsWithoutFix += 1
+        case .deviceHeading(let heading):
+            guard let time = entry.time else { break }
+            let name = Self.name(of: entry, in: batch)
+            let before = epochs.add(nil, heading: heading, at: time, session: name)
+            if let before { write(before) }
+        default: otherRecords += 1
         }
     }
 
@@ -102,6 +112,7 @@ package struct Converter: Sendable {
         let before = epochs.add(
             supplemented.fix,
             supplemented.supplement,
+            carrying: carried,
             heading: nil,
             isRefinement: entry.isRefinement,
             at: time,
@@ -132,7 +143,7 @@ package struct Converter: Sendable {
     private mutating func write(_ epoch: EpochTable.Epoch) {
         guard let fix = epoch.joined else { return }
         let supplemented = SupplementedFix(fix, epoch.supplement)
-        write(supplemented, CarriedFields(), at: epoch.time, epoch.session)
+        write(supplemented, epoch.carried, at: epoch.time, epoch.session)
     }
 
     private mutating func write(

@@ -11,6 +11,7 @@ struct EpochTable: Sendable {
         var time: Instant
         var fix: Fix?
         var supplement = FixSupplement()
+        var carried = CarriedFields()
         /// Where the device points, in degrees from true north, reported by itself.
         var heading: Double?
 
@@ -41,6 +42,7 @@ struct EpochTable: Sendable {
     mutating func add(
         _ report: Fix?,
         _ supplement: FixSupplement = FixSupplement(),
+        carrying carried: CarriedFields = CarriedFields(),
         heading: Double?,
         isRefinement: Bool = false,
         at time: Instant,
@@ -52,6 +54,7 @@ struct EpochTable: Sendable {
         {
             if let report { epochs[index]?.fix.complete(by: report) }
             epochs[index]?.supplement = epoch.supplement.completed(by: supplement)
+            epochs[index]?.carried.complete(by: carried)
             if let heading { epochs[index]?.heading = heading }
             return nil
         }
@@ -63,6 +66,7 @@ struct EpochTable: Sendable {
             time: time,
             fix: report,
             supplement: supplement,
+            carried: carried,
             heading: heading
         )
         return before

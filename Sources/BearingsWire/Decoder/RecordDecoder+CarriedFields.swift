@@ -5,17 +5,40 @@ import Geography
 extension RecordDecoder {
     /// Carries on the members of the native fix that was entered that are not read, and those of its `properties`.
     mutating func carryNative(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) {
+        let properties = reader.value(.properties, bytes)
+        carryMembers(except: Self.nativeKeys, opening: properties, bytes, &batch)
+    }
+
+    /// Carries on the members of an object that are not read.
+    ///
+    /// - Parameters:
+    ///   - object: By default the root.
+    ///   - read: The keys that are read.
+    ///   - inner: A member that is opened, if it is an object: its own members are carried on.
+    ///   - readWithin: The keys that are read of that.
+    mutating func carryMembers(
+        of object: Int? = nil,
+        except read: Set<String>,
+        opening inner: Int? = nil,
+        without readWithin: Set<String> = [],
+        _ bytes: Span<UInt8>,
+        _ batch: inout RecordBatch
+    ) {
         var carried = CarriedFields()
         var hasOthers = false
         let tape = reader.tape
-        carried.addMembers(ofObjectAt: reader.rootNode, tape, bytes) { name, value in
-            let word = String(decoding: name, as: UTF8.self)
-            guard !Self.nativeKeys.contains(word) else { return false }
+        let opened = inner.flatMap { tape[$0].kind == .object ? $0 : nil }
+        carried.addMembers(ofObjectAt: object ?? reader.rootNode, tape, bytes) { name, value in
+            guard !read.contains(String(decoding: name, as: UTF8.self)) else { return false }
             hasOthers = true
-            return word != WireKey.properties.spelling || tape[value].kind != .object
+            return value != opened
         }
-        if let properties = reader.value(.properties, bytes), tape[properties].kind == .object {
-            carried.addMembers(ofObjectAt: properties, tape, bytes)
+        if let opened {
+            carried.addMembers(ofObjectAt: opened, tape, bytes) { name, _ in
+                let isOther = !readWithin.contains(String(decoding: name, as: UTF8.self))
+                hasOthers = hasOthers || isOther
+                return isOther
+            }
         }
         if hasOthers { hasCarriedMembers = true }
         batch.carry(carried)

@@ -118,12 +118,7 @@ extension RecordDecoder {
         // A fix without a time does not give their date; in a log a later record may.
         guard entry.time != nil || !entry.content.isFix || maxHeldFixes == 1 else { return }
         if let time = entry.time { nmea.clock.set(near: time) }
-        let before = batch.entries.count
         addHeld(before: entry.line, to: &batch)
-        guard let last = batch.carried.indices.last, batch.carried[last].entry == before else {
-            return
-        }
-        batch.carried[last].entry = batch.entries.count
     }
 
     /// Decodes the root as a record of the first system that it matches.

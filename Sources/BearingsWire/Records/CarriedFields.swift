@@ -16,6 +16,13 @@ package struct CarriedFields: Equatable, Sendable {
         self.fields = fields
     }
 
+    /// Takes what a later report of the same moment has beside it.
+    mutating func complete(by later: CarriedFields) {
+        for field in later.fields where !fields.contains(where: { $0.name == field.name }) {
+            fields.append(field)
+        }
+    }
+
     /// Whether it holds nothing.
     package var isEmpty: Bool { track == nil && segment == 0 && fields.isEmpty }
 }

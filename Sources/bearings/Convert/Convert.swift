@@ -222,6 +222,9 @@ struct Convert: ~Copyable {
         if converter.reportsWithoutFix > 0 {
             counts.append("\(counted(converter.reportsWithoutFix, "report")) without a fix")
         }
+        if converter.otherRecords > 0 {
+            counts.append("\(counted(converter.otherRecords, "record")) other than fixes")
+        }
         return counts.isEmpty ? nil : "left out: \(counts.joined(separator: ", "))"
     }
 

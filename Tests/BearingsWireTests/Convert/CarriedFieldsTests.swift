@@ -220,6 +220,48 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        (
+            #"{"_type":"location","tst":5,"lat":1,"lon":2,"batt":46,"conn":"w"}"#,
+            #""batt":46,"conn":"w""#
+        ),
+        (
+            #"{"class":"TPV","mode":3,"time":"1970-01-01T00:00:05Z","lat":1,"lon":2,"climb":-0.5}"#,
+            #""climb":-0.5"#
+        ),
+        (
+            #"{"id":7,"fixTime":5,"valid":true,"latitude":1,"longitude":2,"deviceId":3,"attributes":{"sat":8,"alarm":{}}}"#,
+            #""id":7,"sat":8,"alarm":{}"#
+        ),
+        (
+            #"{"coords":{"latitude":1,"longitude":2,"floor":3},"timestamp":5,"battery":{"level":1}}"#,
+            #""battery":{"level":1},"floor":3"#
+        ),
+        (
+            #"{"latitudeE7":10000000,"longitudeE7":20000000,"timestampMs":"5000","source":"GPS"}"#,
+            #""source":"GPS""#
+        ),
+    ])
+    func `carries what other systems have beside a fix`(record: String, properties: String) {
+        let fix =
+            #"{"type":"fix","time":"1970-01-01T00:00:05.000Z","lat":1,"lon":2,"properties":{\#(properties)}}"#
+        #expect(convert("\(record)\n", "a.ndjson", .ndjson).text == fix + "\n")
+    }
+
+    @Test(arguments: ["", "$GPRMC,120000,A,4700.000,N,00830.000,E,4.0,90.0,010724,,,A\n"])
+    func `carries the satellites of sentences, whenever their date comes`(first: String) {
+        let log =
+            first + "$GPGGA,120000,4700.000,N,00830.000,E,1,08,0.9,408.0,M,48.0,M,,\n"
+            + "$GPVTG,9,T,,M,2,N,4,K,A\n$GPGGA,120010,4700.100,N,00830.000,E,1,9,,408.0,M,48.0,M,,\n"
+            + "$GPRMC,120010,A,4700.100,N,00830.000,E,4.0,90.0,010724,,,A\n"
+        let rows = convert(log, "a.nmea", .ndjson).text.split(separator: "\n")
+        #expect(
+            rows.map { $0.hasPrefix(#"{"type":"fix","time":"2024-07-01T12:00:"#) } == [true, true]
+        )
+        #expect(rows.first?.hasSuffix(#""properties":{"sat":8,"hdop":0.9}}"#) == true)
+        #expect(rows.last?.hasSuffix(#""properties":{"sat":9}}"#) == true)
+    }
+
     // MARK: What is counted
 
     @Test func `counts metadata that a document loses`() {
@@ -228,7 +270,7 @@ import Testing
             <trk><desc>d</desc><trkseg><trkpt lat="1" lon="2"><link href="v"/></trkpt></trkseg></trk></gpx>
             """
         let there = convert(document, "a.gpx", .csv)
-        #expect(there.sourceLeftOut.names == ["name", "link", "text", "desc"])
+        #expect(there.sourceLeftOut.names == ["name", "link", "text", "desc", "href of link"])
         #expect(there.sourceLeftOut.count == 5)
     }
 

@@ -87,8 +87,17 @@ extension RecordDecoder {
         if type == .attitude { entry.isTimeRepaired = try isTimeRepaired(entry, bytes) }
         entry.session = try session(bytes, device: .device, names: &batch.names)
         let report = input.report.map { epochReport($0, of: device, &entry) }
+        if report != nil, options.carriesFields {
+            carryMembers(except: Self.keysOfReport, bytes, &batch)
+        }
         entry.content = batch.add(report ?? input)
     }
+
+    /// What is read of a position report.
+    private static let keysOfReport: Set<String> = [
+        "class", "device", "mode", "status", "time", "lat", "lon", "alt", "altMSL", "altHAE", "eph",
+        "epx", "epy", "epv", "eps", "epd", "speed", "track", "heading", "session",
+    ]
 
     /// Notes the device of a position report, and returns its name.
     private mutating func noteDeviceOfReport(_ bytes: Span<UInt8>) -> [UInt8] {

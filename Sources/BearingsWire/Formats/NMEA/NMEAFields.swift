@@ -106,6 +106,19 @@ struct NMEAFields {
         number(index, bytes, &batch)?.unlessNegative
     }
 
+    /// The satellites in use and the dilution of precision of GGA and GNS.
+    func satellites(_ bytes: Span<UInt8>) -> CarriedFields {
+        var carried = CarriedFields()
+        for (name, index) in [("sat", 7), ("hdop", 8)] {
+            let text = scanner.field(index).map { bytes[$0] }
+            guard !text.isEmpty else { continue }
+            // Some receivers pad the number of satellites with zeros.
+            let number = parseDecimal(bytes, scanner.field(index)).map { Array(shortest($0).utf8) }
+            carried.fields.append(CarriedField(Array(name.utf8), text: number ?? text))
+        }
+        return carried
+    }
+
     /// The position of four fields: latitude, `N` or `S`, longitude, `E` or `W`.
     func position(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> NMEAPosition? {
         if scanner.field(index).isEmpty, scanner.field(index + 2).isEmpty { return nil }
@@ -214,6 +227,8 @@ struct NMEAFix {
     var hasMotion = false
     /// Whether the position is marked as simulated.
     var isSimulated: Bool
+    /// What the sentence has beside the fix, for a conversion.
+    var carried = CarriedFields()
 }
 
 /// A position and its precision.

@@ -59,9 +59,19 @@ extension RecordDecoder {
         entry.setOldestLine(oldestLine)
         if nmea.clock.isDateKnown {
             addHeld(before: entry.line, to: &batch)
-        } else if !nmea.hasNoDate, hold(fix, at: time, from: oldestLine, entry.line, &batch) {
-            return
+        } else if !nmea.hasNoDate {
+            let held = NMEAState.HeldFix(
+                fix: fix,
+                isSimulated: isSimulated,
+                time: time,
+                line: entry.line,
+                oldestLine: oldestLine,
+                carried: reading.carried,
+                device: nmea.device
+            )
+            if nmea.completeHeld(with: fix, reading.carried) || hold(held, &batch) { return }
         }
+        batch.carry(reading.carried)
         addReport(fix, isSimulated: isSimulated, at: time, into: &entry, &batch)
     }
 
@@ -113,25 +123,6 @@ extension RecordDecoder {
     /// Holds a fix until its date is known.
     ///
     /// - Returns: Whether it is held; if too many are, all are released.
-    private mutating func hold(
-        _ fix: Fix,
-        at time: Instant,
-        from oldestLine: Int,
-        _ line: Int,
-        _ batch: inout RecordBatch
-    ) -> Bool {
-        if nmea.completeHeld(with: fix) { return true }
-        let held = NMEAState.HeldFix(
-            fix: fix,
-            isSimulated: isSimulated,
-            time: time,
-            line: line,
-            oldestLine: oldestLine,
-            device: nmea.device
-        )
-        return hold(held, &batch)
-    }
-
     private mutating func hold(_ held: NMEAState.HeldFix, _ batch: inout RecordBatch) -> Bool {
         guard nmea.held.count < maxHeldFixes else {
             nmea.hasNoDate = true
@@ -211,10 +202,12 @@ extension RecordDecoder {
                 time: nil,
                 line: entry.line,
                 oldestLine: entry.line,
+                carried: reading.carried,
                 device: nmea.device
             )
             if hold(held, &batch) { return }
         }
+        batch.carry(reading.carried)
         addUntimed(reading.fix, isSimulated: reading.isSimulated, into: &entry, &batch)
     }
 
@@ -266,6 +259,14 @@ extension RecordDecoder {
         for error in batch.fieldErrors.indices where batch.fieldErrors[error].entry >= index {
             batch.fieldErrors[error].entry += entries.count
         }
+        for carried in batch.carried.indices where batch.carried[carried].entry >= index {
+            batch.carried[carried].entry += entries.count
+        }
+        let carried = held.enumerated().filter { !$1.carried.isEmpty }.map {
+            RecordBatch.Carried(entry: index + $0, fields: $1.carried)
+        }
+        let position = batch.carried.firstIndex { $0.entry >= index } ?? batch.carried.count
+        batch.carried.insert(contentsOf: carried, at: position)
     }
 
     /// The session of the current sentence.

@@ -74,7 +74,8 @@ extension RecordDecoder {
             fix: fix,
             position: position,
             timeOfDay: timeOfDay,
-            isSimulated: isSimulated
+            isSimulated: isSimulated,
+            carried: options.carriesFields ? fields.satellites(bytes) : CarriedFields()
         )
         add(reading, into: &entry, &batch)
     }

@@ -72,6 +72,7 @@ struct NMEAState: Sendable {
         var oldestLine: Int
         /// Whether a sentence without a time contributed to it.
         var usesUntimed = false
+        var carried = CarriedFields()
         var device: [UInt8]
     }
 
@@ -194,10 +195,11 @@ struct NMEAState: Sendable {
     /// Completes the current epoch's fix, if it is held.
     ///
     /// - Returns: Whether it is.
-    mutating func completeHeld(with fix: Fix) -> Bool {
+    mutating func completeHeld(with fix: Fix, _ carried: CarriedFields = .init()) -> Bool {
         epoch?.fix.complete(with: fix)
         guard let number = epoch?.held, number >= releasedCount else { return false }
         held[number - releasedCount].fix.complete(with: fix)
+        held[number - releasedCount].carried.complete(by: carried)
         if !scanner.hasTime { held[number - releasedCount].usesUntimed = true }
         if epoch?.isSimulated == true { held[number - releasedCount].isSimulated = true }
         return true

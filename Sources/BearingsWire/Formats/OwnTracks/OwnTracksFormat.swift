@@ -95,8 +95,14 @@ extension RecordDecoder {
             let isTopic = columns?.topic != nil || reader.value(.topic, bytes) != nil
             noteDevice(isTopic ? "topic" : "tid", device, of: entry, &batch)
         }
+        if options.carriesFields { carryMembers(except: Self.keysOfMessage, bytes, &batch) }
         entry.content = batch.add(input)
     }
+
+    /// What is read of a location.
+    private static let keysOfMessage: Set<String> = [
+        "_type", "tst", "lat", "lon", "acc", "alt", "vac", "vel", "cog", "topic", "tid", "session",
+    ]
 
     private func location(
         _ bytes: Span<UInt8>,

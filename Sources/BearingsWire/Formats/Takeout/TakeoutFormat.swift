@@ -159,6 +159,13 @@ extension RecordDecoder {
         fix.course = field(named: "heading", in: root, bytes, &batch)?.unlessNegative
         entry.time = try takeoutTime(in: root, bytes)
         entry.session = try takeoutSession(bytes, &batch.names)
+        if options.carriesFields { carryMembers(except: Self.keysOfLocation, bytes, &batch) }
         entry.content = batch.add(.fix(fix))
     }
+
+    /// What is read of a location.
+    private static let keysOfLocation: Set<String> = [
+        "latitudeE7", "longitudeE7", "accuracy", "altitude", "verticalAccuracy", "velocity",
+        "heading", "timestamp", "timestampMs", "deviceTag",
+    ]
 }

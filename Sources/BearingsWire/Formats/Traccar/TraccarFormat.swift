@@ -110,8 +110,28 @@ extension RecordDecoder {
             appendName(at: device, bytes, to: &text)
             noteDevice(name == nil ? "deviceId" : "uniqueId", text, of: entry, &batch)
         }
+        if options.carriesFields, input.fix != nil {
+            let attributes = reader.tape.value(
+                of: "attributes",
+                inObjectAt: position,
+                bytes: bytes
+            )
+            carryMembers(
+                of: position,
+                except: Self.keysOfPosition,
+                opening: attributes,
+                bytes,
+                &batch
+            )
+        }
         entry.content = batch.add(input)
     }
+
+    /// What is read of a position.
+    private static let keysOfPosition: Set<String> = [
+        "fixTime", "deviceTime", "serverTime", "valid", "latitude", "longitude", "altitude",
+        "accuracy", "speed", "course", "deviceId",
+    ]
 
     /// The node of the device's name; a device that is no object counts as absent.
     private func deviceName(

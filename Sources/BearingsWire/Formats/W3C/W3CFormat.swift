@@ -92,8 +92,24 @@ extension RecordDecoder {
             entry.time = try time(at: value, .timestamp, bytes, assumesUTC: true)
         }
         entry.session = try session(bytes, device: nil, names: &batch.names)
+        if options.carriesFields {
+            let read: Set = ["timestamp", "mocked", "mock", "session"]
+            carryMembers(
+                except: read,
+                opening: coordinates,
+                without: Self.keysOfCoordinates,
+                bytes,
+                &batch
+            )
+        }
         entry.content = batch.add(input(fix, w3cSupplement(in: coordinates, bytes, &batch)))
     }
+
+    /// What is read of a position's coordinates.
+    private static let keysOfCoordinates: Set<String> = [
+        "latitude", "longitude", "accuracy", "altitude", "altitudeAccuracy", "altitude_accuracy",
+        "speed", "heading", "heading_accuracy", "speed_accuracy", "ellipsoidal_altitude",
+    ]
 
     /// What Expo, React Native and background-geolocation plugins add to what browsers return.
     private func w3cSupplement(

@@ -49,10 +49,10 @@ struct XMLFieldCollector: Sendable {
     }
 
     /// An attribute of the element is not carried on, which counts once for each element.
-    fileprivate mutating func cut(_ element: ArraySlice<UInt8>, at start: Int) {
+    fileprivate mutating func cut(_ what: ArraySlice<UInt8>, at start: Int) {
         guard start != lastCut else { return }
         lastCut = start
-        leftOut.add(Array(element))
+        leftOut.add(Array(what))
     }
 
     /// The name of an element with its namespace, with so many elements open; `nil` where that is not declared.
@@ -101,7 +101,9 @@ extension XMLDocument {
         if pointDepth > 0, name.elementsEqual("name".utf8), element.elementsEqual("property".utf8) {
             collector.propertyName = value
         } else {
-            collector.cut(element, at: scanner.tagStart)
+            // The element itself is carried on, if it is of a point.
+            let what = pointDepth > 0 ? Self.local(name) + " of ".utf8 + element : element
+            collector.cut(what, at: scanner.tagStart)
         }
     }
 
