@@ -28,6 +28,20 @@ extension RecordDecoder {
         return error
     }
 
+    /// The key of the root that is nearly `word`, `nil` if there is none.
+    func keyNear(_ word: StaticString, _ bytes: Span<UInt8>) -> String? {
+        let word = Array("\(word)".utf8)
+        var members = reader.tape.members(ofObjectAt: reader.rootNode)
+        while let member = members.next(in: reader.tape) {
+            var name: [UInt8] = []
+            appendText(of: member.key, bytes, to: &name)
+            if isNearMiss(name, of: word) {
+                return excerpt(of: bytes, reader.tape[member.key].range)
+            }
+        }
+        return nil
+    }
+
     private func nearMisses(_ known: KnownKeys, _ bytes: Span<UInt8>) -> [LineError] {
         var misses: [LineError] = []
         addMisses(inObjectAt: LineReader.root, known, bytes, to: &misses)

@@ -87,8 +87,11 @@ extension RecordDecoder {
 
     private func unknownType(_ type: Int?, _ bytes: Span<UInt8>) -> LineError {
         guard let type else {
-            let message =
+            var message =
                 "found neither \"type\" nor \"class\", expected one that tells what this is"
+            if let key = keyNear("type", bytes) {
+                message += "; unknown key \"\(key)\", did you mean \"type\"?"
+            }
             guard reader.rootNode == 0 else {
                 return reader.error(.unknownType, at: reader.rootNode, message)
             }

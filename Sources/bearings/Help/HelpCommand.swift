@@ -9,7 +9,9 @@ enum HelpCommand {
 
     /// Shows the options of a command, a page of the manual, or an overview.
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        guard let word = arguments.first else { return show(overview) }
+        guard let word = arguments.first, word != "-h", word != "--help" else {
+            return show(overview)
+        }
         if let command = CommandList.command(named: word) { return show(command.help()) }
         return try show(pageNamed: word)
     }

@@ -98,6 +98,14 @@ import Testing
         #expect(line.error?.message.hasSuffix(hint) == true)
     }
 
+    @Test func `a record without a type suggests the likely key`() {
+        let line = DecodedLines(#"{"typ":"fix","lat":1,"lon":2}"#)
+        #expect(line.error?.reason == .unknownType)
+        #expect(
+            line.error?.message.hasSuffix(#"; unknown key "typ", did you mean "type"?"#) == true
+        )
+    }
+
     @Test func `reports the keys of requests`() {
         var options = RecordDecoder.Options()
         options.acceptsRequests = true

@@ -6,6 +6,7 @@ import Testing
     @Test(arguments: [
         (["help"], HelpCommand.overview), (["--help"], HelpCommand.overview),
         (["-h"], HelpCommand.overview), (["help", "help"], HelpCommand.overview),
+        (["help", "-h"], HelpCommand.overview), (["help", "--help"], HelpCommand.overview),
         (["help", "run"], RunSettings.syntax.helpText),
         (["run", "--help"], RunSettings.syntax.helpText),
         (["--locations", "--help"], RunSettings.syntax.helpText),

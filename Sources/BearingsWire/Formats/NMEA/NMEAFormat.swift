@@ -84,7 +84,6 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        noteFormat(.nmea)
         entry.isSelfContained = false
         let end = content.indices.upperBound
         guard var start = NMEAScanner.start(in: bytes, content.indices) else {
@@ -175,7 +174,10 @@ extension RecordDecoder {
                 message: "found no checksum, expected one of a sentence behind something else"
             )
         }
-        if scanner.hasChecksum || scanner.kind != .other { nmea.hasBegun = true }
+        if scanner.hasChecksum || scanner.kind != .other {
+            nmea.hasBegun = true
+            noteFormat(.nmea)
+        }
         guard scanner.kind != .other else { return }
         guard options.format == .auto || options.format == .nmea else {
             throw LineError(
