@@ -93,7 +93,8 @@ class Player {
     this.scrubber.show(this.timeline, session);
     this.map.select(session);
     byId("map-hint").hidden = session.track.length > 0;
-    byId("map-hint").textContent = "This session tells no locations. Events printed with --locations draw its track.";
+    byId("map-hint").textContent =
+      "This session tells no locations. A log of events has them if it was printed with --locations.";
     this.changed();
   }
 
@@ -476,7 +477,8 @@ function factsOf(session, state, time) {
 function summaryOf(log, settings) {
   const count = log.sessions.reduce((sum, session) => sum + session.count, 0);
   const fixes = log.sessions.reduce((sum, session) => sum + session.track.length, 0);
-  const parts = [counted(count, "event"), counted(fixes, "location"), counted(log.sessions.length, "session"), settings.note];
+  const names = new Set(log.sessions.map((session) => session.name));
+  const parts = [counted(count, "event"), counted(fixes, "location"), counted(names.size, "session"), settings.note];
   return parts.filter((part) => part).join(" · ");
 }
 

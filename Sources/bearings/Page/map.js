@@ -171,14 +171,16 @@ export class TrackMap {
     for (const session of this.log.sessions) {
       const { track } = session;
       const indices = this.#indices(track);
-      for (let entry = 0; entry < indices.length; entry += 1) {
-        const index = indices[entry];
-        const dx = this.#px(track.xs.values[index] + this.#shift(track, index)) - px;
-        const dy = this.#py(track.ys.values[index]) - py;
-        const square = dx * dx + dy * dy;
-        if (square < least) {
-          least = square;
-          found = { session, index };
+      for (const shift of this.#shifts(track)) {
+        for (let entry = 0; entry < indices.length; entry += 1) {
+          const index = indices[entry];
+          const dx = this.#px(track.xs.values[index] + shift) - px;
+          const dy = this.#py(track.ys.values[index]) - py;
+          const square = dx * dx + dy * dy;
+          if (square < least) {
+            least = square;
+            found = { session, index };
+          }
         }
       }
     }

@@ -6,16 +6,19 @@
 
 import { Colors, contextOf } from "./map.js";
 import { GAP } from "./timeline.js";
-import { KIND, KINDS } from "./source.js";
+import { ANEW, KIND, KINDS } from "./source.js";
 
 /** @typedef {import("./source.js").EventLog} EventLog */
 /** @typedef {import("./source.js").Session} Session */
 /** @typedef {import("./timeline.js").Timeline} Timeline */
 
+/** @typedef {import("./state.js").BearingsEvent} BearingsEvent */
+
 /**
- * A lane has bars, marks of kinds, stretches between kinds, or a plot of the track's figures.
- * @typedef {{name: string, height: number, color: string, marks?: string[],
- *   from?: string, to?: string[], plot?: "speeds" | "accuracies"}} Lane
+ * A lane has bars, marks of kinds, stretches between kinds, or a plot of the track's figures. `isEnd` says which events
+ * of the kinds that end stretches do, if not all.
+ * @typedef {{name: string, height: number, color: string, marks?: string[], from?: string, to?: string[],
+ *   isEnd?: (event: BearingsEvent) => boolean, plot?: "speeds" | "accuracies"}} Lane
  */
 
 /** @type {Lane[]} */
@@ -23,7 +26,10 @@ const LANES = [
   { name: "Speed", height: 24, color: "plot", plot: "speeds" },
   { name: "Accuracy", height: 24, color: "plot", plot: "accuracies" },
   { name: "Off screen", height: 13, color: "off", from: "indicator show", to: ["indicator hide"] },
-  { name: "Stale", height: 13, color: "stale", from: "stale", to: ["fresh", "authorization"] },
+  {
+    name: "Stale", height: 13, color: "stale", from: "stale", isEnd: endsStale,
+    to: ["fresh", "authorization", "indicator hide", "callout", "directions", "progress", "follow"],
+  },
   { name: "Map", height: 13, color: "mark", marks: ["region", "camera", "follow"] },
   { name: "Compass", height: 13, color: "mark", marks: ["compass"] },
   { name: "Callouts", height: 13, color: "mark", marks: ["callout"] },
@@ -174,8 +180,10 @@ export class Scrubber {
     this.cursor.hidden = this.tip.hidden = false;
     this.cursor.style.left = `${100 * part}%`;
     this.tip.textContent = [timeText(time), ...figures(session, time)].join("\n");
-    this.tip.style.left = part < 0.5 ? `${100 * part}%` : "auto";
-    this.tip.style.right = part < 0.5 ? "auto" : `${100 - 100 * part}%`;
+    const { left, width } = this.root.getBoundingClientRect();
+    const room = this.tip.offsetWidth;
+    const wish = part < 0.5 ? part * width : part * width - room;
+    this.tip.style.left = `${Math.max(8 - left, Math.min(wish, width - room))}px`;
   }
 
   /** @param {CanvasRenderingContext2D} context @param {number} width @param {Colors} colors */
@@ -240,7 +248,7 @@ export class Scrubber {
   }
 
   /** @param {CanvasRenderingContext2D} context @param {Lane} lane @param {number} top @param {number} width */
-  #drawStretches(context, { from, to, height }, top, width) {
+  #drawStretches(context, { from, to, isEnd, height }, top, width) {
     const { timeline, session } = this;
     if (!timeline || !session || !from || !to) return;
     const scale = timeline.length > 0 ? width / timeline.length : 0;
@@ -252,10 +260,13 @@ export class Scrubber {
     const [begins, ends, kinds] = [amongKinds([from]), amongKinds(to), session.kinds.values];
     for (let index = 0; index < session.count; index += 1) {
       const kind = kinds[index] & KIND;
-      if (!begins[kind] && !ends[kind]) continue;
+      const isAnew = (kinds[index] & ANEW) !== 0;
+      if (!begins[kind] && !ends[kind] && !isAnew) continue;
       const x = timeline.positionOf(session.times.values[index]) * scale;
-      if (ends[kind]) draw(x);
-      else if (Number.isNaN(start)) start = x;
+      const isOpen = !Number.isNaN(start);
+      const isOver = isAnew || (ends[kind] === 1 && (!isEnd || isEnd(JSON.parse(session.text(index)))));
+      if (isOpen && isOver) draw(x);
+      if (begins[kind] && Number.isNaN(start)) start = x;
     }
     draw(width);
   }
@@ -284,6 +295,14 @@ export function figures({ track }, time) {
 export function timeText(time) {
   const text = new Date(time).toISOString();
   return `${text.slice(0, 10)} ${text.slice(11, -1)}`;
+}
+
+/**
+ * Whether a location is stale no longer: another one is fresh, none may be used, or the session is closed.
+ * @param {BearingsEvent} event
+ */
+function endsStale(event) {
+  return event.event === "fresh" || event.usable === false || event.reason === "closed";
 }
 
 /** @param {Lane} lane @param {Uint8Array} told 1 for each kind there is @param {Session} session */

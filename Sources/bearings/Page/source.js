@@ -28,7 +28,7 @@ const AUTHORIZATION = KINDS.indexOf("authorization");
 const OTHER = KINDS.length - 1;
 /** Set on the kind of a line that no later one makes needless, and of one with which the session begins again. */
 const KEPT = 0x80;
-const ANEW = 0x40;
+export const ANEW = 0x40;
 /** What of a kind is its place in KINDS. */
 export const KIND = 0x3f;
 /** Lines between two kept states. */
