@@ -333,7 +333,9 @@ package struct LineBuffer: Sendable {
     }
 
     private func isIndented(_ line: Range<Int>, _ isAtEnd: Bool) -> Bool? {
-        guard bytes[line.lowerBound].beginsContainer else { return false }
+        let first = bytes[line.lowerBound]
+        guard first.beginsContainer || first == UInt8(ascii: " ") || first == UInt8(ascii: "\t")
+        else { return false }
         // A value longer than the longest line is not one of a log.
         let isWhole = isAtEnd || filled - consumed > longestPiece
         return TextShape.isIndented(bytes.span, line, end: filled, isWhole: isWhole)

@@ -26,7 +26,7 @@ struct Check: ~Copyable {
                 "As for run",
                 sharedOptions,
                 note:
-                    "The options of run about input, time and which fixes are used; see 'bearings help run'."
+                    "The options of run about what is read and which fixes are used; see 'bearings help run'."
             ),
         ],
         examples: [

@@ -111,6 +111,7 @@ import Testing
 
     @Test(arguments: [
         "T\n[T,T]\n", "\n[T,T,T]\n", "# a comment\n[T,T,T]\n", "T\n[T\n,T]\n", "T\n[\nT,\nT]\n",
+        "T\n  [T,\n  T ]\n", "T\nT\n  {\n  \"type\":\"tick\"\n  }\n",
         "\u{FEFF}\n\n  [T,T]\n[\nT\n]",
     ])
     func `reads arrays wherever they begin`(text: String) {
@@ -141,6 +142,14 @@ import Testing
         let (batch, _) = read("{\"type\":\"fix\",\"lat\"\n{\"type\":\"tick\"}\n\n{\"type\":\n")
         #expect(batch.entries.map(\.line) == [1, 2, 3, 4])
         #expect(batch.errors.count == 2)
+    }
+
+    @Test func `a line torn after a colon does not swallow the next`() {
+        let (batch, _) = read(
+            "{\"type\":\"tick\"}\n{\"type\":\n{\"type\":\"tick\"}\n{\"type\":\"tick\"}\n"
+        )
+        #expect(batch.entries.map(\.line) == [1, 2, 3, 4])
+        #expect(batch.errors.count == 1)
     }
 
     @Test func `reports a truncated document`() {

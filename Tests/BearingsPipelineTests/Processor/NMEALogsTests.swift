@@ -155,6 +155,16 @@ import Testing
         #expect(times == ["12:00:00", "12:00:10", "12:00:20", "12:00:30"])
     }
 
+    @Test func `a position without a time may be where the last one with a time was`() {
+        let log =
+            ["4722.614,N,00832.502,E,120000,A", "4722.700,N,00832.502,E", "4722.614,N,00832.502,E"]
+            + ["4722.800,N,00832.502,E", "4722.900,N,00832.502,E,120008,A"]
+        let result = Self.run(Array(log.map { "$GPGLL,\($0)\n" }.joined().utf8))
+        let times = result.lines.filter { $0.contains(#""event":"location""#) }
+            .compactMap { $0.value(of: "time")?.dropFirst(18).prefix(2) }
+        #expect(times == ["00", "02", "04", "06", "08"])
+    }
+
     @Test func `accepts dates of 1998 to 2002`() throws {
         let result = Self.run(try Self.read("nmea/nmeadate.nmea"))
         #expect(result.output.contains("1998-08-07T03:29:08.379Z"))

@@ -231,7 +231,7 @@ import Testing
         ),
         (
             #"{"id":7,"fixTime":5,"valid":true,"latitude":1,"longitude":2,"deviceId":3,"attributes":{"sat":8,"alarm":{}}}"#,
-            #""id":7,"sat":8,"alarm":{}"#
+            #""id":7,"deviceId":3,"sat":8,"alarm":{}"#
         ),
         (
             #"{"coords":{"latitude":1,"longitude":2,"floor":3},"timestamp":5,"battery":{"level":1}}"#,

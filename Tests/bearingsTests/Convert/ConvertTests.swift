@@ -37,7 +37,7 @@ import Testing
         )
         #expect(
             try convert(line, "--to", "csv", "--session-from", "file").lines.last
-                == ",stdin,1,2,,,,,,,,,,,,,,,,,,,,,,"
+                == #",stdin,1,2,,,,,,,,,,,,,,,,,,,,,,"{""tid"":""jd""}""#
         )
     }
 

@@ -72,6 +72,7 @@ package enum TextShape: Sendable {
         } while position < text.upperBound && nesting.depth > 0 && !endsLine
         let isOpen = nesting.depth > 0
         if isOpen, !endsLine { return isEnough ? .document : nil }
+        let lineStart = position
         if isOpen {
             skipSpace(bytes, &position, text.upperBound)
         } else {
@@ -81,7 +82,9 @@ package enum TextShape: Sendable {
         }
         guard position < text.upperBound else { return isEnough ? .lines : nil }
         let next = bytes[position]
-        if isOpen { return nesting.mayFollow(next) ? .document : .lines }
+        // A record behind a line that was torn after a colon; a value of the line would be indented.
+        let isRecord = position == lineStart && next == UInt8(ascii: "{") && nesting.isInObject
+        if isOpen { return nesting.mayFollow(next) && !isRecord ? .document : .lines }
         let isAnother = next == recordSeparator || (holdsRecords && next.beginsJSONContainer)
         return isAnother ? .document : .lines
     }
@@ -98,14 +101,16 @@ package enum TextShape: Sendable {
         end: Int,
         isWhole: Bool
     ) -> Bool? {
-        guard bytes[line.lowerBound].beginsJSONContainer else { return false }
+        var first = line.lowerBound
+        skipSpace(bytes, &first, line.upperBound)
+        guard first < line.upperBound, bytes[first].beginsJSONContainer else { return false }
         var last = line.upperBound - 1
-        while last > line.lowerBound, bytes[last].isJSONSpace { last -= 1 }
+        while last > first, bytes[last].isJSONSpace { last -= 1 }
         // Most lines are complete.
         let mayEndInside =
-            bytes[last] == UInt8(ascii: "}") && bytes[line.lowerBound] == UInt8(ascii: "[")
+            bytes[last] == UInt8(ascii: "}") && bytes[first] == UInt8(ascii: "[")
         guard mayEndInside || !bytes[last].endsJSONContainer else { return false }
-        return shape(bytes, line.lowerBound..<end, isEnough: isWhole).map { $0 == .document }
+        return shape(bytes, first..<end, isEnough: isWhole).map { $0 == .document }
     }
 
     private static func skipSpace(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) {

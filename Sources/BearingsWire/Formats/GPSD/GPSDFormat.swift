@@ -93,10 +93,12 @@ extension RecordDecoder {
         entry.content = batch.add(report ?? input)
     }
 
-    /// What is read of a position report.
+    /// What of a position report a fix holds.
     private static let keysOfReport: Set<String> = [
-        "class", "device", "mode", "status", "time", "lat", "lon", "alt", "altMSL", "altHAE", "eph",
-        "epx", "epy", "epv", "eps", "epd", "speed", "track", "heading", "session",
+        "class", "device", "mode", "time", "lat", "lon", "alt", "altMSL", "altHAE", "eph", "epv",
+        "eps", "epd",
+        "speed",
+        "track", "heading", "session",
     ]
 
     /// Notes the device of a position report, and returns its name.

@@ -236,4 +236,16 @@ struct NMEAPosition: BitwiseCopyable, Sendable {
     var coordinate: LocationCoordinate
     /// The number of decimals of its minutes.
     var decimals: Int
+
+    /// Whether it is another place.
+    ///
+    /// With fewer decimals, which some receivers round and others cut off, it may be less than a unit away.
+    func isElsewhere(than other: NMEAPosition) -> Bool {
+        let (here, there) = (other.coordinate, coordinate)
+        guard decimals != other.decimals else { return there != here }
+        // A thousandth for what the conversion to degrees rounds.
+        let unit = (0..<min(decimals, other.decimals)).reduce(0.999 / 60) { unit, _ in unit / 10 }
+        return abs(there.latitude - here.latitude) >= unit
+            || abs((there.longitude - here.longitude).wrappedTo180) >= unit
+    }
 }

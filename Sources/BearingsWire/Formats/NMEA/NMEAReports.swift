@@ -43,6 +43,7 @@ extension RecordDecoder {
             return addUntimed(reading, into: &entry, &batch)
         }
         nmea.hasSeenTime = true
+        nmea.untimedPosition = nil
         if let arrival = nmea.arrival, reading.timeOfDay == nil || !nmea.scanner.hasDate {
             nmea.clock.set(near: arrival, timeOfDay: timeOfDay)
         }
@@ -185,7 +186,8 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) {
         if nmea.hasSeenTime {
-            if let epoch = nmea.epoch, !epoch.isElsewhere(reading.position) {
+            let last = nmea.untimedPosition ?? nmea.epoch?.position
+            if let last, !reading.position.isElsewhere(than: last) {
                 nmea.ignored = .ofSameEpoch
                 return
             }
@@ -194,6 +196,7 @@ extension RecordDecoder {
                 nmea.ignored = .withoutTime
                 return
             }
+            nmea.untimedPosition = reading.position
         }
         if holdsFixes {
             let held = NMEAState.HeldFix(

@@ -26,16 +26,8 @@ struct NMEAState: Sendable {
 
         /// Whether a position is another than the epoch's: some receivers log several a second with times in whole
         /// seconds.
-        ///
-        /// With fewer decimals, which some receivers round and others cut off, it may be less than a unit away.
         func isElsewhere(_ position: NMEAPosition) -> Bool {
-            let (here, there) = (self.position.coordinate, position.coordinate)
-            guard position.decimals != self.position.decimals else { return there != here }
-            let decimals = min(position.decimals, self.position.decimals)
-            // A thousandth for what the conversion to degrees rounds.
-            let unit = (0..<decimals).reduce(0.999 / 60) { unit, _ in unit / 10 }
-            return abs(there.latitude - here.latitude) >= unit
-                || abs((there.longitude - here.longitude).wrappedTo180) >= unit
+            position.isElsewhere(than: self.position)
         }
     }
 
@@ -116,6 +108,8 @@ struct NMEAState: Sendable {
     var ignored = IgnoredSentence.withoutPosition
     /// The current device's epoch.
     var epoch: Epoch?
+    /// The last position without a time, if none with one came after it.
+    var untimedPosition: NMEAPosition?
     /// GST's errors of an epoch whose position has not come yet.
     var errors: Errors?
     /// Whether so many fixes came without a date that none is held any longer.

@@ -95,13 +95,17 @@ extension RecordDecoder {
             let isTopic = columns?.topic != nil || reader.value(.topic, bytes) != nil
             noteDevice(isTopic ? "topic" : "tid", device, of: entry, &batch)
         }
-        if options.carriesFields { carryMembers(except: Self.keysOfMessage, bytes, &batch) }
+        if options.carriesFields {
+            // Which name the session then.
+            let names: Set = options.sessionSource == .source ? ["topic", "tid"] : []
+            carryMembers(except: Self.keysOfMessage.union(names), bytes, &batch)
+        }
         entry.content = batch.add(input)
     }
 
-    /// What is read of a location.
+    /// What of a location a fix holds.
     private static let keysOfMessage: Set<String> = [
-        "_type", "tst", "lat", "lon", "acc", "alt", "vac", "vel", "cog", "topic", "tid", "session",
+        "_type", "tst", "lat", "lon", "acc", "alt", "vac", "vel", "cog", "session",
     ]
 
     private func location(

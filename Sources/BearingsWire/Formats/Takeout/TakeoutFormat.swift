@@ -163,9 +163,9 @@ extension RecordDecoder {
         entry.content = batch.add(.fix(fix))
     }
 
-    /// What is read of a location.
+    /// What of a location a fix holds.
     private static let keysOfLocation: Set<String> = [
         "latitudeE7", "longitudeE7", "accuracy", "altitude", "verticalAccuracy", "velocity",
-        "heading", "timestamp", "timestampMs", "deviceTag",
+        "heading", "timestamp", "timestampMs",
     ]
 }

@@ -127,10 +127,9 @@ extension RecordDecoder {
         entry.content = batch.add(input)
     }
 
-    /// What is read of a position.
+    /// What of a position a fix holds.
     private static let keysOfPosition: Set<String> = [
-        "fixTime", "deviceTime", "serverTime", "valid", "latitude", "longitude", "altitude",
-        "accuracy", "speed", "course", "deviceId",
+        "fixTime", "valid", "latitude", "longitude", "altitude", "accuracy", "speed", "course",
     ]
 
     /// The node of the device's name; a device that is no object counts as absent.
