@@ -96,9 +96,7 @@ extension RecordDecoder {
     /// What of a position report a fix holds.
     private static let keysOfReport: Set<String> = [
         "class", "device", "mode", "time", "lat", "lon", "alt", "altMSL", "altHAE", "eph", "epv",
-        "eps", "epd",
-        "speed",
-        "track", "heading", "session",
+        "eps", "epd", "speed", "track", "heading", "session",
     ]
 
     /// Notes the device of a position report, and returns its name.

@@ -134,6 +134,7 @@ struct NMEAState: Sendable {
         if others.count >= Self.maxDevices { others = [:] }
         others[self.device] = (epoch, errors, fixStatus)
         (epoch, errors, fixStatus) = others.removeValue(forKey: device) ?? (nil, nil, nil)
+        untimedPosition = nil
         self.device = device
     }
 
