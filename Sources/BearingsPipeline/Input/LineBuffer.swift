@@ -333,9 +333,6 @@ package struct LineBuffer: Sendable {
     }
 
     private func isIndented(_ line: Range<Int>, _ isAtEnd: Bool) -> Bool? {
-        let first = bytes[line.lowerBound]
-        guard first.beginsContainer || first == UInt8(ascii: " ") || first == UInt8(ascii: "\t")
-        else { return false }
         // A value longer than the longest line is not one of a log.
         let isWhole = isAtEnd || filled - consumed > longestPiece
         return TextShape.isIndented(bytes.span, line, end: filled, isWhole: isWhole)
@@ -396,8 +393,4 @@ package struct LineBuffer: Sendable {
             return unsafe UnsafeRawPointer(found) - base
         }
     }
-}
-
-extension UInt8 {
-    fileprivate var beginsContainer: Bool { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
 }

@@ -28,15 +28,19 @@ extension RecordDecoder {
         return error
     }
 
-    /// The key of the root that is nearly `word`, `nil` if there is none.
-    func keyNear(_ word: StaticString, _ bytes: Span<UInt8>) -> String? {
-        let word = Array("\(word)".utf8)
+    private static func hint(_ found: String, meant: String) -> String {
+        "unknown key \"\(found)\", did you mean \"\(meant)\"?"
+    }
+
+    /// Suggests the key of the root that is nearly `meant`; `nil` if there is none.
+    func hint(meant: String, _ bytes: Span<UInt8>) -> String? {
+        let word = Array(meant.utf8)
         var members = reader.tape.members(ofObjectAt: reader.rootNode)
         while let member = members.next(in: reader.tape) {
             var name: [UInt8] = []
             appendText(of: member.key, bytes, to: &name)
             if isNearMiss(name, of: word) {
-                return excerpt(of: bytes, reader.tape[member.key].range)
+                return Self.hint(excerpt(of: bytes, reader.tape[member.key].range), meant: meant)
             }
         }
         return nil
@@ -63,7 +67,7 @@ extension RecordDecoder {
             } else if let meant = keyMeant(by: member, in: object, known, bytes) {
                 let found = excerpt(of: bytes, reader.tape[member.key].range)
                 guard !misses.contains(where: { $0.field == found }) else { continue }
-                let message = "unknown key \"\(found)\", did you mean \"\(meant.spelling)\"?"
+                let message = Self.hint(found, meant: meant.spelling)
                 var miss = reader.error(.unknownKey, at: member.key, message)
                 miss.field = found
                 misses.append(miss)

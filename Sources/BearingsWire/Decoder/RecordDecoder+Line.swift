@@ -137,17 +137,17 @@ extension RecordDecoder {
             do throws(LineError) {
                 try decodeNative(native, bytes, into: &entry, &batch)
             } catch {
-                throw hinting(error, native.knownKeys, bytes)
+                throw hinting(error, .of(native), bytes)
             }
             // A template would not report it again.
-            if reportNearMisses(native.knownKeys, bytes, &batch) { return nil }
+            if reportNearMisses(.of(native), bytes, &batch) { return nil }
             return TemplateKind(native, with: batch.inputs.last)
         }
         if options.acceptsRequests, !isElement, let type,
             let request = RequestType(reader, type, bytes)
         {
             batch.requests.append(try self.request(request, bytes))
-            _ = reportNearMisses(request.knownKeys, bytes, &batch)
+            _ = reportNearMisses(.of(request), bytes, &batch)
             entry.content = .request(Int32(batch.requests.count - 1))
             return nil
         }

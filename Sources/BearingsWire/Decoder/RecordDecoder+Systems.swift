@@ -89,9 +89,7 @@ extension RecordDecoder {
         guard let type else {
             var message =
                 "found neither \"type\" nor \"class\", expected one that tells what this is"
-            if let key = keyNear("type", bytes) {
-                message += "; unknown key \"\(key)\", did you mean \"type\"?"
-            }
+            if let hint = hint(meant: "type", bytes) { message += "; \(hint)" }
             guard reader.rootNode == 0 else {
                 return reader.error(.unknownType, at: reader.rootNode, message)
             }

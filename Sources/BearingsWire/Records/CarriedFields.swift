@@ -34,6 +34,7 @@ package struct SourceTrack: Equatable, Sendable {
     /// In UTF-8; empty for one without.
     package var name: [UInt8]
 
+    /// Creates one by its number, or 0, and its name, or none.
     package init(number: Int, name: [UInt8]) {
         self.number = number
         self.name = name
@@ -50,6 +51,7 @@ package struct CarriedField: Equatable, Sendable {
     /// any other.
     package var path: [QualifiedName] = []
 
+    /// Creates the field of a JSON value.
     package init(_ name: [UInt8], _ value: [UInt8], path: [QualifiedName] = []) {
         self.name = name
         self.value = value
@@ -60,6 +62,7 @@ package struct CarriedField: Equatable, Sendable {
     package struct QualifiedName: Equatable, Sendable {
         /// Empty for none.
         package var prefix: [UInt8]
+        /// Without the prefix.
         package var local: [UInt8]
         /// The namespace's name, empty for none.
         package var namespace: [UInt8]

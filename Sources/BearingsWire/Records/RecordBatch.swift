@@ -87,6 +87,7 @@ package struct RecordBatch: Sendable {
     package struct Carried: Sendable {
         /// The place of the fix among ``entries``.
         package var entry: Int
+        /// In the order of the source.
         package var fields: CarriedFields
     }
 

@@ -237,7 +237,7 @@ struct NMEAPosition: BitwiseCopyable, Sendable {
     /// The number of decimals of its minutes.
     var decimals: Int
 
-    /// Whether it is another place.
+    /// Whether it is another place: some receivers log several a second with times in whole seconds.
     ///
     /// With fewer decimals, which some receivers round and others cut off, it may be less than a unit away.
     func isElsewhere(than other: NMEAPosition) -> Bool {

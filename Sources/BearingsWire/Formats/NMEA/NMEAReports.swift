@@ -50,7 +50,7 @@ extension RecordDecoder {
         var before = nmea.epoch
         if let epoch = before, epoch.holds(timeOfDay) {
             timeOfDay = epoch.timeOfDay
-            if epoch.isElsewhere(reading.position) { before = nil }
+            if reading.position.isElsewhere(than: epoch.position) { before = nil }
         } else {
             before = nil
         }
@@ -61,16 +61,10 @@ extension RecordDecoder {
         if nmea.clock.isDateKnown {
             addHeld(before: entry.line, to: &batch)
         } else if !nmea.hasNoDate {
-            let held = NMEAState.HeldFix(
-                fix: fix,
-                isSimulated: isSimulated,
-                time: time,
-                line: entry.line,
-                oldestLine: oldestLine,
-                carried: reading.carried,
-                device: nmea.device
-            )
-            if nmea.completeHeld(with: fix, reading.carried) || hold(held, &batch) { return }
+            if nmea.completeHeld(with: fix, reading.carried) { return }
+            var held = NMEAState.HeldFix(fix, reading, line: entry.line, of: nmea.device)
+            (held.time, held.oldestLine, held.isSimulated) = (time, oldestLine, isSimulated)
+            if hold(held, &batch) { return }
         }
         batch.carry(reading.carried)
         addReport(fix, isSimulated: isSimulated, at: time, into: &entry, &batch)
@@ -199,15 +193,7 @@ extension RecordDecoder {
             nmea.untimedPosition = reading.position
         }
         if holdsFixes {
-            let held = NMEAState.HeldFix(
-                fix: reading.fix,
-                isSimulated: reading.isSimulated,
-                time: nil,
-                line: entry.line,
-                oldestLine: entry.line,
-                carried: reading.carried,
-                device: nmea.device
-            )
+            let held = NMEAState.HeldFix(reading.fix, reading, line: entry.line, of: nmea.device)
             if hold(held, &batch) { return }
         }
         batch.carry(reading.carried)

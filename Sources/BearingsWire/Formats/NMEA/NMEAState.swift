@@ -23,12 +23,6 @@ struct NMEAState: Sendable {
         func holds(_ timeOfDay: Int) -> Bool {
             abs(timeOfDay - self.timeOfDay) <= 5
         }
-
-        /// Whether a position is another than the epoch's: some receivers log several a second with times in whole
-        /// seconds.
-        func isElsewhere(_ position: NMEAPosition) -> Bool {
-            position.isElsewhere(than: self.position)
-        }
     }
 
     /// Why a sentence is not used.
@@ -66,6 +60,14 @@ struct NMEAState: Sendable {
         var usesUntimed = false
         var carried = CarriedFields()
         var device: [UInt8]
+
+        /// Creates the fix of one sentence, without a time.
+        init(_ fix: Fix, _ reading: NMEAFix, line: Int, of device: [UInt8]) {
+            (self.fix, self.line, self.device) = (fix, line, device)
+            isSimulated = reading.isSimulated
+            oldestLine = line
+            carried = reading.carried
+        }
     }
 
     /// GST's errors of a position.

@@ -49,9 +49,6 @@ enum NativeType: UInt8, CaseIterable {
         }
     }
 
-    /// The keys that a record of this type may have.
-    var knownKeys: KnownKeys { KnownKeys.records[Int(rawValue)] }
-
     /// All types, for a message.
     static var list: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
 }

@@ -94,9 +94,6 @@ enum RequestType: Int, CaseIterable {
     /// The word on the wire.
     var word: String { "\(Self.words[rawValue])" }
 
-    /// The keys that a request of this type may have.
-    var knownKeys: KnownKeys { KnownKeys.requests[rawValue] }
-
     /// The type that a value names, `nil` if none.
     init?(_ reader: LineReader, _ value: Int, _ bytes: Span<UInt8>) {
         for (type, word) in zip(Self.allCases, Self.words)

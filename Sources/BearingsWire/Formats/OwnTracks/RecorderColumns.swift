@@ -67,7 +67,7 @@ struct RecorderColumns {
         guard let tab = firstTab(bytes, line) else { return nil }
         var topic: ByteRange?
         var start = tab + 1
-        while start < line.upperBound, !bytes[start].beginsContainer {
+        while start < line.upperBound, !bytes[start].beginsJSONContainer {
             if bytes[start].isBlank {
                 start += 1
                 continue
@@ -85,7 +85,7 @@ struct RecorderColumns {
     private static func cutAtBlanks(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Cut? {
         var words: [Range<Int>] = []
         var position = line.lowerBound
-        while position < line.upperBound, !bytes[position].beginsContainer {
+        while position < line.upperBound, !bytes[position].beginsJSONContainer {
             let start = position
             while position < line.upperBound, !bytes[position].isBlank { position += 1 }
             words.append(start..<position)
@@ -128,8 +128,6 @@ struct RecorderColumns {
 }
 
 extension UInt8 {
-    fileprivate var beginsContainer: Bool { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
-
     fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
 
