@@ -55,8 +55,9 @@ faults: shared  ## failing system calls, SIGKILL, clock jumps, rude clients; the
 fuzz: build  ## each reader with mutated samples, for an hour (Python 3, gzip)
 	.build/release/bearings-bench fuzz --seconds 3600 --seed $$(date +%j) $(RELEASE)
 
-accept: build  ## rewrites the samples' expected output; review the diff
+accept: build  ## rewrites the samples' expected output and the tables of Protocol; review the diff
 	.ci/accept-samples $(RELEASE)
+	.ci/accept-protocol $(RELEASE)
 
 gazetteer:  ## rebuilds the table of places from the public extract (Python 3, pip)
 	.ci/build-gazetteer

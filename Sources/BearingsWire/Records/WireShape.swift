@@ -147,12 +147,16 @@ package struct LineDescription: Sendable {
     package struct Form: Sendable {
         /// The keys, those of all lines included, in the order of output.
         package var members: [WireMember]
+        /// Which of several forms it is, in a few words; empty where it is the only one.
+        package var label = ""
         /// Keys of which one at least must be there; none: no such rule.
         package var oneOf: [String] = []
         /// Ranges that hold where another key has some value.
         package var cases: [Case] = []
 
-        init(_ members: [WireMember]) { self.members = members }
+        init(_ members: [WireMember], label: String = "") {
+            (self.members, self.label) = (members, label)
+        }
     }
 
     /// A narrower range of `key` where the number under `other` is `value`.

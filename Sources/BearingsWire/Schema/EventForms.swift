@@ -34,7 +34,15 @@ enum EventForms {
     }
 
     private static func phase(_ word: StaticString) -> WireMember {
-        WireMember("phase", .oneOf([word]), "Which.").required
+        WireMember("phase", .oneOf([word]), "What begins, goes on or ends.").required
+    }
+
+    /// A form that begins with its phase, and is known by that.
+    private static func form(
+        _ word: StaticString,
+        _ members: [WireMember]
+    ) -> LineDescription.Form {
+        .init([phase(word)] + members, label: "`\(word)`")
     }
 
     private static func required(_ members: [WireMember]) -> [WireMember] {
@@ -79,47 +87,65 @@ enum EventForms {
 
     // MARK: The map
 
-    static var region: [[WireMember]] {
-        let animated = WireMember("animated", .trueOrFalse, "As in the newest viewport.")
+    static var region: [LineDescription.Form] {
+        let animated = WireMember(
+            "animated",
+            .trueOrFalse,
+            "As in the newest of these records, where known."
+        )
         let corner = WireShape.tuple([.number(.longitude), .within(-90...90)])
         let span = [size("lat", "degrees").required, size("lon", "degrees").required]
         let sides: [WireShape] = [
             .number(.longitude), .within(-90...90), .number(.longitude), .within(-90...90),
         ]
         return [
-            [phase("will_change"), animated],
-            [
-                phase("did_change"),
-                WireMember("center", .object(place), "degrees").required,
-                WireMember("span", .object(span), "degrees of the enclosing box, north up"),
-                WireMember("bounds", .tuple(sides), "west, south, east, north"),
-                WireMember(
-                    "corners",
-                    .tuple([corner, corner, corner, corner]),
-                    "longitude and latitude, from top left clockwise"
-                ),
-                WireMember(
-                    "zoom",
-                    .within(Viewport.zoomRange),
-                    "of tiles of 512 points, once it is known"
-                ),
-                angle("heading", "degrees").required,
-                WireMember("pitch", .within(Viewport.pitchRange), "degrees from straight down")
+            form("will_change", [animated]),
+            form(
+                "did_change",
+                [
+                    WireMember("center", .object(place), "degrees").required,
+                    WireMember(
+                        "span",
+                        .object(span),
+                        "degrees of the enclosing box, north up; absent while the view is empty"
+                    ),
+                    WireMember(
+                        "bounds",
+                        .tuple(sides),
+                        "degrees: west, south, east, north; across the antimeridian west is over east"
+                    ),
+                    WireMember(
+                        "corners",
+                        .tuple([corner, corner, corner, corner]),
+                        "degrees: [lon, lat] from top left clockwise; of a pitched view below the horizon"
+                    ),
+                    WireMember(
+                        "zoom",
+                        .within(Viewport.zoomRange),
+                        "of tiles of 512 points, once it is known"
+                    ),
+                    angle("heading", "degrees").required,
+                    WireMember("pitch", .within(Viewport.pitchRange), "degrees from straight down")
+                        .required,
+                    WireMember(
+                        "updates",
+                        .integer(0...9e15),
+                        "Viewport records since the move began."
+                    )
                     .required,
-                WireMember("updates", .integer(0...9e15), "Viewports since the move began.")
-                    .required,
-                animated,
-            ],
+                    animated,
+                ]
+            ),
         ]
     }
 
-    static var compass: [[WireMember]] {
+    static var compass: [LineDescription.Form] {
         func frame(_ phases: [CompassPhase]) -> [WireMember] {
             required([
                 WireMember("phase", .oneOf(phases.map(\.word)), "Why the needle moves."),
                 angle("heading", "degrees, of the map"),
-                figure("rotation", "degrees of the needle, not wrapped"),
-                figure("velocity", "degrees a second"),
+                figure("rotation", "degrees of the needle, not wrapped: animate this one"),
+                figure("velocity", "degrees a second; 0 in idle"),
                 WireMember("visible", .trueOrFalse, "Whether the compass is to be seen."),
             ])
         }
@@ -127,11 +153,12 @@ enum EventForms {
             figure("from", "degrees"), figure("to", "degrees"), seconds("duration", "s"),
         ]
         return [
-            frame([.gesture, .momentum, .follow, .idle]), frame([.settle]) + required(settle),
+            .init(frame([.gesture, .momentum, .follow, .idle])),
+            .init(frame([.settle]) + required(settle), label: "`settle`"),
         ]
     }
 
-    static var camera: [[WireMember]] {
+    static var camera: [LineDescription.Form] {
         let reasons: [CameraReason] = [.firstFix, .recenter, .follow, .fit, .search]
         let reason = WireMember("reason", .oneOf(reasons.map(\.word)), "Why.").required
         let center = WireMember("center", .object(place), "degrees").required
@@ -144,12 +171,26 @@ enum EventForms {
             .noFix, .unauthorized, .nothingToFit, .paddingTooLarge, .spanUndefined,
         ]
         return [
-            [reason, center, figure("zoom", "of tiles of 512 points, where it is to change")] + end,
-            [reason, center, WireMember("span", .object(span), "degrees").required] + end,
-            [
-                reason,
-                WireMember("diagnostic", .oneOf(diagnostics.map(\.word)), "Why not.").required,
-            ],
+            .init(
+                [reason, center, figure("zoom", "of tiles of 512 points, where it is to change")]
+                    + end,
+                label: "a camera"
+            ),
+            .init(
+                [
+                    reason, center,
+                    WireMember("span", .object(span), "degrees, in place of zoom").required,
+                ] + end,
+                label: "one of --span"
+            ),
+            .init(
+                [
+                    reason,
+                    WireMember("diagnostic", .oneOf(diagnostics.map(\.word)), "Why there is none.")
+                        .required,
+                ],
+                label: "no camera"
+            ),
         ]
     }
 
@@ -166,8 +207,8 @@ enum EventForms {
 
     // MARK: Places
 
-    static var callout: [[WireMember]] {
-        let annotation = WireMember("annotation", .anyText, "user, or an id").required
+    static var callout: [LineDescription.Form] {
+        let annotation = WireMember("annotation", .anyText, "An id, or user.").required
         let statuses: [CalloutStatus] = [.pending, .ok, .stale, .unavailable]
         let reasons: [CalloutHideReason] = [.deselected, .removed, .denied, .closed, .end]
         let sources: [NamedPlace.Source] = [.gazetteer, .addresses, .host]
@@ -175,40 +216,64 @@ enum EventForms {
             WireMember(key, .anyText, "Where it is known.")
         }
         let first: [WireMember] = [
-            WireMember("status", .oneOf(statuses.map(\.word)), "How far it is.").required,
-            WireMember("title", .anyText, "The first line."),
+            WireMember("status", .oneOf(statuses.map(\.word)), "What is known.").required,
+            WireMember("title", .anyText, "The first line, once something is known."),
             WireMember("lines", .list(.anyText), "All lines, once something is known."),
-            WireMember("placemark", .object(placemark), "The parts of an address."),
+            WireMember(
+                "placemark",
+                .object(placemark),
+                "The parts of an address, as in geocode_result."
+            ),
         ]
         let last: [WireMember] = [
-            size("distance", "m from the user to that place"),
-            WireMember("source", .oneOf(sources.map(\.word)), "Who named an address."),
+            size("distance", "m from the user to that place, where known"),
+            WireMember(
+                "source",
+                .oneOf(sources.map(\.word)),
+                "Who named the address, if it is one."
+            ),
         ]
-        let named = place.map { WireMember($0.key, $0.shape, "degrees, of the place named") }
+        let named = place.map {
+            WireMember($0.key, $0.shape, "degrees: the place named, where known")
+        }
         let content = first + named + last
         return [
-            [phase("show"), annotation] + content,
-            [phase("update"), annotation] + content,
-            [
-                phase("hide"), annotation,
-                WireMember("reason", .oneOf(reasons.map(\.word)), "Why.").required,
-            ],
+            form("show", [annotation] + content),
+            form("update", [annotation] + content),
+            form(
+                "hide",
+                [
+                    annotation, WireMember("reason", .oneOf(reasons.map(\.word)), "Why.").required,
+                ]
+            ),
         ]
     }
 
     static var annotations: [WireMember] {
         let first = [WireMember("id", .anyText, "Which.").required] + place
         let last: [WireMember] = [
-            WireMember("home", .object(place), "degrees, where it is").required,
-            WireMember("slot", .integer(0...9e15), "Its number among those of its place.").required,
+            WireMember(
+                "home",
+                .object(place),
+                "degrees: where it is; lat and lon say where it is drawn"
+            ).required,
+            WireMember(
+                "slot",
+                .integer(0...9e15),
+                "Its number among those that share its place, from 0."
+            ).required,
             WireMember("title", .anyText, "As the host has it."),
             WireMember("subtitle", .anyText, "As the host has it."),
             size("width", "points").required, size("height", "points").required,
         ]
         let item = first + last
         return [
-            WireMember("items", .list(.object(item)), "New or changed."),
-            WireMember("removed", .list(.anyText), "Ids."),
+            WireMember(
+                "items",
+                .list(.object(item)),
+                "New or changed, at most a thousand an event."
+            ),
+            WireMember("removed", .list(.anyText), "Ids of those to remove."),
         ]
     }
 
@@ -221,36 +286,54 @@ enum EventForms {
         ])
         let first: [WireMember] = [
             WireMember("annotation", .anyText, "An id.").required,
-            WireMember("state", state, "What the pin is.").required,
-            figure("lift", "points above the finger").required,
-            seconds("duration", "s in which it is lifted"),
+            WireMember(
+                "state",
+                state,
+                "What the pin is; ending and canceling pass to none at once."
+            ).required,
+            figure("lift", "points above the anchor, now").required,
+            seconds("duration", "s in which to animate the lift: to the image's height, or to 0"),
         ]
-        let dropped = place.map { WireMember($0.key, $0.shape, "degrees, where it was dropped") }
+        let dropped = place.map { WireMember($0.key, $0.shape, "degrees: where it was dropped") }
         return first + dropped
-            + [WireMember("illegal", .object(illegal), "A step that cannot be.")]
+            + [
+                WireMember(
+                    "illegal",
+                    .object(illegal),
+                    "A step that cannot be; nothing has changed."
+                )
+            ]
     }
 
     static var search: [WireMember] {
         let first: [WireMember] = [
             WireMember("id", .anyText, "Which.").required,
             WireMember("name", .anyText, "Its name.").required,
-            WireMember("category", .anyText, "What it is."),
+            WireMember("category", .anyText, "What it is, where known."),
         ]
-        let item = first + place + [size("distance", "m from the map's centre")]
+        let item =
+            first + place + [size("distance", "m from the map's centre, where there is a map")]
         return [
             WireMember("query", .anyText, "What was typed.").required,
             WireMember("items", .list(.object(item)), "The best first.").required,
-            WireMember("selected", .anyText, "The id that is selected."),
+            WireMember(
+                "selected",
+                .anyText,
+                "The first item's id; absent where nothing was found."
+            ),
         ]
     }
 
     // MARK: Ways
 
     static var way: [WireMember] {
-        required([size("distance", "m"), WireMember("distance_text", .anyText, "For people.")])
+        required([
+            size("distance", "m"),
+            WireMember("distance_text", .anyText, "The same for people, in --units."),
+        ])
     }
 
-    static var directions: [[WireMember]] {
+    static var directions: [LineDescription.Form] {
         let modes: [TravelMode] = [.any, .walking, .automobile]
         let reasons: [TravelDirections.Reason] = [
             .asked, .within15Minutes, .over15Minutes, .walkingUnavailable,
@@ -265,26 +348,45 @@ enum EventForms {
         ]
         let end: [WireMember] = [
             seconds("expected_travel_time", "s").required,
-            WireMember("steps", .list(.object([instruction] + way)), "One after the other."),
+            WireMember(
+                "steps",
+                .list(.object([instruction] + way)),
+                "One after the other; absent from an estimate."
+            ),
             WireMember("source", .oneOf(sources.map(\.word)), "Who says so.").required,
         ]
         return [
-            start + way + end,
-            [
-                request,
-                WireMember("diagnostic", .oneOf(["no_fix", "unauthorized"]), "Why not.").required,
-            ],
-            [
-                request, phase("hide"),
-                WireMember("reason", .oneOf(hidden.map(\.word)), "Why.").required,
-            ],
+            .init(start + way + end, label: "an answer"),
+            .init(
+                [
+                    request,
+                    WireMember(
+                        "diagnostic",
+                        .oneOf(["no_fix", "unauthorized"]),
+                        "Why there is no answer."
+                    )
+                    .required,
+                ],
+                label: "no answer"
+            ),
+            .init(
+                [
+                    request, phase("hide"),
+                    WireMember("reason", .oneOf(hidden.map(\.word)), "Why.").required,
+                ],
+                label: "`hide`"
+            ),
         ]
     }
 
     static var progress: [WireMember] {
         let end: [WireMember] = [
             seconds("expected_travel_time", "s").required,
-            WireMember("step", .integer(0...9e15), "The step under way, from 0."),
+            WireMember(
+                "step",
+                .integer(0...9e15),
+                "The step under way, from 0; absent without steps."
+            ),
             WireMember("off_route", .trueOrFalse, "Ask the router again.").required,
             WireMember("arrived", .trueOrFalse, "Stop.").required,
         ]
@@ -293,22 +395,37 @@ enum EventForms {
 
     // MARK: The indicator
 
-    static var indicator: [[WireMember]] {
+    static var indicator: [LineDescription.Form] {
         let names = [
-            WireMember("annotation", .anyText, "An id, where it is not the user's."),
-            WireMember("others", .list(.anyText), "Ids that share its place."),
+            WireMember(
+                "annotation",
+                .anyText,
+                "An id, with --indicate, where it is not the user's."
+            ),
+            WireMember("others", .list(.anyText), "Ids of others that share its place."),
         ]
         let edges: [ScreenEdge] = [.top, .right, .bottom, .left, .none]
         let at: [WireMember] = [
-            WireMember("visibility", .oneOf(["off"]), "It is out of view.").required,
+            WireMember(
+                "visibility",
+                .oneOf(["off"]),
+                "Whether the place can be seen; of a hide on screen alone."
+            ).required,
             figure("x", "points: the indicator's centre").required, figure("y", "points").required,
             WireMember("edge", .oneOf(edges.map(\.word)), "Which edge it is at.").required,
             angle("rotation", "degrees on the screen, where there is a direction"),
             angle("bearing", "degrees from the map's centre to the place").required,
             size("distance", "m from there to the place").required,
-            WireMember("half_width", .within(0...180), "degrees of uncertainty of bearing"),
+            WireMember(
+                "half_width",
+                .within(0...180),
+                "degrees of uncertainty of bearing, where the accuracy is known; 180: any direction"
+            ),
         ]
-        let fade = seconds("fade", "s in which to show or hide it")
+        let fade = seconds(
+            "fade",
+            "s in which to show or hide it; absent where it is to be hidden at once"
+        )
         let point = [figure("x", "points").required, figure("y", "points").required]
         let halo = point + [size("radius", "points").required]
         let triangle: [WireMember] = [
@@ -317,21 +434,37 @@ enum EventForms {
         ]
         let wedge = point + required(triangle)
         let cues = [
-            WireMember("halo", .object(halo), "points, with --cues halo"),
-            WireMember("wedge", .object(wedge), "points and degrees, with --cues wedge"),
+            WireMember("halo", .object(halo), "points, with --cues halo, where it is defined"),
+            WireMember(
+                "wedge",
+                .object(wedge),
+                "points and degrees, with --cues wedge, where it is defined"
+            ),
         ]
         let reasons: [AnnotationIndicatorEvent.Reason] = [
             .onScreen, .denied, .emptyViewport, .closed, .end, .deselected, .removed, .merged,
             .farther,
         ]
         return [
-            [phase("show")] + names + at + [fade.required] + cues,
-            [phase("move")] + names + at + cues,
-            [
-                phase("hide"), names[0],
-                WireMember("visibility", .oneOf(["on", "partial"]), "Why, of one on screen."),
-                fade, WireMember("reason", .oneOf(reasons.map(\.word)), "Why.").required,
-            ],
+            form("show", names + at + [fade.required] + cues),
+            form("move", names + at + cues),
+            form(
+                "hide",
+                [
+                    names[0],
+                    WireMember(
+                        "visibility",
+                        .oneOf(["on", "partial"]),
+                        "Whether the place can be seen."
+                    ),
+                    fade,
+                    WireMember(
+                        "reason",
+                        .oneOf(reasons.map(\.word)),
+                        "Why; the last four are of annotations alone."
+                    ).required,
+                ]
+            ),
         ]
     }
 }

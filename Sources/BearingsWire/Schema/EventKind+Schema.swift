@@ -10,25 +10,43 @@ extension EventKind {
         LineDescription(
             word: rawValue,
             summary: schemaSummary,
-            forms: schemaForms.map { own in
+            forms: schemaForms.map { form in
+                var form = form
                 let event = WireMember("event", .words([rawValue], numbers: []), "What it is.")
-                return .init([event.required] + Self.beginning + own + Self.end)
+                form.members = [event.required] + Self.beginning + form.members + Self.end
+                return form
             }
         )
     }
 
     private static let beginning = [
-        WireMember("seq", .integer(1...9e15), "Counts the session's events from 1.").required,
-        WireMember("time", .time, "Event time: RFC 3339 in UTC, or Unix seconds.").required,
+        WireMember(
+            "seq",
+            .integer(1...9e15),
+            "Counts the session's events, also those that --events leaves out."
+        ).required,
+        WireMember(
+            "time",
+            .time,
+            "Event time: RFC 3339 in UTC with milliseconds, or with --time unix seconds."
+        ).required,
         WireMember("session", .sessionName, "Whose it is.").required,
     ]
 
     private static let end = [
-        WireMember("late_by", .number(.positive()), "s that the record came late"),
+        WireMember(
+            "late_by",
+            .number(.positive()),
+            "s that the record came late; it counts as happening at the session's clock"
+        ),
         WireMember("time_repaired", .flag(true), "The receiver reported another time."),
-        WireMember("line", .integer(1...9e15), "The line that caused it."),
-        WireMember("file", .anyText, "The file of that line."),
-        WireMember("snapshot", .flag(true), "It is repeated, as a part of what holds."),
+        WireMember("line", .integer(1...9e15), "With --lines: the line that caused it."),
+        WireMember(
+            "file",
+            .anyText,
+            "With --lines, where several files are read: the path of that line's."
+        ),
+        WireMember("snapshot", .flag(true), "It is repeated, as a part of what holds; see serve."),
     ]
 
     private var schemaSummary: String {
@@ -52,24 +70,29 @@ extension EventKind {
         }
     }
 
-    private var schemaForms: [[WireMember]] {
+    private var schemaForms: [LineDescription.Form] {
         switch self {
-        case .authorization: [EventForms.authorization]
-        case .location: [EventForms.location]
+        case .authorization: [.init(EventForms.authorization)]
+        case .location: [.init(EventForms.location)]
         case .region: EventForms.region
         case .indicator: EventForms.indicator
         case .compass: EventForms.compass
         case .callout: EventForms.callout
         case .camera: EventForms.camera
-        case .follow: [EventForms.follow]
-        case .annotations: [EventForms.annotations]
+        case .follow: [.init(EventForms.follow)]
+        case .annotations: [.init(EventForms.annotations)]
         case .directions: EventForms.directions
-        case .progress: [EventForms.progress]
-        case .drag: [EventForms.drag]
-        case .geocodeRequest: [[EventForms.request.required] + EventForms.place]
-        case .stale: [[EventForms.seconds("age", "s since the last used fix").required]]
-        case .fresh: [[EventForms.seconds("age", "s since the last used fix before")]]
-        case .search: [EventForms.search]
+        case .progress: [.init(EventForms.progress)]
+        case .drag: [.init(EventForms.drag)]
+        case .geocodeRequest: [.init([EventForms.request.required] + EventForms.place)]
+        case .stale: [.init([EventForms.seconds("age", "s since the last used fix").required])]
+        case .fresh:
+            [
+                .init([
+                    EventForms.seconds("age", "s since the last used fix before, if there was one")
+                ])
+            ]
+        case .search: [.init(EventForms.search)]
         }
     }
 }

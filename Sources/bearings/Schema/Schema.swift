@@ -11,12 +11,14 @@ enum Schema {
         case json
         case typescript
         case asyncapi
+        case markdown
 
         var text: String {
             switch self {
             case .json: SchemaDocument.jsonSchema
             case .typescript: TypeScriptPrinter.module
             case .asyncapi: SchemaDocument.asyncAPI
+            case .markdown: MarkdownPrinter.document
             }
         }
     }
@@ -24,7 +26,7 @@ enum Schema {
     static let syntax = CommandSyntax<Settings>(
         name: "schema",
         overview: "Prints what records and events may hold, for programs that write and read them.",
-        usage: "bearings schema json|typescript|asyncapi [-o <file>]",
+        usage: "bearings schema json|typescript|asyncapi|markdown [-o <file>]",
         operands: [
             (
                 "json",
@@ -32,6 +34,7 @@ enum Schema {
             ),
             ("typescript", "A module of types."),
             ("asyncapi", "AsyncAPI 3: what is read and written, and what goes over a socket."),
+            ("markdown", "Tables of keys, for people."),
         ],
         groups: [OptionGroup("Options", [.output(\.outputPath)])],
         examples: [
@@ -48,7 +51,7 @@ enum Schema {
             return HelpCommand.show(syntax.helpText)
         }
         guard operands.count == 1, let word = operands.first else {
-            throw UsageError("schema wants one of json, typescript and asyncapi")
+            throw UsageError("schema wants one of json, typescript, asyncapi and markdown")
         }
         guard let form = Form(rawValue: word) else {
             throw UsageError.unknown("schema", word, among: Form.allCases.map(\.rawValue))

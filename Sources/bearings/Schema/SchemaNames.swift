@@ -32,6 +32,23 @@ enum SchemaGroup: CaseIterable {
         }
     }
 
+    /// The title above them on the page Protocol.
+    var title: String {
+        switch self {
+        case .record: "Input records"
+        case .request: "What a client sends"
+        case .event: "Output events"
+        case .remark: "Remarks about the input"
+        case .serverLine: "What the server sends"
+        }
+    }
+
+    /// The title above the keys that all of them have.
+    var titleOfCommonKeys: String { "Keys of every " + (isInput ? "record" : "event") }
+
+    /// The key that says what a line is.
+    var nameKey: String { isInput ? "type" : "event" }
+
     /// Whether bearings reads them.
     var isInput: Bool { self == .record || self == .request }
 

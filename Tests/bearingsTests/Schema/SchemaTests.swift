@@ -14,10 +14,10 @@ import Testing
     }
 
     @Test(arguments: [
-        ([] as [String], "schema wants one of json, typescript and asyncapi"),
-        (["json", "asyncapi"], "schema wants one of json, typescript and asyncapi"),
+        ([] as [String], "schema wants one of json, typescript, asyncapi and markdown"),
+        (["json", "asyncapi"], "schema wants one of json, typescript, asyncapi and markdown"),
         (["jsn"], "unknown schema jsn; did you mean json?"),
-        (["xml"], "unknown schema xml; known are json typescript asyncapi"),
+        (["xml"], "unknown schema xml; known are json typescript asyncapi markdown"),
     ])
     func `refuses an unknown document`(words: [String], message: String) throws {
         let outcome = try Program.run(["schema"] + words)

@@ -24,7 +24,7 @@ extension NativeType {
     private static let carried = [
         WireMember(.time, .time, "When it happened: RFC 3339 with its offset, or Unix seconds.")
             .or(.timestamp).whenAbsent("the time of the session's clock"),
-        WireMember(.session, .sessionName, "Whose it is: 1 to 128 bytes.").whenAbsent("main"),
+        WireMember(.session, .sessionName, "Whose it is.").whenAbsent("main"),
     ]
 
     private var schemaSummary: String {
@@ -61,7 +61,7 @@ extension NativeType {
         case .deselect:
             [
                 .init([
-                    WireMember(.annotation, .anyText, "An id, or user.")
+                    WireMember(.annotation, .anyText, "An id, also of a place found, or user.")
                         .whenAbsent("whatever is selected")
                 ])
             ]
@@ -69,7 +69,12 @@ extension NativeType {
         case .drag: Self.dragForms
         case .geocodeResult: Self.answerForms
         case .follow:
-            [.init([WireMember(.mode, .oneOf(NativeWords.followModes), "How.").required])]
+            [
+                .init([
+                    WireMember(.mode, .oneOf(NativeWords.followModes), "How the map follows.")
+                        .required
+                ])
+            ]
         case .fit: [.init(Self.fitMembers)]
         case .directions: Self.directionsForms
         case .route: Self.routeForms
@@ -83,15 +88,13 @@ extension NativeType {
     private static var fixMembers: [WireMember] {
         let quantity = WireShape.within(Quantity.range)
         func known(_ key: WireKey, _ summary: String) -> WireMember {
-            WireMember(key, quantity, summary + ", below 0 where it is not known").whenAbsent(
-                "not known"
-            )
+            WireMember(key, quantity, summary).whenAbsent("not known, as below 0")
         }
         let flag = WireShape.trueOrFalse
         return WireMember.coordinate + [
-            known(.accuracy, "m, horizontally"),
+            known(.accuracy, "m, of the place"),
             WireMember(.altitude, quantity, "m above the sea").whenAbsent("not known"),
-            known(.verticalAccuracy, "m").or(.altitudeAccuracy),
+            known(.verticalAccuracy, "m, of the altitude").or(.altitudeAccuracy),
             known(.speed, "m/s"),
             known(.course, "degrees, the direction of travel").or(.bearing),
             known(.heading, "degrees, where the device points"),
@@ -102,9 +105,9 @@ extension NativeType {
                 "not known"
             ),
             WireMember(.simulated, flag, "Whether software made it up.").whenAbsent("not known"),
-            WireMember(.epochReport, flag, "One of several reports of a moment, in journals.")
+            WireMember(.epochReport, flag, "One of several reports of a moment; in journals.")
                 .whenAbsent("false"),
-            WireMember(.timeRepaired, flag, "The receiver reported another time, in journals.")
+            WireMember(.timeRepaired, flag, "The receiver reported another time; in journals.")
                 .whenAbsent("false"),
         ]
     }
@@ -145,14 +148,22 @@ extension NativeType {
         let members: [WireMember] = [
             WireMember(.center, .object(WireMember.coordinate), "degrees"),
             WireMember(.size, .object(view), "points; under 0.001 counts as 0"),
-            WireMember(.zoom, .within(widest), "zoom of tiles of tile_size points"),
+            WireMember(
+                .zoom,
+                .within(widest),
+                "zoom of tiles of tile_size points, for 512 "
+                    + "\(shortest(zooms.lowerBound)) to \(shortest(zooms.upperBound))"
+            ),
             WireMember(.tileSize, sizes, "points").whenAbsent("512"),
             WireMember(.span, span, "degrees, one or both"),
             WireMember(.distance, .number(.positive()), "m from the camera to the centre"),
             WireMember(.heading, .within(Quantity.range), "degrees").or(.bearing)
                 .whenAbsent("as before; 0 at first"),
-            WireMember(.pitch, .within(Quantity.range), "degrees, clamped to 0...85")
-                .whenAbsent("as before; 0 at first"),
+            WireMember(
+                .pitch,
+                .within(Quantity.range),
+                "degrees from straight down, clamped to 0…85"
+            ).whenAbsent("as before; 0 at first"),
             WireMember(.insets, .object(insets), "points"),
             WireMember(.centerIn, .oneOf(NativeWords.centers), "What center is the centre of.")
                 .whenAbsent("as before; view at first"),
@@ -201,7 +212,11 @@ extension NativeType {
     private static var gestureMembers: [WireMember] {
         let turn = WireShape.within(NativeRange.radians)
         return [
-            WireMember(.kind, .oneOf(NativeWords.gestureKinds), "What the fingers do.").required,
+            WireMember(
+                .kind,
+                .oneOf(NativeWords.gestureKinds),
+                "What the fingers do; tilt: two of them up or down."
+            ).required,
             WireMember(.phase, .oneOf(NativeWords.gesturePhases), "How far it is.").required,
             WireMember(.rotation, turn, "radians since it began").whenAbsent("0"),
             WireMember(.velocity, turn, "radians a second").whenAbsent("0"),
@@ -220,11 +235,19 @@ extension NativeType {
             WireMember(.points, .list(.object(WireMember.coordinate)), "degrees").whenAbsent(
                 "none"
             ),
-            WireMember(.annotations, .list(.anyText), "Ids; unknown ones are passed over.")
-                .whenAbsent("none"),
+            WireMember(
+                .annotations,
+                .list(.anyText),
+                "Ids, also of places found; unknown ones are passed over."
+            )
+            .whenAbsent("none"),
             WireMember(.user, .trueOrFalse, "Whether the user too.").whenAbsent("false"),
-            WireMember(.padding, .either([points, .object(sides)]), "points, or a side each")
-                .whenAbsent("0"),
+            WireMember(
+                .padding,
+                .either([points, .object(sides)]),
+                "points, for all sides or for each"
+            )
+            .whenAbsent("0"),
             WireMember(.maxZoom, .within(Viewport.zoomRange), "zoom of tiles of 512 points")
                 .whenAbsent("18"),
         ]
@@ -233,14 +256,18 @@ extension NativeType {
     // MARK: Annotations
 
     private static var annotation: WireMember {
-        WireMember(.annotation, .name, "An id, also of a place found, or user.")
+        WireMember(
+            .annotation,
+            .name,
+            "An id, also of a place found, or user; answered by unknown_annotation if there is none."
+        )
     }
 
     private static var annotationForms: [LineDescription.Form] {
         let id = WireMember(
             .id,
             .text(mayBeBlank: false, reserved: "user"),
-            "Not blank, not user."
+            "Its id; an annotation of the same is replaced."
         ).required
         let size = WireShape.within(NativeRange.points)
         let item =
@@ -254,27 +281,37 @@ extension NativeType {
             ]
         func form(
             _ words: ArraySlice<StaticString>,
-            _ item: [WireMember],
-            _ summary: String
+            _ item: [WireMember]
         ) -> LineDescription.Form {
-            LineDescription.Form([
+            let members = [
                 WireMember(.action, .oneOf(Array(words)), "What becomes of them.").required,
-                WireMember(.items, .list(.object(item)), summary).required,
-            ])
+                WireMember(
+                    .items,
+                    .list(.object(item)),
+                    "All of them for set, more for add, those that go for remove."
+                ).required,
+            ]
+            return .init(members, label: "for " + words.map { "`\($0)`" }.joined(separator: ", "))
         }
         return [
-            form(NativeWords.actions.prefix(2), item, "All of them, or more of them."),
-            form(NativeWords.actions.suffix(1), [id], "Those that are no more."),
+            form(NativeWords.actions.prefix(2), item),
+            form(NativeWords.actions.suffix(1), [id]),
         ]
     }
 
     private static var dragForms: [LineDescription.Form] {
         let members = [
-            WireMember(.annotation, .name, "An id.").required,
+            WireMember(.annotation, .name, "An id; ignored if there is none.").required,
             WireMember(.state, .oneOf(NativeWords.dragStates), "What the finger does.").required,
         ]
-        let none = WireMember.point.map { WireMember($0.key, .absent, $0.summary) }
-        return [.init(members + WireMember.point), .init(members + none)]
+        let point = WireMember.point.map {
+            WireMember($0.key, $0.shape, "points: the finger").required
+        }
+        let none = point.map { WireMember($0.key, .absent, $0.summary) }
+        return [
+            .init(members + point, label: "where the other is"),
+            .init(members + none, label: "where neither is"),
+        ]
     }
 
     // MARK: Answers, and what asks for them
@@ -288,32 +325,37 @@ extension NativeType {
             WireMember(key, .anyText, "Blank for none.").whenAbsent("none")
         }
         let ways = [
-            WireMember(.lines, .list(.anyText), "The address; empty lines are left out."),
-            WireMember(.placemark, .object(placemark), "Its parts."),
+            WireMember(
+                .lines,
+                .list(.anyText),
+                "The address, a line each; empty ones are left out."
+            ),
+            WireMember(.placemark, .object(placemark), "The parts of the address."),
             WireMember(.error, .name, "Why there is none."),
         ]
         let number = WireMember(
             .request,
             .integer(NativeRange.request(from: 1)),
-            "Which geocode_request."
+            "Which geocode_request; ignored if another."
         ).whenAbsent("the newest")
-        return ways.indices.map { index in
-            LineDescription.Form(WireMember.choice(of: ways, index) + [number])
-        }
+        return LineDescription.Form.choices(among: ways, and: [number])
     }
 
     private static var directionsForms: [LineDescription.Form] {
         let ways = [
             WireMember(.to, .object(WireMember.coordinate), "degrees"),
-            WireMember(.annotation, .anyText, "An id."),
+            WireMember(
+                .annotation,
+                .anyText,
+                "An id, also of a place found; ignored if there is none."
+            ),
         ]
         let rest = [
-            WireMember(.mode, .oneOf(NativeWords.travelModes), "How.").whenAbsent("any"),
+            WireMember(.mode, .oneOf(NativeWords.travelModes), "How to get there.")
+                .whenAbsent("any"),
             request.whenAbsent("one more than the last"),
         ]
-        return ways.indices.map { index in
-            LineDescription.Form(WireMember.choice(of: ways, index) + rest)
-        }
+        return LineDescription.Form.choices(among: ways, and: rest)
     }
 
     private static var routeForms: [LineDescription.Form] {
@@ -328,20 +370,22 @@ extension NativeType {
         let parts = [
             WireMember(.distance, way, "m").required,
             WireMember(.expectedTravelTime, way, "s").required,
-            WireMember(.steps, .list(.object(step)), "m").whenAbsent("none"),
-            WireMember(.geometry, .list(place), "degrees, longitude first").whenAbsent("none"),
+            WireMember(.steps, .list(.object(step)), "One after the other.").whenAbsent("none"),
+            WireMember(.geometry, .list(place), "degrees: [lon, lat], …, as in a fix")
+                .whenAbsent("none: no progress"),
         ]
         let summary = "Whether there is such a way."
         let start = [
-            WireMember(.mode, .oneOf(NativeWords.travelModes), "How.").required,
-            request.whenAbsent("the newest"),
+            WireMember(.mode, .oneOf(NativeWords.travelModes), "How to get there.").required,
+            WireMember(request.key, request.shape, "Which directions; ignored if others.")
+                .whenAbsent("the newest"),
         ]
         let isThere = WireMember(.available, .flag(true), summary).whenAbsent("true")
         let isNot = WireMember(.available, .flag(false), summary).required
         let unread = parts.map { WireMember($0.key, .unread, $0.summary) }
         return [
-            LineDescription.Form(start + [isThere] + parts),
-            LineDescription.Form(start + [isNot] + unread),
+            .init(start + [isThere] + parts, label: "unless `available` is false"),
+            .init(start + [isNot] + unread, label: "where `available` is false"),
         ]
     }
 
@@ -369,12 +413,22 @@ extension WireMember {
     static var point: [WireMember] {
         [WireKey.x, .y].map { WireMember($0, .within(Quantity.range), "points").required }
     }
+}
 
-    /// Of several ways to say something, the one that is read: those before it are absent, those behind it are not read.
-    static func choice(of ways: [WireMember], _ chosen: Int) -> [WireMember] {
-        ways.enumerated().map { index, way in
-            if index == chosen { return way.required }
-            return WireMember(way.key, index < chosen ? .absent : .unread, way.summary)
+extension LineDescription.Form {
+    /// A form for each of several ways to say something: those before it are absent, those behind it are not read.
+    fileprivate static func choices(
+        among ways: [WireMember],
+        and rest: [WireMember]
+    ) -> [LineDescription.Form] {
+        ways.indices.map { chosen in
+            let members = ways.enumerated().map { index, way in
+                if index == chosen { return way.required }
+                return WireMember(way.key, index < chosen ? .absent : .unread, way.summary)
+            }
+            let others = ways.indices.filter { $0 != chosen }.map { "`\(ways[$0].key)`" }
+            let label = "unless there is " + others.joined(separator: " or ")
+            return LineDescription.Form(members + rest, label: label)
         }
     }
 }
