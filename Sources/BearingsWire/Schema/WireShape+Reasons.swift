@@ -1,5 +1,7 @@
 extension WireShape {
     /// The reasons for which a record with another value is rejected, in the order of ``RejectionReason``.
+    ///
+    /// What is wrong within an object has the reasons of its own members.
     package var reasons: [RejectionReason] {
         switch self {
         case .number, .integer, .words, .session: [.badType, .outOfRange]
@@ -7,14 +9,18 @@ extension WireShape {
             (mayBeBlank ? [] : [.missingField]) + [.badType]
                 + (reserved == nil ? [] : [.outOfRange])
         case .time: [.badType, .badTime]
-        case .array(_, let most): most == nil ? [.badType] : [.badType, .outOfRange]
-        case .flag, .object, .tuple: [.badType]
-        case .position: [.badType, .outOfRange]
-        case .either(let shapes):
-            RejectionReason.allCases.filter { reason in
-                shapes.contains { $0.reasons.contains(reason) }
-            }
+        case .array(let element, let most):
+            Self.ordered([.badType] + element.reasons + (most == nil ? [] : [.outOfRange]))
+        case .position(let elements):
+            Self.ordered([.missingField, .badType] + elements.flatMap(\.reasons))
+        case .tuple(let elements): Self.ordered([.badType] + elements.flatMap(\.reasons))
+        case .flag, .object: [.badType]
+        case .either(let shapes): Self.ordered(shapes.flatMap(\.reasons))
         case .unread, .absent: []
         }
+    }
+
+    private static func ordered(_ reasons: [RejectionReason]) -> [RejectionReason] {
+        RejectionReason.allCases.filter(reasons.contains)
     }
 }

@@ -47,15 +47,27 @@ import Testing
             for member in form.members {
                 // What one form refuses may be what another is known by.
                 if isDiscriminator(member, in: forms) { continue }
+                let reasons = reasons(of: member)
                 for value in SchemaExamples.bad(member.shape) {
                     let line = line(form, [member.key: value])
                     #expect(isRejected(line), "\(line)")
+                    guard case .rejected(let reason, _) = outcome(line) else { continue }
+                    #expect(reasons.contains(reason), "\(line): \(reason)")
                 }
                 guard member.isRequired else { continue }
                 let line = line(form, [member.key: nil])
                 if member.key != "type" { #expect(isRejected(line), "\(line)") }
             }
         }
+    }
+
+    /// The reasons that are described for a bad value of a key, or of a key within it.
+    private func reasons(of member: WireMember) -> Set<RejectionReason> {
+        if member.key == "type" { return [.unknownType, .badType, .missingField] }
+        let within = objects(in: member.shape).flatMap(\.1)
+        let isLacking = within.contains(where: \.isRequired)
+        return within.reduce(into: Set(member.shape.reasons)) { $0.formUnion(reasons(of: $1)) }
+            .union(isLacking ? [.missingField] : [])
     }
 
     /// Whether the word or flag under a key distinguishes the forms of a line.
