@@ -69,11 +69,19 @@ struct KeyTable {
         return rows
     }
 
-    /// The keys of all forms: those of the longest in their order, then the others'.
+    /// The keys of all forms, in an order that is that of each.
     private static func keys(of objects: [Object]) -> [String] {
         var keys: [String] = []
         for object in objects.sorted(by: { $0.members.count > $1.members.count }) {
-            keys += object.members.map(\.key).filter { !keys.contains($0) }
+            var place = 0
+            for key in object.members.map(\.key) {
+                if let index = keys.firstIndex(of: key) {
+                    place = index
+                } else {
+                    keys.insert(key, at: place)
+                }
+                place += 1
+            }
         }
         return keys
     }

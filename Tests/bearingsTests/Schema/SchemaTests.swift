@@ -49,6 +49,17 @@ import Testing
         #expect(count >= lines)
     }
 
+    @Test func `a table has the keys of each form in their order`() {
+        for line in SchemaGroup.allCases.flatMap(\.lines) {
+            let keys = KeyTable(line, isInput: false) { _ in true }.rows.flatMap(\.keys)
+            for form in line.forms {
+                let read = form.members.filter { ![.unread, .absent].contains($0.shape) }
+                let places = read.map { keys.firstIndex(of: $0.key) ?? -1 }
+                #expect(places == places.sorted() && !places.contains(-1), "\(line.word)")
+            }
+        }
+    }
+
     @Test func `each line has a unique name`() {
         let names = SchemaGroup.allCases.flatMap { group in
             [group.name] + group.lines.map { group.name(of: $0) }
