@@ -58,14 +58,16 @@ extension RunSettings {
         ) { $0.cameraForm = .span },
     ]
 
+    private static let formats = RecordDecoder.Format.allCases.map(\.rawValue)
+
     private static let inputOptions: [Option<RunSettings>] = [
         Option(
             "--format",
             "<format>",
             default: "auto",
             """
-            The system that fixes come from: auto, bearings, gpsd, owntracks, overland, traccar, w3c, \
-            geojson, takeout, nmea, gpx, kml, tcx, csv, fit. Other formats are then rejected.
+            The system that fixes come from: \(formats.joined(separator: ", ")). Other formats are \
+            then rejected.
             """
         ) { settings, text throws(UsageError) in settings.decoding.format = try Values.choice(text)
         },

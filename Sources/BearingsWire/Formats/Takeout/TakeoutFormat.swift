@@ -149,7 +149,7 @@ extension RecordDecoder {
     ) throws(LineError) {
         let root = reader.rootNode
         var fix = Fix(
-            coordinate: try takeoutCoordinate("latitudeE7", "longitudeE7", in: root, bytes)
+            coordinate: try coordinate(e7: "latitudeE7", "longitudeE7", in: root, bytes)
         )
         fix.accuracy = field(named: "accuracy", in: root, bytes, &batch)?.unlessNegative
         fix.altitude = field(named: "altitude", in: root, bytes, &batch)

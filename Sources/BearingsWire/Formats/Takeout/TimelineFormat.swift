@@ -59,7 +59,7 @@ extension RecordDecoder {
         }
         let key: StaticString = "durationMinutesOffsetFromStartTime"
         guard let begin, let value = member(key, in: point, bytes) else { return nil }
-        guard let minutes = takeoutNumber(at: value, bytes), abs(minutes) < 1e7 else {
+        guard let minutes = numberOrText(at: value, bytes), abs(minutes) < 1e7 else {
             throw reader.wrongType("\(key)", value, bytes, expected: "minutes")
         }
         return begin.advanced(by: Int64((minutes * 60_000).rounded()))
@@ -75,7 +75,7 @@ extension RecordDecoder {
         while let point = points.next(in: reader.tape) {
             entry.advance(in: &batch)
             do throws(LineError) {
-                var fix = Fix(coordinate: try takeoutCoordinate("latE7", "lngE7", in: point, bytes))
+                var fix = Fix(coordinate: try coordinate(e7: "latE7", "lngE7", in: point, bytes))
                 fix.accuracy =
                     field(named: "accuracyMeters", in: point, bytes, &batch)?.unlessNegative
                 entry.time = try takeoutTime(in: point, bytes)
