@@ -10,6 +10,7 @@ extension RecordDecoder {
         case owntracks
         case overland
         case traccar
+        case meshtastic
         case w3c
         case geojson
         case takeout
@@ -60,6 +61,11 @@ extension RecordDecoder {
         if isTraccar(bytes) {
             noteFormat(.traccar)
             try decodeTraccar(bytes, into: &entry, &batch)
+            return nil
+        }
+        if isMeshtastic(bytes) {
+            noteFormat(.meshtastic)
+            try decodeMeshtastic(bytes, into: &entry, &batch)
             return nil
         }
         if let position = w3cPosition(bytes) {

@@ -5,7 +5,7 @@ enum FuzzTarget: String, CaseIterable {
     case native
     case gpsd
     case owntracks
-    /// Overland, Traccar and GeoJSON, mixed.
+    /// Overland, Traccar, GeoJSON and Meshtastic, mixed.
     case systems
     case nmea
     case gpx
@@ -30,7 +30,7 @@ enum FuzzTarget: String, CaseIterable {
             ].map { $0 + "/input.ndjson" }
         case .gpsd: ["gpsd-session/input.ndjson"]
         case .owntracks: ["owntracks-recorder/input.ndjson"]
-        case .systems: ["several-systems/input.ndjson"]
+        case .systems: ["several-systems/input.ndjson", "mesh-hike/input.ndjson"]
         case .nmea: ["nmea-walk/input.nmea"]
         case .gpx: ["gpx-track/input.gpx"]
         case .kml: ["kml-track/input.kml"]

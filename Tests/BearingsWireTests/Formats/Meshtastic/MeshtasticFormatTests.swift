@@ -1,0 +1,117 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+import Testing
+
+@Suite struct MeshtasticFormatTests {
+    /// A packet of node !433d0c24, received by the gateway !7efeee00 at 1778337002.
+    private func packet(
+        _ payload: String,
+        type: String = "position",
+        received: Int = 1_778_337_002
+    ) -> String {
+        #"{"channel":0,"from":1128074276,"hops_away":0,"id":7,"payload":{\#(payload)},"rssi":-46,"#
+            + #""sender":"!7efeee00","timestamp":\#(received),"to":4294967295,"type":"\#(type)"}"#
+    }
+
+    @Test func `reads a packet according to the table`() throws {
+        let line = DecodedLines(
+            packet(
+                """
+                "PDOP":141,"altitude":541,"ground_speed":18,"ground_track":8790000,\
+                "latitude_i":469479670,"longitude_i":-74474530,"precision_bits":32,\
+                "sats_in_view":9,"time":1778337001
+                """
+            ),
+            .init(sessionSource: .source)
+        )
+        let fix = try #require(line.fix)
+        #expect(fix.coordinate == LocationCoordinate(latitude: 46.947967, longitude: -7.447453))
+        #expect(fix.accuracy == nil)
+        #expect(fix.altitude == 541)
+        #expect(fix.speed == 5)
+        #expect(fix.course == 87.9)
+        #expect(line.time == 1_778_337_001_000)
+        #expect(line.session == "!433d0c24")
+    }
+
+    @Test(arguments: [("10", 23_345.4), ("16", 364.77), ("31", 0.011132), ("32", nil), ("0", nil)])
+    func `the accuracy is half the square that the place is rounded to`(
+        bits: String,
+        metres: Double?
+    ) throws {
+        let payload = #""latitude_i":469500928,"longitude_i":74448896,"precision_bits":\#(bits)"#
+        let fix = try #require(DecodedLines(packet(payload)).fix)
+        guard let metres else {
+            #expect(fix.accuracy == nil)
+            return
+        }
+        let accuracy = try #require(fix.accuracy)
+        #expect(abs(accuracy / metres - 1) < 1e-5)
+    }
+
+    @Test(
+        arguments: [
+            (#""time":5,"timestamp":4"#, 9, 4), (#""time":5"#, 9, 5), (#""time":0"#, 9, 9),
+            (#""timestamp":0,"time":5"#, 9, 5), (#""id":1"#, 9, 9), (#""id":1"#, 0, nil),
+        ] as [(String, Int, Int64?)]
+    )
+    func `the time of the fix comes before those of sending and receipt`(
+        times: String,
+        received: Int,
+        expected: Int64?
+    ) {
+        let payload = #""latitude_i":10000000,"longitude_i":20000000,\#(times)"#
+        let line = DecodedLines(packet(payload, received: received))
+        #expect(line.fix != nil)
+        #expect(line.time == expected.map { $0 * 1000 })
+    }
+
+    @Test(arguments: [#""latitude_i":0,"longitude_i":0"#, #""time":5"#])
+    func `a packet without a place is no fix`(payload: String) {
+        #expect(DecodedLines(packet(payload)).outcome == .input(.noFix(grade: 0, needed: 1)))
+    }
+
+    @Test(
+        arguments: [
+            (#""latitude_i":910000000,"longitude_i":2"#, "910000000", .outOfRange),
+            (#""latitude_i":null,"longitude_i":2"#, #"{"latitude_i"#, .missingField),
+            (#""latitude_i":true,"longitude_i":2"#, "true", .badType),
+            (#""latitude_i":1,"longitude_i":2,"latitude_i":3"#, #""latitude_i":3"#, .duplicateKey),
+        ] as [(String, String, RejectionReason)]
+    )
+    func `rejects an invalid place and locates the error`(
+        payload: String,
+        culprit: String,
+        reason: RejectionReason
+    ) throws {
+        let line = packet(payload)
+        let offset = try #require(line.offset(of: culprit))
+        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+    }
+
+    @Test func `a bad number beside the place costs that number`() throws {
+        let payload = #""latitude_i":10000000,"longitude_i":2,"ground_track":"north","altitude":7"#
+        let line = DecodedLines(packet(payload))
+        let fix = try #require(line.fix)
+        #expect(fix.course == nil)
+        #expect(fix.altitude == 7)
+        #expect(line.batch.fieldErrors.count == 1)
+    }
+
+    @Test(arguments: ["telemetry", "nodeinfo", "text", ""])
+    func `ignores packets of other types`(type: String) {
+        #expect(DecodedLines(packet(#""latitude_i":1"#, type: type)).outcome == .ignored)
+    }
+
+    @Test(
+        arguments: [
+            #"{"from":1,"type":"position","payload":{"latitude_i":1,"longitude_i":2}}"#,
+            #"{"from":"a","to":1,"sender":"!1","type":"position","payload":{"latitude_i":1}}"#,
+            #"{"from":1,"to":2,"type":"position","payload":{"latitude_i":1,"longitude_i":2}}"#,
+        ]
+    )
+    func `what names neither nodes nor a gateway is no packet`(line: String) {
+        #expect(DecodedLines(line).error?.reason == .unknownType)
+    }
+}
