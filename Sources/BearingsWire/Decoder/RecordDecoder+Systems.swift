@@ -43,7 +43,6 @@ extension RecordDecoder {
             return options.sessionSource == .source ? nil : .ownTracks
         }
         if let payload = publishedPayload(bytes) {
-            noteFormat(.owntracks)
             try decodePublished(payload, bytes, into: &entry, &batch)
             return nil
         }

@@ -28,6 +28,28 @@ extension RecordDecoder {
                 || reader.memberOfRoot("channel", bytes) != nil)
     }
 
+    /// Decodes what was published to a broker, if it is a packet.
+    ///
+    /// - Parameter lineStart: Where the line begins; errors' offsets count from there.
+    mutating func decodePublishedPacket(
+        _ bytes: Span<UInt8>,
+        _ payload: ByteRange,
+        lineStart: Int,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        do throws(LineError) {
+            try reader.readValue(bytes, payload, lineStart: lineStart)
+            try reader.enterLine(bytes, payload)
+        } catch {
+            // Brokers carry much that is no JSON.
+            return
+        }
+        guard isMeshtastic(bytes) else { return }
+        noteFormat(.meshtastic)
+        try decodeMeshtastic(bytes, into: &entry, &batch)
+    }
+
     mutating func decodeMeshtastic(
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,

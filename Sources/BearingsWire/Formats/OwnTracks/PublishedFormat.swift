@@ -1,6 +1,7 @@
 import BearingsEngine
 
-/// OwnTracks' messages in an envelope: as `mosquitto_sub -F '%j'` prints them, and as the Recorder's API returns them.
+/// Messages in an envelope: OwnTracks' and Meshtastic's as `mosquitto_sub -F '%j'` prints them, and OwnTracks' as the
+/// Recorder's API returns them.
 ///
 ///     {"tst":"2026-05-09T14:30:01.123456+0200","topic":"owntracks/jane/phone","qos":0,"payload":{"_type":"location",…}}
 ///     {"count":1,"data":[{"_type":"location",…}],"status":200}
@@ -17,7 +18,7 @@ extension RecordDecoder {
 
     /// Decodes a payload, an object or a string that contains one.
     ///
-    /// A payload that is no message of OwnTracks is ignored.
+    /// A payload that is neither a message of OwnTracks nor a packet of Meshtastic is ignored.
     mutating func decodePublished(
         _ payload: Int,
         _ bytes: Span<UInt8>,
@@ -38,18 +39,26 @@ extension RecordDecoder {
             for index in node.range.indices { text.append(bytes[index]) }
         }
         let content = ByteRange(start..<text.count)
-        guard Self.holdsTypeOfMessage(text[start...]) else { return }
+        let lineStart = start - (Int(node.range.start) - Int(entry.text.start))
         let time = reader.value(.tst, bytes).flatMap { value in
             try? self.time(at: value, .tst, bytes, assumesUTC: true)
         }
         // An error about the line refers to the line itself.
         let envelope = reader
         defer { reader = envelope }
-        let columns = RecorderColumns(time: time, topic: ByteRange(0..<start), payload: content)
+        guard Self.holdsTypeOfMessage(text[start...]) else {
+            return try decodePublishedPacket(
+                text.span,
+                content,
+                lineStart: lineStart,
+                into: &entry,
+                &batch
+            )
+        }
         try decodeRecorderLine(
-            columns,
+            RecorderColumns(time: time, topic: ByteRange(0..<start), payload: content),
             text.span,
-            lineStart: start - (Int(node.range.start) - Int(entry.text.start)),
+            lineStart: lineStart,
             into: &entry,
             &batch
         )

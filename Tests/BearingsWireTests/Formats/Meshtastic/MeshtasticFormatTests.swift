@@ -114,4 +114,25 @@ import Testing
     func `what names neither nodes nor a gateway is no packet`(line: String) {
         #expect(DecodedLines(line).error?.reason == .unknownType)
     }
+
+    @Test(arguments: [true, false])
+    func `reads a packet that a broker's client has wrapped`(isText: Bool) throws {
+        let packet = packet(#""latitude_i":469479670,"longitude_i":74474530,"time":1778337001"#)
+        let payload = isText ? "\"\(packet.replacing("\"", with: "\\\""))\"" : packet
+        let topic = "msh/EU_868/2/json/LongFast/!7efeee00"
+        let line = DecodedLines(
+            #"{"tst":"2026-05-09T14:30:09Z","topic":"\#(topic)","payload":\#(payload)}"#,
+            .init(sessionSource: .source)
+        )
+        let place = LocationCoordinate(latitude: 46.947967, longitude: 7.447453)
+        #expect(line.fix?.coordinate == place)
+        #expect(line.time == 1_778_337_001_000)
+        #expect(line.session == "!433d0c24")
+    }
+
+    @Test(arguments: [#""23.5""#, "[1]", #"{"from":1}"#, #""{\"from\":""#, #""""#])
+    func `ignores what else a broker's client has wrapped`(payload: String) {
+        let line = DecodedLines(#"{"topic":"msh/x","payload":\#(payload)}"#)
+        #expect(line.outcome == .ignored)
+    }
 }
