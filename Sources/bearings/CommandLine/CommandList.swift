@@ -7,16 +7,16 @@ enum CommandList {
         let summary: String
         /// Runs it with the arguments after its name.
         let main: ([String]) throws(UsageError) -> ExitStatus
-        /// Its options, as `help` shows them.
-        let help: () -> String
+        /// Its options and operands.
+        let syntax: () -> any CommandDescription
 
         init(
             _ name: String,
             _ summary: String,
             _ main: @escaping ([String]) throws(UsageError) -> ExitStatus,
-            help: @autoclosure @escaping () -> String
+            _ syntax: @autoclosure @escaping () -> any CommandDescription
         ) {
-            (self.name, self.summary, self.main, self.help) = (name, summary, main, help)
+            (self.name, self.summary, self.main, self.syntax) = (name, summary, main, syntax)
         }
     }
 
@@ -27,73 +27,73 @@ enum CommandList {
                 "run",
                 "reads records and writes events (the default)",
                 Run.main,
-                help: RunSettings.syntax.helpText
+                RunSettings.syntax
             ),
             Command(
                 "serve",
                 "serves many clients over a Unix socket",
                 Serve.main,
-                help: ServeSettings.syntax.helpText
+                ServeSettings.syntax
             ),
             Command(
                 "top",
                 "shows how a running server fares, and its busiest sessions",
                 Top.main,
-                help: TopSettings.syntax.helpText
+                TopSettings.syntax
             ),
             Command(
                 "replay",
                 "plays a log with its own timing, also into a server",
                 Replay.main,
-                help: ReplaySettings.syntax.helpText
+                ReplaySettings.syntax
             ),
             Command(
                 "convert",
                 "writes what was read as geojson, gpx, ndjson or csv",
                 Convert.main,
-                help: ConvertSettings.syntax.helpText
+                ConvertSettings.syntax
             ),
             Command(
                 "view",
                 "writes a page that shows a log on a map and on the user's screen",
                 View.main,
-                help: ViewSettings.syntax.helpText
+                ViewSettings.syntax
             ),
             Command(
                 "check",
                 "reports what files contain and what is wrong with them",
                 Check.main,
-                help: Check.syntax.helpText
+                Check.syntax
             ),
             Command(
                 "report",
                 "reports how far, how fast and where sessions went",
                 Report.main,
-                help: ReportSettings.syntax.helpText
+                ReportSettings.syntax
             ),
             Command(
                 "generate",
                 "writes a realistic log, the same for the same seed",
                 Generate.main,
-                help: Generate.syntax.helpText
+                Generate.syntax
             ),
             Command(
                 "geocode",
                 "looks up the addresses of points, offline",
                 Geocode.main,
-                help: Geocode.syntax.helpText
+                Geocode.syntax
             ),
             Command(
                 "schema",
                 "prints what records and events may hold, for programs",
                 Schema.main,
-                help: Schema.syntax.helpText
+                Schema.syntax
             ),
             Command(
                 "help",
                 "explains bearings, a command or a page of the manual",
                 HelpCommand.main,
-                help: HelpCommand.overview
+                HelpCommand.syntax
             ),
         ]
     }

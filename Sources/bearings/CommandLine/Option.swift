@@ -9,6 +9,8 @@ struct Option<Settings>: Sendable {
     /// The default value, as a person would type it.
     var defaultText: String?
     var help: String
+    /// The values that it takes, if they are a few words; empty for any other.
+    var words: [String] = []
     /// Whether the help lists it; false for options shared with another command that lists them.
     var isInHelp = true
     /// Whether the next argument is its value; `nil` if it always takes a value, or never.
@@ -29,6 +31,22 @@ struct Option<Settings>: Sendable {
         self.defaultText = defaultText
         self.help = help
         self.apply = apply
+    }
+
+    /// An option whose value is one of the words of an enumeration.
+    init<Word: CaseIterable & RawRepresentable<String> & Sendable>(
+        choice name: String,
+        _ placeholder: String,
+        default defaultText: String? = nil,
+        _ help: String,
+        _ apply: @escaping @Sendable (inout Settings, Word) -> Void
+    ) {
+        self.init(name, placeholder, default: defaultText, help) {
+            settings,
+            text throws(UsageError) in
+            apply(&settings, try Values.choice(text))
+        }
+        words = Word.allCases.map(\.rawValue)
     }
 
     /// An option that takes a value if the next argument is one.
@@ -63,6 +81,13 @@ extension Option {
             settings[keyPath: path] = text == InputFile.standard ? nil : text
         }
         .short("-o")
+    }
+
+    /// The same option, with the words that its value is made of.
+    func of(_ words: [String]) -> Option {
+        var option = self
+        option.words = words
+        return option
     }
 
     /// The same option with a short name.

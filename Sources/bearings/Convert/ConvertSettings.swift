@@ -50,14 +50,14 @@ struct ConvertSettings {
 
     private static let ownOptions: [Option<ConvertSettings>] = [
         Option(
-            "--to",
+            choice: "--to",
             "<form>",
             """
             What to write: geojson (a Feature a line), gpx (1.1, a track for each session), ndjson \
             (native records), csv, mfjson (OGC Moving Features). By default, the extension of the output \
             file decides.
             """
-        ) { settings, text throws(UsageError) in settings.target = try Values.choice(text) },
+        ) { $0.target = $1 },
         Option(
             flag: "--events",
             or: "[<list>]",

@@ -12,7 +12,7 @@ enum HelpCommand {
         guard let word = arguments.first, word != "-h", word != "--help" else {
             return show(overview)
         }
-        if let command = CommandList.command(named: word) { return show(command.help()) }
+        if let command = CommandList.command(named: word) { return show(command.syntax().helpText) }
         return try show(pageNamed: word)
     }
 
@@ -34,6 +34,18 @@ enum HelpCommand {
 
     /// Prints text to stdout.
     static func show(_ text: String) -> ExitStatus { Output.show(text, at: nil) }
+
+    static let syntax = Syntax()
+
+    /// Commands and pages instead of options.
+    struct Syntax: CommandDescription {
+        var helpText: String { overview }
+        var operands: [(name: String, help: String)] {
+            CommandList.all.map { ($0.name, $0.summary) }
+                + Manual.pages.map { ($0.name, "a page of the manual") }
+        }
+        var optionDescriptions: [OptionDescription] { [] }
+    }
 
     static var overview: String {
         var text = """

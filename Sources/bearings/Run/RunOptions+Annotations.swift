@@ -16,26 +16,20 @@ extension RunSettings {
 
     static let annotationOptions: [Option<RunSettings>] = [
         Option(
-            "--drop",
+            choice: "--drop",
             "<point>",
             default: "tip",
             "Where a dragged pin is dropped: where its tip is seen, or its anchor below that."
-        ) { settings, text throws(UsageError) in
-            settings.annotations.dropPoint =
-                try Values.choice(text) as DropChoice == .anchor ? .anchor : .tip
-        },
+        ) { $0.annotations.dropPoint = $1 == DropChoice.anchor ? .anchor : .tip },
         Option(
-            "--spread",
+            choice: "--spread",
             "<unit>",
             default: "metres",
             """
             The unit of the distance by which annotations at one place are spread: metres, or points of the \
             screen.
             """
-        ) { settings, text throws(UsageError) in
-            settings.annotations.spread =
-                try Values.choice(text) as SpreadChoice == .points ? .points : .metres
-        },
+        ) { $0.annotations.spread = $1 == SpreadChoice.points ? .points : .metres },
         Option(
             "--spread-within",
             "<metres>",

@@ -15,15 +15,11 @@ extension RunSettings {
             settings.compass.frameRate = Int64(rate)
         },
         Option(
-            "--visibility",
+            choice: "--visibility",
             "<what>",
             default: "accuracy",
             "What must leave the view before the indicator shows: the accuracy circle or the point."
-        ) { settings, text throws(UsageError) in
-            settings.indicator.mode =
-                try Values.choice(text) as VisibilityMode == .point
-                ? .point : .accuracy
-        },
+        ) { $0.indicator.mode = $1 == VisibilityMode.point ? .point : .accuracy },
         Option(
             "--margin",
             "<points>",
@@ -50,16 +46,14 @@ extension RunSettings {
             "Further cues to what is out of view: halo, wedge, or both separated by a comma."
         ) { settings, text throws(UsageError) in settings.indicator.cues = try cues(text) },
         Option(
-            "--indicate",
+            choice: "--indicate",
             "<whom>",
             default: "user",
             """
             What indicators point to: the user, also the selected annotation, or also all \
             annotations.
             """
-        ) { settings, text throws(UsageError) in
-            settings.annotations.indicated.which = (try Values.choice(text) as IndicateChoice).which
-        },
+        ) { $0.annotations.indicated.which = ($1 as IndicateChoice).which },
         Option(
             "--nearest",
             "<number>",
@@ -73,14 +67,11 @@ extension RunSettings {
 
     static let compassOptions: [Option<RunSettings>] = [
         Option(
-            "--compass",
+            choice: "--compass",
             "<when>",
             default: "auto",
             "When the compass is visible: auto (off north or in motion), or always."
-        ) { settings, text throws(UsageError) in
-            settings.compass.isAlwaysVisible =
-                try Values.choice(text) as CompassVisibility == .always
-        },
+        ) { $0.compass.isAlwaysVisible = $1 == CompassVisibility.always },
         Option(
             "--compass-delay",
             "<duration>",
@@ -98,22 +89,20 @@ extension RunSettings {
     static let calloutOptions: [Option<RunSettings>] =
         [
             Option(
-                "--callout",
+                choice: "--callout",
                 "<when>",
                 default: "selected",
                 "When the user's callout shows: while the user is selected, or always."
-            ) { settings, text throws(UsageError) in
-                settings.callout.isAlwaysShown = try Values.choice(text) as CalloutWhen == .always
-            },
+            ) { $0.callout.isAlwaysShown = $1 == CalloutWhen.always },
             Option(
-                "--geocoder",
+                choice: "--geocoder",
                 "<who>",
                 default: "embedded",
                 """
                 What finds addresses: the embedded tables, the host (asked by geocode_request events, \
                 answers by geocode_result records), or none.
                 """
-            ) { settings, text throws(UsageError) in settings.geocoder = try Values.choice(text) },
+            ) { $0.geocoder = $1 },
             Option(
                 "--lookup-distance",
                 "<metres>",

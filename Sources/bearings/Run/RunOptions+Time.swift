@@ -4,15 +4,14 @@ import BearingsPipeline
 extension RunSettings {
     static let timeOptions: [Option<RunSettings>] = [
         Option(
-            "--clock",
+            choice: "--clock",
             "<clock>",
             default: "auto",
             """
             Whether time passes without records: live, log, or auto, which is live on a terminal and on a \
             pipe whose records are about now.
             """
-        ) { settings, text throws(UsageError) in settings.processing.clock = try Values.choice(text)
-        },
+        ) { $0.processing.clock = $1 },
         Option(
             "--step",
             "<duration>",

@@ -62,15 +62,14 @@ extension RunSettings {
 
     private static let inputOptions: [Option<RunSettings>] = [
         Option(
-            "--format",
+            choice: "--format",
             "<format>",
             default: "auto",
             """
             The system that fixes come from: \(formats.joined(separator: ", ")). Other formats are \
             then rejected.
             """
-        ) { settings, text throws(UsageError) in settings.decoding.format = try Values.choice(text)
-        },
+        ) { $0.decoding.format = $1 },
         Option(
             "--csv-delimiter",
             "<character>",
@@ -89,13 +88,13 @@ extension RunSettings {
             """
         ) { settings, text throws(UsageError) in settings.decoding.csvTime = try csvTime(text) },
         Option(
-            "--session-from",
+            choice: "--session-from",
             "<source>",
             default: "record",
             "What names a session: the record, the source (another system's device), the file."
-        ) { settings, text throws(UsageError) in
-            settings.decoding.sessionSource = try Values.choice(text)
-            settings.updateSessionSource()
+        ) {
+            $0.decoding.sessionSource = $1
+            $0.updateSessionSource()
         },
         Option(
             "--session-key",
@@ -154,13 +153,11 @@ extension RunSettings {
 
     private static let directionsOptions: [Option<RunSettings>] = [
         Option(
-            "--units",
+            choice: "--units",
             "<units>",
             default: "metric",
             "How distances along a route are shown: metric, imperial, or blocks of 1/20 mile."
-        ) { settings, text throws(UsageError) in
-            settings.distanceUnits = (try Values.choice(text) as UnitsChoice).units
-        }
+        ) { $0.distanceUnits = ($1 as UnitsChoice).units }
     ]
 
     private static let outputOptions: [Option<RunSettings>] = [
@@ -172,7 +169,8 @@ extension RunSettings {
             Print only these events, separated by commas, numbered as if all were printed: \
             \(EventKind.allCases.map(\.rawValue).joined(separator: " ")).
             """
-        ) { settings, text throws(UsageError) in try settings.selectEvents(text) },
+        ) { settings, text throws(UsageError) in try settings.selectEvents(text) }
+        .of(EventKind.allCases.map(\.rawValue)),
         Option(
             flag: "--locations",
             "Print each used fix as a location event; implied by location in --events."
@@ -180,20 +178,21 @@ extension RunSettings {
         Option(flag: "--lines", "Print the causing line's number on each event.") {
             $0.processing.printsLines = true
         },
-        Option("--time", "<style>", default: "rfc3339", "How times are printed: rfc3339 or unix.") {
-            settings,
-            text throws(UsageError) in
-            settings.processing.timeStyle = try Values.choice(text)
-        },
         Option(
-            "--diagnostics",
+            choice: "--time",
+            "<style>",
+            default: "rfc3339",
+            "How times are printed: rfc3339 or unix."
+        ) { $0.processing.timeStyle = $1 },
+        Option(
+            choice: "--diagnostics",
             "<where>",
             default: "stderr",
             """
             Where rejected and filtered records are reported: stderr (the first 3 of each reason, \
             then counts), stream (all, as events), none.
             """
-        ) { settings, text throws(UsageError) in settings.diagnostics = try Values.choice(text) },
+        ) { $0.diagnostics = $1 },
         Option(
             "--jobs",
             "<count>",

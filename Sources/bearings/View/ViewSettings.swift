@@ -85,11 +85,11 @@ struct ViewSettings {
             "The session whose screen is drawn; the first of the log otherwise."
         ) { settings, text in settings.session = text },
         Option(
-            "--theme",
+            choice: "--theme",
             "<theme>",
             default: "light",
             "light, dark, or auto for the one that the viewer asks for."
-        ) { settings, text throws(UsageError) in settings.wantedTheme = try Values.choice(text) },
+        ) { $0.wantedTheme = $1 },
     ]
 
     /// Makes sure that a picture has its moment, and that a page is given no options of pictures.
