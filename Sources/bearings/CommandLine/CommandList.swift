@@ -90,6 +90,12 @@ enum CommandList {
                 Schema.syntax
             ),
             Command(
+                "completions",
+                "prints a script by which a shell completes the command line",
+                Completions.main,
+                Completions.syntax
+            ),
+            Command(
                 "help",
                 "explains bearings, a command or a page of the manual",
                 HelpCommand.main,
