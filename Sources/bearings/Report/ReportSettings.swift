@@ -65,12 +65,12 @@ struct ReportSettings {
             default: "50",
             "A stop's fixes lie within so many metres of its first."
         ) { settings, text throws(UsageError) in
-            settings.rules.stopRadius = try Values.size(text)
+            settings.rules.stop.radius = try Values.size(text)
         },
         Option("--stop-after", "<duration>", default: "3m", "How long a stop takes at least.") {
             settings,
             text throws(UsageError) in
-            settings.rules.stopAfter = try Values.duration(text)
+            settings.rules.stop.least = try Values.duration(text)
         },
         Option(
             "--gap",

@@ -93,7 +93,7 @@ struct Travel: Equatable, Sendable {
     @discardableResult
     mutating func finish(_ rules: ReportRules) -> CountedFix? {
         let last = countNewest(rules)
-        stops.endCluster(rules)
+        stops.end(rules)
         return last
     }
 
@@ -118,7 +118,7 @@ struct Travel: Equatable, Sendable {
             }
         } else if !isFirst {
             // The clock was set back: nobody knows how long it took from there to here.
-            stops.endCluster(rules)
+            stops.end(rules)
         }
         if let pace { speed.add(pace) }
         stops.add(point.place, at: point.time, rules)

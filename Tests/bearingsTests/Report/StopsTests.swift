@@ -20,7 +20,7 @@ import Testing
         add(1.0004, 100)
         add(1.0002, 190)
         add(2, 200)
-        stops.endCluster(rules)
+        stops.end(rules)
 
         #expect(stops.count == 1)
         #expect(stops.time == 180_000)
@@ -36,7 +36,7 @@ import Testing
         add(1.0005, 170)
         add(1.0001, 340)
         add(1, 519)
-        stops.endCluster(rules)
+        stops.end(rules)
 
         // From 340 s on they lie together, but for 179 s.
         #expect(stops.count == 0)
@@ -48,7 +48,7 @@ import Testing
             // All lie within 3 m, and within 50 m of the first but for one.
             add(second == 180 ? 1.00046 : 1.00043, second)
         }
-        stops.endCluster(rules)
+        stops.end(rules)
 
         #expect(stops.count == 1)
         #expect(stops.longest.first?.from == .seconds(30))
@@ -58,7 +58,7 @@ import Testing
     @Test mutating func `a stop may lie across the antimeridian`() {
         add(1, 0, longitude: 179.9999)
         add(1, 200, longitude: -179.9997)
-        stops.endCluster(rules)
+        stops.end(rules)
 
         #expect(stops.count == 1)
         let offset = abs(stops.longest[0].place.longitude + 179.9999)
@@ -70,7 +70,7 @@ import Testing
             add(Double(stop) / 10, Int64(stop * 1000))
             add(Double(stop) / 10, Int64(stop * 1000 + 200 + stop))
         }
-        stops.endCluster(rules)
+        stops.end(rules)
 
         #expect(stops.count == 150)
         // 150 times 200 s, and 0 to 149 s more.

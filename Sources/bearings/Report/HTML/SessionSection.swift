@@ -41,7 +41,7 @@ struct SessionSection {
             """
     }
 
-    private var numberedStops: [Stops.Stop] {
+    private var numberedStops: [StayFinder.Stay] {
         let all = figures.travel.stops.longest
         let longest = all.indices.sorted { all[$0].time > all[$1].time }.prefix(Self.mostStops)
         return longest.sorted().map { all[$0] }

@@ -5,7 +5,7 @@ import Geography
 struct TrackPlot {
     private let track: TrackLine
     /// Those that are numbered, in order of time.
-    private let stops: [Stops.Stop]
+    private let stops: [StayFinder.Stay]
     /// The longitude that others are unwrapped around, so that a track may cross the antimeridian.
     private let middle: Double
     /// The west and north end of the drawing on the square world.
@@ -23,7 +23,7 @@ struct TrackPlot {
     private static let leastExtent = 7.5e-7
 
     /// Nothing for a session without fixes.
-    init?(_ track: TrackLine, _ stops: [Stops.Stop]) {
+    init?(_ track: TrackLine, _ stops: [StayFinder.Stay]) {
         guard let first = track.points.first, let last = track.last else { return nil }
         self.track = track
         self.stops = stops
@@ -127,7 +127,7 @@ struct TrackPlot {
         .joined()
     }
 
-    private func mark(_ stop: Stops.Stop, _ number: Int) -> String {
+    private func mark(_ stop: StayFinder.Stay, _ number: Int) -> String {
         let (x, y) = pixel(stop.place)
         return "<circle class=\"stop\" cx=\"\(Markup.px(x))\" cy=\"\(Markup.px(y))\" r=\"9\"/>\n"
             + Markup.label("\(number)", x, y + 4, "stop-number")

@@ -4,7 +4,7 @@ import BearingsEngine
 struct VisibilityPlot {
     let visibility: VisibilityRuns
     /// Those that are numbered, in order of time.
-    let stops: [Stops.Stop]
+    let stops: [StayFinder.Stay]
     let figures: SessionFigures
 
     private static let (top, bottom) = (8.0, 40.0)

@@ -1,0 +1,134 @@
+import Geography
+
+/// Finds where the user stays: all fixes of a time lie within a radius of the first of them.
+///
+/// Several fixes are tried as the first, since the user may have slowed down before; the earliest that fits counts.
+package struct StayFinder: Equatable, Sendable {
+    /// What counts as a stay.
+    package struct Rules: Equatable, Sendable {
+        /// In metres.
+        package var radius: Double
+        /// How long a stay takes at least, in milliseconds.
+        package var least: Milliseconds
+        /// Fixes are tried as the first of a stay where so much time lies between them: one that is longer than the least by
+        /// as much is always found.
+        var timeBetweenTries: Milliseconds { least / Self.tries }
+
+        /// How many are tried at once, beside the earliest.
+        static let tries: Milliseconds = 6
+
+        /// Creates rules; by default three minutes within 50 m.
+        package init(radius: Double = 50, least: Milliseconds = 180_000) {
+            (self.radius, self.least) = (radius, least)
+        }
+    }
+
+    /// A time within a radius.
+    package struct Stay: Equatable, Sendable {
+        /// The mean of the fixes.
+        package var place: LocationCoordinate
+        /// The time of the first of them.
+        package var from: Instant
+        /// The time of the last of them.
+        package var until: Instant
+
+        /// How long it took, in milliseconds.
+        package var time: Milliseconds { until.since(from) }
+    }
+
+    /// Fixes in a row that lie around their first.
+    package struct Cluster: Equatable, Sendable {
+        package let first: LocationCoordinate
+        package let from: Instant
+        package var until: Instant
+        package var count: Double
+        /// The sums of how far the fixes lie from the first, in degrees.
+        package var north: Double
+        package var east: Double
+
+        /// Restores a cluster.
+        package init(
+            first: LocationCoordinate,
+            from: Instant,
+            until: Instant,
+            count: Double,
+            north: Double,
+            east: Double
+        ) {
+            (self.first, self.from, self.until) = (first, from, until)
+            (self.count, self.north, self.east) = (count, north, east)
+        }
+
+        init(_ place: LocationCoordinate, at time: Instant) {
+            self.init(first: place, from: time, until: time, count: 1, north: 0, east: 0)
+        }
+
+        var time: Milliseconds { until.since(from) }
+
+        mutating func add(_ place: LocationCoordinate, at time: Instant) {
+            until = time
+            count += 1
+            north += place.latitude - first.latitude
+            east += (place.longitude - first.longitude).wrappedTo180
+        }
+
+        var stay: Stay {
+            Stay(
+                place: LocationCoordinate(
+                    latitude: first.latitude + north / count,
+                    longitude: (first.longitude + east / count).wrappedTo180
+                ),
+                from: from,
+                until: until
+            )
+        }
+    }
+
+    /// What may be a stay or its beginning, in order of time; one alone once it is long enough.
+    package private(set) var clusters: [Cluster]
+
+    /// Begins, with what was found before.
+    package init(_ clusters: [Cluster] = []) {
+        self.clusters = clusters
+    }
+
+    /// The stay under way; `nil` where it is none yet.
+    package func stay(_ rules: Rules) -> Stay? {
+        guard let oldest = clusters.first, oldest.time >= rules.least else { return nil }
+        return oldest.stay
+    }
+
+    /// Adds the next fix.
+    ///
+    /// - Returns: The stay that it has ended.
+    package mutating func add(
+        _ place: LocationCoordinate,
+        at time: Instant,
+        _ rules: Rules
+    ) -> Stay? {
+        func isWithin(_ cluster: Cluster) -> Bool {
+            cluster.first.distance(to: place) <= rules.radius
+        }
+        var ended: Stay?
+        if let oldest = clusters.first, !isWithin(oldest), let stay = stay(rules) {
+            ended = stay
+            clusters.removeAll()
+        }
+        clusters.removeAll { !isWithin($0) }
+        for index in clusters.indices { clusters[index].add(place, at: time) }
+        if stay(rules) != nil {
+            clusters.removeSubrange(1...)
+        } else if clusters.last.map({ time.since($0.from) >= rules.timeBetweenTries }) ?? true {
+            clusters.append(Cluster(place, at: time))
+        }
+        return ended
+    }
+
+    /// Ends what may be a stay: what follows does not go on with it.
+    ///
+    /// - Returns: The stay, if it was one.
+    package mutating func end(_ rules: Rules) -> Stay? {
+        defer { clusters.removeAll() }
+        return stay(rules)
+    }
+}
