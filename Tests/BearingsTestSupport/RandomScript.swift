@@ -49,6 +49,7 @@ package struct RandomScript: Sendable {
         let search = Configuration.Search(places: random.oneIn(4) ? nil : .row)
         let session = Configuration.Session(requiresAuthorization: random.oneIn(4))
         location.reportsLocations = random.oneIn(2)
+        if random.oneIn(2) { location.visits = StayFinder.Rules(radius: 3000, least: 2000) }
         configuration = Configuration(
             map: map,
             indicator: indicator,

@@ -96,6 +96,7 @@ extension Event {
         case .progress(let progress): "progress \(progress.gist)"
         case .stale: "stale"
         case .fresh: "fresh"
+        case .visit(let visit): "visit \(visit.phase) \(visit.stay?.duration ?? 0)"
         case .search(let search): "search \(search.items.map(\.id).joined(separator: " "))"
         }
     }

@@ -100,6 +100,14 @@ extension Engine {
         }
     }
 
+    var visits: Boxed<Visits> {
+        get { coldState.read { $0.visits } ?? Boxed() }
+        _modify {
+            coldStateMayUseFixes = true
+            yield &coldState[\.visits]
+        }
+    }
+
     var searchResults: Boxed<SearchResults> {
         get { coldState.read { $0.searchResults } ?? Boxed() }
         _modify { yield &coldState[\.searchResults] }

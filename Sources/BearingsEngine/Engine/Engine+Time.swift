@@ -125,6 +125,7 @@ extension Engine {
         callout.change { $0.clockSet() }
         directions.change { $0.clockSet() }
         annotations.change { $0.clockSet() }
+        if let clock { endVisit(.reset, in: EventContext(at: clock), into: &actions) }
         last.time = nil
     }
 

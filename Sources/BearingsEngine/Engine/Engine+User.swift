@@ -34,6 +34,7 @@ extension Engine {
         let spread = isPlaced ? spreadAnnotations(in: context) : []
         userMoved(in: context, spreading: spread, on: &projections, into: &actions)
         if isPlaced { finishPendingWork(into: &actions) }
+        visit(in: context, into: &actions)
         let event = staleness.fixUsed(
             of: context.inputTime,
             at: context.now,
@@ -120,6 +121,7 @@ extension Engine {
             emit(forgotten, in: context, into: &actions)
             stopFollowing(.denied, in: context, into: &actions)
             retractDirections(.denied, in: context, into: &actions)
+            endVisit(.denied, in: context, into: &actions)
             lastFix = nil
             lastSupplement = FixSupplement()
             deviceHeading.forget()
@@ -176,6 +178,25 @@ extension Engine {
     /// The fix in use, as accurate as the user allows.
     var usableFix: Fix? {
         lastFix?.reported.limited(to: gate.authorization.accuracy)
+    }
+
+    // MARK: Visits
+
+    /// A fix was used, which may end a visit and begin another.
+    private mutating func visit(in context: EventContext, into actions: inout [Action]) {
+        guard let place = usableFix?.coordinate else { return }
+        let time = context.inputTime
+        let events = visits.change { $0.userMoved(to: place, at: time) } ?? []
+        emit(events.map { .visit($0) }, in: context, into: &actions)
+    }
+
+    mutating func endVisit(
+        _ reason: VisitEvent.Reason,
+        in context: EventContext,
+        into actions: inout [Action]
+    ) {
+        guard let event = visits.change({ $0.end(reason, at: context.now) }) ?? nil else { return }
+        actions.append(context.action(.visit(event)))
     }
 
     // MARK: The callout

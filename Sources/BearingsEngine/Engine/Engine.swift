@@ -32,6 +32,7 @@ public struct Engine: ~Copyable, Sendable {
         self.configuration = configuration
         gate = AuthorizationGate(requiresAuthorization: configuration.session.requiresAuthorization)
         if configuration.callout.isAlwaysShown { callout.value = Callout(configuration.callout) }
+        if let rules = configuration.location.visits { visits.value = Visits(rules) }
         if let map = configuration.fixedMap {
             hasHostMap = true
             sessionMap = map
@@ -176,6 +177,7 @@ public struct Engine: ~Copyable, Sendable {
             compass.change { $0.close() }
             stopFollowing(.closed, in: context, into: &actions)
             retractDirections(.closed, in: context, into: &actions)
+            endVisit(.closed, in: context, into: &actions)
         }
         return .used
     }
@@ -227,6 +229,7 @@ public struct Engine: ~Copyable, Sendable {
         deselectAnnotation(.end, in: context, into: &actions)
         stopFollowing(.end, in: context, into: &actions)
         retractDirections(.end, in: context, into: &actions)
+        endVisit(.end, in: context, into: &actions)
     }
 
     /// The time assigned to an input without one.

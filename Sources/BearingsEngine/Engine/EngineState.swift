@@ -20,6 +20,8 @@ public struct EngineState: Equatable, Sendable {
     package var directions: Directions.Snapshot?
     /// `nil` where nothing was found.
     package var searchResults: SearchResults?
+    /// Where the user may be staying, by ``Visits``; empty where visits are not reported.
+    package var visits: [StayFinder.Cluster]
 
     /// Creates the state of a stored session; all parts must be of the same moment.
     package init(
@@ -29,7 +31,8 @@ public struct EngineState: Equatable, Sendable {
         display: Display,
         annotations: AnnotationController.Snapshot?,
         directions: Directions.Snapshot?,
-        searchResults: SearchResults?
+        searchResults: SearchResults?,
+        visits: [StayFinder.Cluster]
     ) {
         self.clock = clock
         self.location = location
@@ -38,6 +41,7 @@ public struct EngineState: Equatable, Sendable {
         self.annotations = annotations
         self.directions = directions
         self.searchResults = searchResults
+        self.visits = visits
     }
 
     /// What the user allows, and where they are.
@@ -156,7 +160,8 @@ extension Engine {
             ),
             annotations: annotations.value?.snapshot,
             directions: directions.value?.snapshot,
-            searchResults: searchResults.value
+            searchResults: searchResults.value,
+            visits: visits.read { $0.snapshot } ?? []
         )
     }
 
@@ -183,6 +188,7 @@ extension Engine {
             directions = Boxed(Directions(units: units, resuming: snapshot))
         }
         searchResults = Boxed(state.searchResults)
+        visits.value = configuration.location.visits.map { Visits($0, resuming: state.visits) }
     }
 
     private mutating func resume(_ location: EngineState.Location) {

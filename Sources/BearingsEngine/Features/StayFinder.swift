@@ -3,13 +3,13 @@ import Geography
 /// Finds where the user stays: all fixes of a time lie within a radius of the first of them.
 ///
 /// Several fixes are tried as the first, since the user may have slowed down before; the earliest that fits counts.
-package struct StayFinder: Equatable, Sendable {
+public struct StayFinder: Equatable, Sendable {
     /// What counts as a stay.
-    package struct Rules: Equatable, Sendable {
+    public struct Rules: Equatable, Sendable {
         /// In metres.
-        package var radius: Double
+        public var radius: Double
         /// How long a stay takes at least, in milliseconds.
-        package var least: Milliseconds
+        public var least: Milliseconds
         /// Fixes are tried as the first of a stay where so much time lies between them: one that is longer than the least by
         /// as much is always found.
         var timeBetweenTries: Milliseconds { least / Self.tries }
@@ -18,7 +18,7 @@ package struct StayFinder: Equatable, Sendable {
         static let tries: Milliseconds = 6
 
         /// Creates rules; by default three minutes within 50 m.
-        package init(radius: Double = 50, least: Milliseconds = 180_000) {
+        public init(radius: Double = 50, least: Milliseconds = 180_000) {
             (self.radius, self.least) = (radius, least)
         }
     }

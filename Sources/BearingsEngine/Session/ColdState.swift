@@ -21,6 +21,8 @@ struct ColdState: Sendable {
     var annotations = Boxed<AnnotationController>()
     var directions = Boxed<Directions>()
     var searchResults = Boxed<SearchResults>()
+    /// Present where visits are reported.
+    var visits = Boxed<Visits>()
 
     /// Whether any part depends on fixes.
     ///
@@ -30,19 +32,20 @@ struct ColdState: Sendable {
         !(keepingDetails || fixDetails.isMissing) || !fixSupplement.isMissing
             || !deviceHeading.isMissing || !filter.isMissing || !callout.isMissing
             || !follow.isMissing || !annotations.isMissing || !directions.isMissing
+            || !visits.isMissing
     }
 
     /// Whether the end of input may emit or drop anything here.
     func hasOpenOutput() -> Bool {
         !annotations.isMissing || !searchResults.isMissing || !callout.isMissing
-            || !directions.isMissing || !follow.isMissing
+            || !directions.isMissing || !follow.isMissing || !visits.isMissing
     }
 
     /// Whether nothing here depends on where the user is.
     func ignoresLocation() -> Bool {
         callout.read { $0.isSelected } != true
             && (follow.read { $0.mode } ?? FollowMode.none) == FollowMode.none
-            && directions.isMissing
+            && directions.isMissing && visits.isMissing
     }
 
     /// Whether a fix that passes the filter can emit nothing here.

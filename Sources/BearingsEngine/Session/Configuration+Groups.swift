@@ -52,16 +52,20 @@ extension Configuration {
         public var staleAfter: Milliseconds
         /// Whether each used fix is emitted as a `location` event.
         public var reportsLocations: Bool
+        /// What counts as a visit; `nil` where visits are not reported.
+        public var visits: StayFinder.Rules?
 
         /// Creates settings; `staleAfter` is in milliseconds.
         public init(
             filter: FixFilter.Settings = FixFilter.Settings(),
             staleAfter: Milliseconds = 30_000,
-            reportsLocations: Bool = false
+            reportsLocations: Bool = false,
+            visits: StayFinder.Rules? = nil
         ) {
             self.filter = filter
             self.staleAfter = staleAfter
             self.reportsLocations = reportsLocations
+            self.visits = visits
         }
     }
 

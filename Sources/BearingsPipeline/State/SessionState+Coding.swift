@@ -7,7 +7,7 @@ import Geography
 
 extension StateFile {
     /// The version of the layout that is written and read: raised when a field is added.
-    static let version = 2
+    static let version = 3
 }
 
 extension SessionState: StateCodable {
@@ -43,50 +43,16 @@ extension RetainedLine: StateCodable {
 }
 
 extension EngineState: StateCodable {
-    static let coding = StateCoding<EngineState>(
-        {
-            EngineState(
-                clock: $0,
-                location: Location(
-                    gate: $1,
-                    filter: $2,
-                    lastFix: $3,
-                    lastSupplement: $4,
-                    deviceHeading: $5,
-                    staleness: $14,
-                    hasEmittedFirstFix: $6
-                ),
-                map: Map(
-                    view: $7,
-                    isFromHost: $8,
-                    exclusions: $9,
-                    released: $10.map(now: $7)
-                ),
-                display: Display(indicator: $11, compass: $12, callout: $13, follow: $15),
-                annotations: $16,
-                directions: $17,
-                searchResults: $18
-            )
-        },
+    static let coding = StateCoding(
+        EngineState.init(clock:location:map:display:annotations:directions:searchResults:visits:),
         \.clock,
-        \.location.gate,
-        \.location.filter,
-        \.location.lastFix,
-        \.location.lastSupplement,
-        \.location.deviceHeading,
-        \.location.hasEmittedFirstFix,
-        \.map.view,
-        \.map.isFromHost,
-        \.map.exclusions,
-        \.map.codedReleased,
-        \.display.indicator,
-        \.display.compass,
-        \.display.callout,
-        \.location.staleness,
-        \.display.follow,
+        \.location,
+        \.map,
+        \.display,
         \.annotations,
         \.directions,
-        \.searchResults
+        \.searchResults,
+        \.visits
     ).checked("none overdue by more than a day", found: "a look-up long overdue") {
         $0.hasPlausibleLookUps
     }
@@ -104,9 +70,55 @@ extension EngineState: StateCodable {
     }
 }
 
-extension EngineState.Map {
+extension EngineState.Location: StateCodable {
+    static let coding = StateCoding(
+        EngineState.Location.init(
+            gate:
+            filter:
+            lastFix:
+            lastSupplement:
+            deviceHeading:
+            staleness:
+            hasEmittedFirstFix:
+        ),
+        \.gate,
+        \.filter,
+        \.lastFix,
+        \.lastSupplement,
+        \.deviceHeading,
+        \.staleness,
+        \.hasEmittedFirstFix
+    )
+}
+
+extension EngineState.Display: StateCodable {
+    static let coding = StateCoding(
+        EngineState.Display.init(indicator:compass:callout:follow:),
+        \.indicator,
+        \.compass,
+        \.callout,
+        \.follow
+    )
+}
+
+extension EngineState.Map: StateCodable {
+    static let coding = StateCoding<EngineState.Map>(
+        { view, isFromHost, exclusions, released in
+            EngineState.Map(
+                view: view,
+                isFromHost: isFromHost,
+                exclusions: exclusions,
+                released: (released as ReleasedMap).map(now: view)
+            )
+        },
+        \.view,
+        \.isFromHost,
+        \.exclusions,
+        \.codedReleased
+    )
+
     /// The map released last, as it is coded.
-    fileprivate var codedReleased: ReleasedMap { released == view ? .asNow : .other(released) }
+    private var codedReleased: ReleasedMap { released == view ? .asNow : .other(released) }
 }
 
 /// The map released last, which is a hundred bytes and most often the same as the map now.
@@ -136,4 +148,18 @@ private enum ReleasedMap: StateCodable {
             try Bool.coding.read(&fields) ? .asNow : .other(try fields.take())
         }
     )
+}
+
+extension StayFinder.Cluster: StateCodable {
+    static let coding = StateCoding(
+        StayFinder.Cluster.init(first:from:until:count:north:east:),
+        .field(\.first),
+        .field(\.from),
+        .field(\.until),
+        .field(\.count, .within(1...1e15)),
+        .field(\.north, .within(-1e15...1e15)),
+        .field(\.east, .within(-1e15...1e15))
+    ).checked("a stay that ends after it begins", found: "one that ends before") {
+        $0.from <= $0.until
+    }
 }

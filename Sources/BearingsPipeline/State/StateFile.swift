@@ -2,7 +2,7 @@
 ///
 /// The file is little-endian, and a whole number of 8-byte words long:
 ///
-///     17 bytes   "bearings-state 2\n": the type of file and the version of its layout
+///     17 bytes   "bearings-state ", the version of the layout and a newline
 ///      1 byte    1 if the server had drained, 0 if it was still running
 ///      6 bytes   0
 ///      8 bytes   the epoch

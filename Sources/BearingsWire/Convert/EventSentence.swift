@@ -17,7 +17,8 @@ enum EventSentence {
         case .indicator: fields["phase"] == "move"
         case .compass: ["gesture", "momentum", "follow"].contains(fields["phase"])
         case .authorization, .region, .callout, .camera, .follow, .annotations, .directions,
-            .progress, .drag, .geocodeRequest, .stale, .fresh, .search, nil:
+            .progress, .drag, .geocodeRequest, .stale, .fresh, .search, .visit,
+            nil:
             false
         }
     }
@@ -39,6 +40,7 @@ enum EventSentence {
         case .directions, .progress: way(fields)
         case .geocodeRequest: "what is called \(place(fields, "") ?? "")?"
         case .stale: "no fix for \(rounded(fields.number("age"))) s"
+        case .visit: visit(fields)
         case .fresh: "a fix again, after \(rounded(fields.number("age"))) s"
         }
     }
@@ -60,6 +62,14 @@ enum EventSentence {
         default: break
         }
         return text
+    }
+
+    private static func visit(_ fields: EventFields) -> String {
+        guard let place = place(fields, "") else { return "left: \(fields["reason"] ?? "")" }
+        let time = "\(rounded(fields.number("duration"))) s"
+        guard fields["phase"] == "departure" else { return "arrived at \(place), \(time) ago" }
+        let reason = fields["reason"] ?? ""
+        return "left \(place) after \(time)\(reason == "moved" ? "" : ", \(reason)")"
     }
 
     private static func region(_ fields: EventFields) -> String {

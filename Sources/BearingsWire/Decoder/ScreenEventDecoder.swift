@@ -50,7 +50,7 @@ package struct ScreenEventDecoder: Sendable {
             case .progress: .route(route)
             case .stale: .stale
             case .fresh: .fresh
-            case .search, .geocodeRequest, nil: .other
+            case .search, .geocodeRequest, .visit, nil: .other
             }
         return content ?? .other
     }

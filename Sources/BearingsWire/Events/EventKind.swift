@@ -21,6 +21,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case stale
     case fresh
     case search
+    case visit
 
     /// What is true of all events of a kind.
     package struct Traits: BitwiseCopyable, Sendable {
@@ -52,8 +53,9 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
         case .directions: Traits(index: 11, order: 11, snapshotOrder: 10)
         case .progress: Traits(index: 12, order: 12, snapshotOrder: 11)
         case .geocodeRequest: Traits(index: 13, order: 13)
-        case .stale: Traits(index: 14, order: 14, snapshotOrder: 2)
-        case .fresh: Traits(index: 15, order: 14)
+        case .visit: Traits(index: 16, order: 14, snapshotOrder: 12)
+        case .stale: Traits(index: 14, order: 15, snapshotOrder: 2)
+        case .fresh: Traits(index: 15, order: 15)
         }
     }
 
@@ -77,6 +79,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
             case .stale: .stale
             case .fresh: .fresh
             case .search: .search
+            case .visit: .visit
             }
     }
 }
@@ -120,6 +123,8 @@ extension Event {
         case .drag(let drag): drag.traits
         case .stale: EventTraits(.lasting, .retained)
         case .fresh: EventTraits(.lasting, .none, ending: [.stale])
+        case .visit(let visit):
+            EventTraits(.lasting, visit.phase == .arrival ? .retained : .ended)
         }
     }
 }
@@ -197,6 +202,7 @@ extension EventEncoder {
         case .drag(let drag): line.put(drag, text)
         case .stale(let age): line.put(",\"age\":", seconds: age)
         case .fresh(let age): if let age { line.put(",\"age\":", seconds: age) }
+        case .visit(let visit): line.put(visit)
         }
     }
 
@@ -218,7 +224,8 @@ extension EventEncoder {
         case .drag(let drag): jsonString(drag.annotation.utf8)
         case .search(let search): SearchText.json(search)
         case .authorization, .location, .supplementedLocation, .region, .indicator, .compass,
-            .callout(.hide), .camera, .follow, .progress, .geocodeRequest, .stale, .fresh:
+            .callout(.hide), .camera, .follow, .progress, .geocodeRequest, .stale, .fresh,
+            .visit:
             []
         }
     }

@@ -67,6 +67,7 @@ extension EventKind {
         case .stale: "The last fix is old."
         case .fresh: "There is a new fix after a stale one."
         case .search: "The places that were found."
+        case .visit: "The user has stayed at a place, or left it."
         }
     }
 
@@ -93,6 +94,26 @@ extension EventKind {
                 ])
             ]
         case .search: [.init(EventForms.search)]
+        case .visit: Self.visitForms
         }
+    }
+
+    private static var visitForms: [LineDescription.Form] {
+        let duration = EventForms.seconds("duration", "s from the first fix there to the last")
+        let end: [WireMember] = [
+            EventForms.seconds("age", "s since the last fix there; absent after a denial"),
+            WireMember(
+                "reason",
+                .oneOf(VisitEvent.Reason.allCases.map(\.word)),
+                "What ended it; moved: a fix elsewhere."
+            ).required,
+        ]
+        let place = EventForms.place.map {
+            WireMember($0.key, $0.shape, "degrees; absent after a denial")
+        }
+        return [
+            EventForms.form("arrival", EventForms.required(place + [duration])),
+            EventForms.form("departure", place + [duration] + end),
+        ]
     }
 }

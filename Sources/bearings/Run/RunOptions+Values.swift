@@ -114,6 +114,7 @@ extension RunSettings {
         let kinds = try Self.eventKinds(text)
         processing.events = EventSelection(kinds)
         if kinds.contains(.location) { reportsLocations = true }
+        if kinds.contains(.visit) { reportsVisits = true }
     }
 
     static func csvDelimiter(_ text: String) throws(UsageError) -> UInt8? {

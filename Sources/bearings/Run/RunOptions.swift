@@ -175,6 +175,13 @@ extension RunSettings {
             flag: "--locations",
             "Print each used fix as a location event; implied by location in --events."
         ) { $0.reportsLocations = true },
+        Option(
+            flag: "--visits",
+            """
+            Print where the user stays, three minutes or longer within 50 m, as visit events; implied \
+            by visit in --events.
+            """
+        ) { $0.reportsVisits = true },
         Option(flag: "--lines", "Print the causing line's number on each event.") {
             $0.processing.printsLines = true
         },

@@ -42,6 +42,7 @@ struct RunSettings {
     var distanceUnits = DistanceUnits.metric
     var requiresAuthorization = false
     var reportsLocations = false
+    var reportsVisits = false
     var step: Milliseconds = 1000
     /// About how many bytes a session may store of annotations, routes and the like.
     var maxSessionBytes = Int.max
@@ -113,7 +114,8 @@ struct RunSettings {
             location: Configuration.Location(
                 filter: filter,
                 staleAfter: staleAfter,
-                reportsLocations: reportsLocations
+                reportsLocations: reportsLocations,
+                visits: reportsVisits ? StayFinder.Rules() : nil
             ),
             session: Configuration.Session(
                 requiresAuthorization: requiresAuthorization,

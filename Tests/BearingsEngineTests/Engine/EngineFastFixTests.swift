@@ -22,7 +22,8 @@ import Testing
                 location: Configuration.Location(
                     filter: FixFilter.Settings(maxFuture: isPlain ? nil : 1 << 40),
                     staleAfter: random.oneIn(3) ? 0 : 3000,
-                    reportsLocations: random.oneIn(3)
+                    reportsLocations: random.oneIn(3),
+                    visits: random.oneIn(5) ? StayFinder.Rules(radius: 3000, least: 2000) : nil
                 )
             )
         )

@@ -159,6 +159,9 @@ import Testing
             case .directions(let directions):
                 guard case .directions = directions.answer else { continue }
                 #expect(hasFix && isAllowed)
+            case .visit(let visit):
+                #expect(hasFix && (isAllowed || visit.phase == .departure(.denied)))
+                #expect(isAllowed == (visit.stay != nil))
             case .region, .compass, .annotations, .annotationCallout, .annotationIndicator,
                 .drag, .search:
                 break

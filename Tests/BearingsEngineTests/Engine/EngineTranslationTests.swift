@@ -46,7 +46,7 @@ import Testing
         for kind in [
             "indicator", "sharedIndicator", "annotationIndicator", "location", "region", "callout",
             "annotationCallout", "annotations", "camera", "directions", "progress", "drag",
-            "geocodeRequest",
+            "geocodeRequest", "visit",
         ] {
             #expect(kinds.contains(kind), "\(kind)")
         }
@@ -84,7 +84,8 @@ extension RandomScript {
             location: Configuration.Location(
                 filter: configuration.location.filter,
                 staleAfter: configuration.location.staleAfter,
-                reportsLocations: configuration.location.reportsLocations
+                reportsLocations: configuration.location.reportsLocations,
+                visits: configuration.location.visits
             ),
             session: Configuration.Session(
                 requiresAuthorization: configuration.session.requiresAuthorization
@@ -298,6 +299,11 @@ extension Event {
                 } ?? (other.drop == nil))
         case (.geocodeRequest(let id, let place), .geocodeRequest(let otherID, let otherPlace)):
             id == otherID && place.isNear(otherPlace, movedEast: east)
+        case (.visit(let one), .visit(let other)):
+            one.phase == other.phase && one.stay?.duration == other.stay?.duration
+                && (one.stay.map { stay in
+                    other.stay.map { stay.place.isNear($0.place, movedEast: east) } ?? false
+                } ?? (other.stay == nil))
         default: self == other
         }
     }

@@ -89,7 +89,8 @@ private struct RandomLife: ~Copyable {
                     maxFuture: random.oneIn(2) ? 2000 : nil
                 ),
                 staleAfter: [0, 2000, 5000][Int(random.int(in: 0...2))],
-                reportsLocations: script.location.reportsLocations
+                reportsLocations: script.location.reportsLocations,
+                visits: script.location.visits
             ),
             session: Configuration.Session(
                 requiresAuthorization: script.session.requiresAuthorization

@@ -44,7 +44,7 @@ import Testing
 
     @Test func `the first line names the format, and a file may have no sessions`() throws {
         let file = StateFile(epoch: 1 << 53 - 1, isClean: false, sessions: [])
-        #expect(file.bytes.starts(with: Array("bearings-state 2\n".utf8)))
+        #expect(file.bytes.starts(with: Array("bearings-state 3\n".utf8)))
         #expect(file.bytes.count == 56)
         #expect(try StateReader.read(file.bytes) == file)
     }
@@ -167,8 +167,8 @@ import Testing
     @Test func `errors give what was found and what was expected`() {
         #expect("\(StateFileError.foreign)" == "not a bearings state file")
         #expect(
-            "\(StateFileError.ofVersion(3))"
-                == "written by a newer bearings (version 3, this one reads 2)"
+            "\(StateFileError.ofVersion(4))"
+                == "written by a newer bearings (version 4, this one reads 3)"
         )
         #expect("\(StateFileError.cutShort(after: 9))" == "cut short after 9 bytes")
         #expect(

@@ -16,6 +16,6 @@ import Testing
     @Test func `the order of kinds in a snapshot is unique`() {
         let orders = EventKind.allCases.compactMap(\.traits.snapshotOrder)
         #expect(Set(orders).count == orders.count)
-        #expect(orders.count == 12)
+        #expect(orders.count == 13)
     }
 }
