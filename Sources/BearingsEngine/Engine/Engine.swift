@@ -166,20 +166,25 @@ public struct Engine: ~Copyable, Sendable {
         case .fix, .epochReport, .supplementedFix, .noFix, .viewport:
             preconditionFailure("it has a way of its own, which this is not")
         case .close:
-            releaseRegion(in: context, into: &actions)
-            retract(.closed, in: context, into: &actions)
-            retractAnnotations(.closed, in: context, into: &actions)
-            endDrags(in: context, into: &actions)
-            retractCallout(.closed, in: context, into: &actions)
-            deselectAnnotation(.closed, in: context, into: &actions)
-            annotations.value = nil
-            searchResults.value = nil
-            compass.change { $0.close() }
-            stopFollowing(.closed, in: context, into: &actions)
-            retractDirections(.closed, in: context, into: &actions)
-            endVisit(.closed, in: context, into: &actions)
+            close(in: context, into: &actions)
         }
         return .used
+    }
+
+    /// Ends the session: takes back what is shown of it, and forgets what its host has sent.
+    private mutating func close(in context: EventContext, into actions: inout [Action]) {
+        releaseRegion(in: context, into: &actions)
+        retract(.closed, in: context, into: &actions)
+        retractAnnotations(.closed, in: context, into: &actions)
+        endDrags(in: context, into: &actions)
+        retractCallout(.closed, in: context, into: &actions)
+        deselectAnnotation(.closed, in: context, into: &actions)
+        annotations.value = nil
+        searchResults.value = nil
+        compass.change { $0.close() }
+        stopFollowing(.closed, in: context, into: &actions)
+        retractDirections(.closed, in: context, into: &actions)
+        endVisit(.closed, in: context, into: &actions)
     }
 
     /// Advances time with no input: fires the timers due by `time`.

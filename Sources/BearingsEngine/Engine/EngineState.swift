@@ -20,8 +20,6 @@ public struct EngineState: Equatable, Sendable {
     package var directions: Directions.Snapshot?
     /// `nil` where nothing was found.
     package var searchResults: SearchResults?
-    /// Where the user may be staying, by ``Visits``; empty where visits are not reported.
-    package var visits: [StayFinder.Cluster]
 
     /// Creates the state of a stored session; all parts must be of the same moment.
     package init(
@@ -31,8 +29,7 @@ public struct EngineState: Equatable, Sendable {
         display: Display,
         annotations: AnnotationController.Snapshot?,
         directions: Directions.Snapshot?,
-        searchResults: SearchResults?,
-        visits: [StayFinder.Cluster]
+        searchResults: SearchResults?
     ) {
         self.clock = clock
         self.location = location
@@ -41,7 +38,6 @@ public struct EngineState: Equatable, Sendable {
         self.annotations = annotations
         self.directions = directions
         self.searchResults = searchResults
-        self.visits = visits
     }
 
     /// What the user allows, and where they are.
@@ -116,18 +112,22 @@ public struct EngineState: Equatable, Sendable {
         package var callout: Callout.Snapshot
         /// The follow mode, the gestures in progress, and the last camera.
         package var follow: Follow.Snapshot
+        /// Where the user may be staying, by ``Visits``; empty where visits are not reported.
+        package var visits: [StayFinder.Cluster]
 
         /// Creates a group of stored values.
         package init(
             indicator: Indicator.Snapshot,
             compass: Compass.Snapshot,
             callout: Callout.Snapshot,
-            follow: Follow.Snapshot
+            follow: Follow.Snapshot,
+            visits: [StayFinder.Cluster]
         ) {
             self.indicator = indicator
             self.compass = compass
             self.callout = callout
             self.follow = follow
+            self.visits = visits
         }
     }
 }
@@ -156,12 +156,12 @@ extension Engine {
                 indicator: indicator.snapshot,
                 compass: compass.read { $0.snapshot } ?? configuration.newCompass.snapshot,
                 callout: callout.read { $0.snapshot } ?? Callout(configuration.callout).snapshot,
-                follow: follow.read { $0.snapshot } ?? Follow().snapshot
+                follow: follow.read { $0.snapshot } ?? Follow().snapshot,
+                visits: visits.read { $0.snapshot } ?? []
             ),
             annotations: annotations.value?.snapshot,
             directions: directions.value?.snapshot,
-            searchResults: searchResults.value,
-            visits: visits.read { $0.snapshot } ?? []
+            searchResults: searchResults.value
         )
     }
 
@@ -188,7 +188,6 @@ extension Engine {
             directions = Boxed(Directions(units: units, resuming: snapshot))
         }
         searchResults = Boxed(state.searchResults)
-        visits.value = configuration.location.visits.map { Visits($0, resuming: state.visits) }
     }
 
     private mutating func resume(_ location: EngineState.Location) {
@@ -218,6 +217,9 @@ extension Engine {
             )
         }
         if display.follow != Follow().snapshot { follow.value = Follow(resuming: display.follow) }
+        if let rules = configuration.location.visits {
+            visits.value = Visits(rules, resuming: display.visits)
+        }
     }
 
     private mutating func resume(_ map: MapView?, exclusions: [ScreenRect]) {

@@ -41,8 +41,8 @@ public enum Event: Equatable, Sendable {
     case stale(age: Milliseconds)
     /// A fix again; `age` is of the one before, `nil` where the clock has been set since.
     case fresh(age: Milliseconds?)
-    /// The user has stayed at a place, or left it.
-    case visit(VisitEvent)
+    /// The user has stayed at a place, or left it. Indirect because it is rare.
+    indirect case visit(VisitEvent)
     /// The answer to a search.
     indirect case search(SearchEvent)
 }

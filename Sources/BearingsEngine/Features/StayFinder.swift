@@ -38,13 +38,18 @@ public struct StayFinder: Equatable, Sendable {
 
     /// Fixes in a row that lie around their first.
     package struct Cluster: Equatable, Sendable {
+        /// The first, around which the others lie.
         package let first: LocationCoordinate
+        /// The time of the first.
         package let from: Instant
-        package var until: Instant
-        package var count: Double
-        /// The sums of how far the fixes lie from the first, in degrees.
-        package var north: Double
-        package var east: Double
+        /// The time of the last.
+        package private(set) var until: Instant
+        /// How many there are, 1 or more.
+        package private(set) var count: Double
+        /// The sum of how far north of the first each lies, in degrees.
+        package private(set) var north: Double
+        /// The same to the east.
+        package private(set) var east: Double
 
         /// Restores a cluster.
         package init(

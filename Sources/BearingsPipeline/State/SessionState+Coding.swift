@@ -44,15 +44,14 @@ extension RetainedLine: StateCodable {
 
 extension EngineState: StateCodable {
     static let coding = StateCoding(
-        EngineState.init(clock:location:map:display:annotations:directions:searchResults:visits:),
+        EngineState.init(clock:location:map:display:annotations:directions:searchResults:),
         \.clock,
         \.location,
         \.map,
         \.display,
         \.annotations,
         \.directions,
-        \.searchResults,
-        \.visits
+        \.searchResults
     ).checked("none overdue by more than a day", found: "a look-up long overdue") {
         $0.hasPlausibleLookUps
     }
@@ -93,11 +92,12 @@ extension EngineState.Location: StateCodable {
 
 extension EngineState.Display: StateCodable {
     static let coding = StateCoding(
-        EngineState.Display.init(indicator:compass:callout:follow:),
+        EngineState.Display.init(indicator:compass:callout:follow:visits:),
         \.indicator,
         \.compass,
         \.callout,
-        \.follow
+        \.follow,
+        \.visits
     )
 }
 

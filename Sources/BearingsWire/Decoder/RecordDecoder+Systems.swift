@@ -42,31 +42,7 @@ extension RecordDecoder {
             // A device's name is joined from several keys.
             return options.sessionSource == .source ? nil : .ownTracks
         }
-        if let payload = publishedPayload(bytes) {
-            try decodePublished(payload, bytes, into: &entry, &batch)
-            return nil
-        }
-        if let messages = recorderAnswer(bytes) {
-            noteFormat(.owntracks)
-            try require(.owntracks, "an answer of OwnTracks' Recorder")
-            decodeElements(of: messages, .messages(nil), bytes, into: &entry, &batch)
-            return nil
-        }
-        if let locations = overlandLocations(bytes) {
-            noteFormat(.overland)
-            try decodeOverland(locations, bytes, into: &entry, &batch)
-            return nil
-        }
-        if isTraccar(bytes) {
-            noteFormat(.traccar)
-            try decodeTraccar(bytes, into: &entry, &batch)
-            return nil
-        }
-        if isMeshtastic(bytes) {
-            noteFormat(.meshtastic)
-            try decodeMeshtastic(bytes, into: &entry, &batch)
-            return nil
-        }
+        if try decodeTracker(bytes, into: &entry, &batch) { return nil }
         if let position = w3cPosition(bytes) {
             noteFormat(.w3c)
             try decodeW3C(position, bytes, into: &entry, &batch)
@@ -88,6 +64,42 @@ extension RecordDecoder {
             return shape == .feature ? .geoJSON : nil
         }
         throw unknownType(type, bytes)
+    }
+
+    /// Decodes the root as what trackers send to their servers, and servers to others.
+    ///
+    /// - Returns: Whether it is that.
+    private mutating func decodeTracker(
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) -> Bool {
+        if let payload = publishedPayload(bytes) {
+            try decodePublished(payload, bytes, into: &entry, &batch)
+            return true
+        }
+        if let messages = recorderAnswer(bytes) {
+            noteFormat(.owntracks)
+            try require(.owntracks, "an answer of OwnTracks' Recorder")
+            decodeElements(of: messages, .messages(nil), bytes, into: &entry, &batch)
+            return true
+        }
+        if let locations = overlandLocations(bytes) {
+            noteFormat(.overland)
+            try decodeOverland(locations, bytes, into: &entry, &batch)
+            return true
+        }
+        if isTraccar(bytes) {
+            noteFormat(.traccar)
+            try decodeTraccar(bytes, into: &entry, &batch)
+            return true
+        }
+        if isMeshtastic(bytes) {
+            noteFormat(.meshtastic)
+            try decodeMeshtastic(bytes, into: &entry, &batch)
+            return true
+        }
+        return false
     }
 
     private func unknownType(_ type: Int?, _ bytes: Span<UInt8>) -> LineError {
