@@ -28,28 +28,63 @@ extension Engine {
 
     /// The next timer.
     var nextTimer: Timer? {
-        let heldMove = nextHeldMove
         let stale = Timer(
             .stale,
             due: staleness.deadline(after: configuration.location.staleAfter)
         )
-        return coldState.read { $0.nextTimer(heldMove, stale) } ?? Self.earlier(heldMove, stale)
+        return Self.earlier(nextBesideStaleness, stale)
     }
 
     /// The next timer besides staleness, which every fix postpones.
     var nextBesideStaleness: Timer? {
-        let heldMove = nextHeldMove
-        return coldState.read { $0.nextTimer(heldMove, nil) } ?? heldMove
+        guard !coldState.isMissing else { return nextHeldMove }
+        let deciding = Self.earlier(nextEndingDecision, nextLookup)
+        return Self.earlier(nextLift, Self.earlier(deciding, nextFrame))
     }
 
     /// The next timer that ends something in progress; it fires at the end of input too.
     var nextEnding: Timer? {
-        let heldMove = nextHeldMove
-        return coldState.read { $0.nextEnding(heldMove) } ?? heldMove
+        guard !coldState.isMissing else { return nextHeldMove }
+        return Self.earlier(nextEndingDecision, nextFrame)
+    }
+
+    private var nextEndingDecision: Timer? {
+        let next = Self.earlier(Self.earlier(nextRegion, nextHeldMove), nextHeldMoveOfAnnotation)
+        return Self.earlier(next, nextProgress)
     }
 
     private var nextHeldMove: Timer? {
         Timer(.heldMove, due: indicator.deadline(configuration.indicator))
+    }
+
+    // Each reads its part alone: a copy of the cold state would cost more than all of them.
+
+    private var nextLift: Timer? {
+        coldState.read { Timer(.lift, due: $0.annotations.read { $0.deadline } ?? nil) } ?? nil
+    }
+
+    private var nextRegion: Timer? {
+        coldState.read { Timer(.region, due: $0.region.read { $0.deadline } ?? nil) } ?? nil
+    }
+
+    private var nextHeldMoveOfAnnotation: Timer? {
+        let due = coldState.read { $0.annotations.read { $0.indicators?.deadline } ?? nil }
+        return Timer(.heldMoveOfAnnotation, due: due ?? nil)
+    }
+
+    private var nextProgress: Timer? {
+        coldState.read { Timer(.progress, due: $0.directions.read { $0.deadline } ?? nil) } ?? nil
+    }
+
+    private var nextLookup: Timer? {
+        coldState.read { Timer(.lookup, due: $0.callout.read { $0.deadline } ?? nil) } ?? nil
+    }
+
+    private var nextFrame: Timer? {
+        let frame = coldState.read { state in
+            state.compass.read { Timer(.compass, due: $0.deadline, isBefore: $0.isBeforeDeadline) }
+        }
+        return (frame ?? nil) ?? nil
     }
 
     /// The one due first; `first` on a tie.
@@ -185,61 +220,6 @@ extension Engine {
 }
 
 extension ColdState {
-    typealias Timer = Engine.Timer
-
-    /// The next timer of the cold state and the two given.
-    @inline(__always)
-    fileprivate func nextTimer(_ heldMove: Timer?, _ stale: Timer?) -> Timer? {
-        let deciding = Engine.earlier(nextEndingDecision(heldMove), nextLookup)
-        let next = Engine.earlier(Engine.earlier(deciding, nextFrame), stale)
-        return Engine.earlier(nextLift, next)
-    }
-
-    /// The next timer that ends something in progress.
-    @inline(__always)
-    fileprivate func nextEnding(_ heldMove: Timer?) -> Timer? {
-        Engine.earlier(nextEndingDecision(heldMove), nextFrame)
-    }
-
-    @inline(__always)
-    private func nextEndingDecision(_ heldMove: Timer?) -> Timer? {
-        let next = Engine.earlier(Engine.earlier(nextRegion, heldMove), nextHeldMoveOfAnnotation)
-        return Engine.earlier(next, nextProgress)
-    }
-
-    fileprivate var nextLift: Timer? {
-        @inline(__always) get { Timer(.lift, due: annotations.read { $0.deadline } ?? nil) }
-    }
-
-    fileprivate var nextRegion: Timer? {
-        @inline(__always) get { Timer(.region, due: region.read { $0.deadline } ?? nil) }
-    }
-
-    fileprivate var nextHeldMoveOfAnnotation: Timer? {
-        @inline(__always)
-        get {
-            Timer(.heldMoveOfAnnotation, due: annotations.read { $0.indicators?.deadline } ?? nil)
-        }
-    }
-
-    fileprivate var nextProgress: Timer? {
-        @inline(__always)
-        get {
-            Timer(.progress, due: directions.read { $0.deadline } ?? nil)
-        }
-    }
-
-    fileprivate var nextLookup: Timer? {
-        @inline(__always) get { Timer(.lookup, due: callout.read { $0.deadline } ?? nil) }
-    }
-
-    fileprivate var nextFrame: Timer? {
-        @inline(__always)
-        get {
-            compass.read { Timer(.compass, due: $0.deadline, isBefore: $0.isBeforeDeadline) } ?? nil
-        }
-    }
-
     /// The earliest deadline that a viewport may have set.
     @inline(__always)
     fileprivate func deadlineSetByViewport() -> Instant {
