@@ -117,6 +117,7 @@ extension RecordDecoder {
             .unknownType,
             at: type,
             "\"type\" is \(found), expected \(NativeType.list)"
+                + (options.acceptsRequests ? " \(RequestType.list)" : "")
         )
     }
 }

@@ -17,7 +17,7 @@ extension EventForms {
             WireMember(
                 "visibility",
                 .oneOf(["off"]),
-                "Whether the place can be seen; of a hide on screen alone."
+                "Whether the place can be seen; in a hide only if its reason is on_screen."
             ).required,
             figure("x", "points: the indicator's centre").required, figure("y", "points").required,
             WireMember("edge", .oneOf(edges.map(\.word)), "Which edge it is at.").required,

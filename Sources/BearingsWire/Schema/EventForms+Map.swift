@@ -12,7 +12,7 @@ extension EventForms {
         let corner = WireShape.tuple([.number(.longitude), .within(-90...90)])
         let span = [size("lat", "degrees").required, size("lon", "degrees").required]
         let sides: [WireShape] = [
-            .number(.longitude), .within(-90...90), .number(.longitude), .within(-90...90),
+            .number(.longitude), .within(-90...90), .within(-180...180), .within(-90...90),
         ]
         return [
             form("will_change", [animated]),
@@ -23,12 +23,12 @@ extension EventForms {
                     WireMember(
                         "span",
                         .object(span),
-                        "degrees of the enclosing box, north up; absent while the view is empty"
+                        "degrees that the map shows without pitch, north up; absent while the view is empty"
                     ),
                     WireMember(
                         "bounds",
                         .tuple(sides),
-                        "degrees: west, south, east, north; across the antimeridian west is over east"
+                        "degrees: west, south, east, north; across the antimeridian west is over east, and the whole world ends at 180"
                     ),
                     WireMember(
                         "corners",

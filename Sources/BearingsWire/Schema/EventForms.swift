@@ -79,7 +79,7 @@ enum EventForms {
             WireMember(
                 "visibility",
                 .oneOf([Visibility.on, .partial, .off].map(\.word)),
-                "Whether the dot can be seen."
+                "Whether the dot can be seen, or only a part of its accuracy; where there is a map."
             ),
         ]
         return place + readings

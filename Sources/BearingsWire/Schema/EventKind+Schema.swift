@@ -23,7 +23,7 @@ extension EventKind {
         WireMember(
             "seq",
             .integer(1...9e15),
-            "Counts the session's events, also those that --events leaves out."
+            "Counts the session's events, also those that --events leaves out; location and visit where they are on."
         ).required,
         WireMember(
             "time",

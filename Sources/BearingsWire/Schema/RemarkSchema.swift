@@ -1,6 +1,6 @@
 import BearingsEngine
 
-/// What is said of lines that were not used.
+/// What is said of lines that were not used, or not all of them.
 enum RemarkSchema {
     static var all: [LineDescription] {
         let rules: [FilterRule] = [
@@ -14,12 +14,20 @@ enum RemarkSchema {
         ]
         let line = WireMember("line", .integer(1...9e15), "Which line.")
         let file = WireMember("file", .anyText, "Of which file.")
-        let reasons = RejectionReason.allCases.map(\.rawValue)
-        let complaint = [
-            line, WireMember("offset", .integer(0...9e15), "bytes from the beginning of the line"),
-            WireMember("reason", .words(reasons, numbers: []), "Why."),
-            WireMember("message", .anyText, "What was found, and what was expected."),
-        ].map(\.required)
+        func complaint(_ reasons: [RejectionReason]) -> [WireMember] {
+            let what = [
+                line,
+                WireMember("offset", .integer(0...9e15), "bytes from the beginning of the line"),
+                WireMember("reason", .words(reasons.map(\.rawValue), numbers: []), "Why."),
+                WireMember("message", .anyText, "What was found, and what was expected."),
+            ]
+            return what.map(\.required) + [file]
+        }
+        let ofField: [RejectionReason] = [.unknownKey, .clamped, .unknownAnnotation]
+        let ofLine: [RejectionReason] = [.badJSON, .notObject, .tooLong, .tooDeep, .unknownType]
+        func all(but others: [RejectionReason]) -> [RejectionReason] {
+            RejectionReason.allCases.filter { !others.contains($0) }
+        }
         return [
             description(
                 "filtered",
@@ -31,8 +39,16 @@ enum RemarkSchema {
                     line, file,
                 ]
             ),
-            description("rejected", "A line or element could not be read.", complaint + [file]),
-            description("field", "A value or key counts as absent.", complaint + [file]),
+            description(
+                "rejected",
+                "A line or element could not be read.",
+                complaint(all(but: ofField))
+            ),
+            description(
+                "field",
+                "A value or key counts as absent, or as another; the record is used.",
+                complaint(all(but: ofLine))
+            ),
         ]
     }
 

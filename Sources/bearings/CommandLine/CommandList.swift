@@ -49,7 +49,7 @@ enum CommandList {
             ),
             Command(
                 "convert",
-                "writes what was read as geojson, gpx, ndjson or csv",
+                "writes what was read as geojson, gpx, ndjson, csv or mfjson",
                 Convert.main,
                 ConvertSettings.syntax
             ),

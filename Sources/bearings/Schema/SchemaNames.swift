@@ -27,7 +27,7 @@ enum SchemaGroup: CaseIterable {
         case .record: "A line that bearings reads."
         case .request: "A line that a server reads beside records."
         case .event: "A line that bearings writes."
-        case .remark: "A line about a line that was not used."
+        case .remark: "A line about a line that was not used, or not all of it."
         case .serverLine: "A line that a server writes of itself and its service."
         }
     }

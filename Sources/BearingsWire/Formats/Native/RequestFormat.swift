@@ -94,6 +94,9 @@ enum RequestType: Int, CaseIterable {
     /// The word on the wire.
     var word: String { "\(Self.words[rawValue])" }
 
+    /// All words, for errors.
+    static var list: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
+
     /// The type that a value names, `nil` if none.
     init?(_ reader: LineReader, _ value: Int, _ bytes: Span<UInt8>) {
         for (type, word) in zip(Self.allCases, Self.words)
