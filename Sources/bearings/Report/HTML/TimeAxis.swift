@@ -11,6 +11,8 @@ struct TimeAxis {
     static let right = 684.0
 
     private static let mostTicks: Int64 = 6
+    /// At most, in the label of a tick.
+    private static let widthOfDigit = 7.0
     private static let day: Milliseconds = 86_400_000
     private static let steps: [Milliseconds] =
         [1, 2, 5, 10, 20, 50, 100, 200, 500]
@@ -61,9 +63,16 @@ struct TimeAxis {
         var lines = ""
         var labels = ""
         for tick in ticks {
-            let x = Markup.px(x(tick.time))
-            lines += "M\(x) \(Markup.px(top))V\(Markup.px(bottom))"
-            labels += Markup.label(tick.label, self.x(tick.time), bottom + 16, "tick time")
+            let x = x(tick.time)
+            lines += "M\(Markup.px(x)) \(Markup.px(top))V\(Markup.px(bottom))"
+            // Milliseconds at the end are wider than the margin.
+            let half = Self.widthOfDigit / 2 * Double(tick.label.count)
+            labels += Markup.label(
+                tick.label,
+                min(x, Self.width - half),
+                bottom + 16,
+                "tick time"
+            )
         }
         return "<path class=\"grid\" d=\"\(lines)\"/>\n\(labels)"
     }
