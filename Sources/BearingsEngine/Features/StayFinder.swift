@@ -10,8 +10,9 @@ public struct StayFinder: Equatable, Sendable {
         public var radius: Double
         /// How long a stay takes at least, in milliseconds.
         public var least: Milliseconds
-        /// Fixes are tried as the first of a stay where so much time lies between them: one that is longer than the least by
-        /// as much is always found.
+        /// The time between two fixes that are tried as the first of a stay.
+        ///
+        /// One is tried too where all before it are out of reach. A stay around any other fix alone is not found.
         var timeBetweenTries: Milliseconds { least / Self.tries }
 
         /// How many are tried at once, beside the earliest.

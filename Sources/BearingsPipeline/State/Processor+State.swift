@@ -58,7 +58,9 @@ extension Processor {
             },
             lastRecord: steadyTime(ofPast: state.lastActivity, at: wall)
         )
-        for line in state.retained {
+        let reportsVisits = configuration.location.visits != nil
+        // A visit that is watched no longer would never end.
+        for line in state.retained where line.kind != .visit || reportsVisits {
             let entry = RetainedEvents.Entry(sequence: line.sequence, content: .line(line.text))
             retained[index].resume(line.kind, line.annotation, entry)
         }

@@ -67,7 +67,7 @@ enum EventSentence {
     private static func visit(_ fields: EventFields) -> String {
         guard let place = place(fields, "") else { return "left: \(fields["reason"] ?? "")" }
         let time = "\(rounded(fields.number("duration"))) s"
-        guard fields["phase"] == "departure" else { return "arrived at \(place), \(time) ago" }
+        guard fields["phase"] == "departure" else { return "arrived \(time) ago at \(place)" }
         let reason = fields["reason"] ?? ""
         return "left \(place) after \(time)\(reason == "moved" ? "" : ", \(reason)")"
     }

@@ -82,6 +82,8 @@ extension Completions {
             _bearings() {
               local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
               local command=\(standard) options= words=
+              # bash takes --option=value for three words.
+              if [ "$word" = = ]; then word=; elif [ "$before" = = ]; then before=${COMP_WORDS[COMP_CWORD-2]}; fi
               [ "$COMP_CWORD" -gt 1 ] && case ${COMP_WORDS[1]} in \(names)) command=${COMP_WORDS[1]} ;; esac
               case $command:$before in
             \(commands.flatMap(bashValues).joined(separator: "\n"))
@@ -152,7 +154,11 @@ extension Completions {
                     option.words.isEmpty ? "_files" : "(\(option.words.joined(separator: " ")))"
                 specification += ":\(name):\(values)"
             }
-            let name = option.names.joined(separator: ",")
+            // With a `=` the value may stand behind that, or be the next word.
+            let end = option.placeholder == nil ? "" : "="
+            let name = option.names.map { $0.hasPrefix("--") ? $0 + end : $0 }.joined(
+                separator: ","
+            )
             let isSingle = option.names.count == 1
             return
                 (isSingle

@@ -44,7 +44,8 @@ extension RunSettings {
             "<list>",
             default: "none",
             "Further cues to what is out of view: halo, wedge, or both separated by a comma."
-        ) { settings, text throws(UsageError) in settings.indicator.cues = try cues(text) },
+        ) { settings, text throws(UsageError) in settings.indicator.cues = try cues(text) }
+        .of(["halo", "wedge", "none"]),
         Option(
             choice: "--indicate",
             "<whom>",

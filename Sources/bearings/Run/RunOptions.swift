@@ -86,7 +86,8 @@ extension RunSettings {
             How the times of a table are written: auto, iso, unix, unix-ms, or a pattern such as \
             dd.MM.yyyyTHH:mm:ss; in UTC where they have no offset.
             """
-        ) { settings, text throws(UsageError) in settings.decoding.csvTime = try csvTime(text) },
+        ) { settings, text throws(UsageError) in settings.decoding.csvTime = try csvTime(text) }
+        .of(["auto", "iso", "unix", "unix-ms"]),
         Option(
             choice: "--session-from",
             "<source>",

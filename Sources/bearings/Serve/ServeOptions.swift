@@ -134,7 +134,7 @@ extension ServeSettings {
             )
             switch option.name {
             case "--viewport": shared.defaultText = "none"
-            case "--events": shared.help += " Clients cannot subscribe to others."
+            case "--events": shared.help += " Clients get no others."
             case "--clock": shared.defaultText = "live"
             case "--diagnostics":
                 shared.help =
@@ -161,6 +161,7 @@ extension Option {
         var lifted = Option<Whole>(flag: name, help) { _ in }
         lifted.shortName = shortName
         lifted.placeholder = placeholder
+        lifted.words = words
         lifted.defaultText = defaultText
         lifted.apply = { [apply] whole, text throws(UsageError) in
             try apply(&whole[keyPath: part], text)

@@ -42,6 +42,20 @@ import Testing
         #expect(resumed == state)
     }
 
+    @Test(arguments: [true, false])
+    func `a visit that is watched no longer is not repeated`(isWatched: Bool) throws {
+        var state = try kept(ahead: 0)
+        state.retained = [.init(kind: .visit, sequence: 5, text: Array("{}".utf8))]
+        var setup = Self.setup
+        setup.configuration = Configuration(
+            location: Configuration.Location(visits: isWatched ? StayFinder.Rules() : nil)
+        )
+        var pass = Pass(setup)
+        pass.processor.resume(state, at: .milliseconds(Self.start + 10_000))
+        let resumed = pass.processor.state(ofSession: 0)
+        #expect(resumed?.retained.map(\.kind) == (isWatched ? [.visit] : []))
+    }
+
     @Test func `a wall clock set back between two runs makes nothing late`() throws {
         var pass = Pass(Self.setup)
         let now = Self.start - 3_600_000

@@ -5,7 +5,7 @@ import Geography
 ///
 /// | here | `position` packet | unit, and what it means |
 /// |---|---|---|
-/// | time | `payload.timestamp`, else `payload.time`, else `timestamp` | Unix seconds: of the fix, of sending, of receipt; 0: not known |
+/// | time | `payload.timestamp`, else `payload.time`, `timestamp`, the envelope's `tst` | Unix seconds: of the fix, of sending, of receipt; 0: not known |
 /// | coordinate | `payload.latitude_i` `payload.longitude_i` | 1e-7 degrees; both 0, or absent: no fix |
 /// | accuracy | `payload.precision_bits` | bits of the coordinate that are kept; 32: not known |
 /// | altitude | `payload.altitude` | m above sea level |
@@ -30,24 +30,25 @@ extension RecordDecoder {
 
     /// Decodes what was published to a broker, if it is a packet.
     ///
-    /// - Parameter lineStart: Where the line begins; errors' offsets count from there.
+    /// - Parameters:
+    ///   - received: When, for a packet that has no time.
+    ///   - lineStart: Where the line begins; errors' offsets count from there.
+    /// - Throws: What is wrong with a payload that begins as an object. Brokers carry much else, which is ignored.
     mutating func decodePublishedPacket(
         _ bytes: Span<UInt8>,
         _ payload: ByteRange,
+        receivedAt received: Instant?,
         lineStart: Int,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        do throws(LineError) {
-            try reader.readValue(bytes, payload, lineStart: lineStart)
-            try reader.enterLine(bytes, payload)
-        } catch {
-            // Brokers carry much that is no JSON.
-            return
-        }
+        guard payload.count > 0, bytes[Int(payload.start)] == UInt8(ascii: "{") else { return }
+        try reader.readValue(bytes, payload, lineStart: lineStart)
+        try reader.enterLine(bytes, payload)
         guard isMeshtastic(bytes) else { return }
         noteFormat(.meshtastic)
         try decodeMeshtastic(bytes, into: &entry, &batch)
+        if entry.content.isFix { entry.time = entry.time ?? received }
     }
 
     mutating func decodeMeshtastic(

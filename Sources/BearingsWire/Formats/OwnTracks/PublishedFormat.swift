@@ -50,6 +50,7 @@ extension RecordDecoder {
             return try decodePublishedPacket(
                 text.span,
                 content,
+                receivedAt: time,
                 lineStart: lineStart,
                 into: &entry,
                 &batch

@@ -130,7 +130,25 @@ import Testing
         #expect(line.session == "!433d0c24")
     }
 
-    @Test(arguments: [#""23.5""#, "[1]", #"{"from":1}"#, #""{\"from\":""#, #""""#])
+    @Test(
+        arguments: [("1778337002", 1_778_337_002_000), ("0", 1_778_337_009_000)]
+            as [(String, Int64)]
+    )
+    func `the envelope has the time of a gateway without a clock`(received: String, time: Int64) {
+        let packet = packet(#""latitude_i":469479670,"longitude_i":74474530"#)
+            .replacing(":1778337002,", with: ":\(received),")
+        let line = DecodedLines(
+            #"{"tst":"2026-05-09T14:30:09Z","topic":"msh","payload":\#(packet)}"#
+        )
+        #expect(line.time == time)
+    }
+
+    @Test func `rejects a wrapped packet that is cut short`() {
+        let line = DecodedLines(#"{"topic":"msh/x","payload":"{\"from\":1128074276,"}"#)
+        #expect(line.error?.reason == .badJSON)
+    }
+
+    @Test(arguments: [#""23.5""#, "[1]", #"{"from":1}"#, #""off""#, #""""#])
     func `ignores what else a broker's client has wrapped`(payload: String) {
         let line = DecodedLines(#"{"topic":"msh/x","payload":\#(payload)}"#)
         #expect(line.outcome == .ignored)
