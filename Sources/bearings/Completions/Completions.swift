@@ -171,7 +171,7 @@ extension Completions {
     }
 
     private static func quoted(_ text: String) -> String {
-        "'\(text.replacing("'", with: "'\\''"))'"
+        "'\(String(text.flatMap { $0 == "'" ? Array("'\\''") : [$0] }))'"
     }
 }
 
@@ -216,9 +216,10 @@ extension Completions {
 extension OptionDescription {
     /// The first sentence of the help, or what of it stands before a list.
     fileprivate var summary: String {
-        let end = help.firstRange(of: ". ")?.lowerBound ?? help.endIndex
-        let sentence = help[..<end]
-        return String(sentence.hasSuffix(".") ? sentence.dropLast() : sentence)
+        let text = Array(help)
+        let end = text.indices.dropLast().first { text[$0] == "." && text[$0 + 1] == " " }
+        let sentence = text[..<(end ?? text.count)]
+        return String(sentence.last == "." ? sentence.dropLast() : sentence)
     }
 }
 

@@ -116,7 +116,7 @@ struct ServeStateTests {
     }
 
     @Test(arguments: [
-        "not a state file\n", "bearings-state 3\n\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
+        "not a state file\n", "bearings-state 4\n\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}\u{0}",
     ])
     func `refuses an unusable state file and leaves it unchanged`(_ text: String) throws {
         _ = try scratch.file("state", Array(text.utf8))
