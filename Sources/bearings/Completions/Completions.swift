@@ -1,12 +1,12 @@
 /// `bearings completions`: what a shell completes behind `bearings`, made from the syntax of the commands.
 enum Completions {
     /// The shells that are known.
-    enum Shell: String, CaseIterable {
+    enum Shell: String, PrintedText {
         case bash
         case zsh
         case fish
 
-        var script: String {
+        var text: String {
             switch self {
             case .bash: Completions.bash
             case .zsh: Completions.zsh
@@ -15,11 +15,7 @@ enum Completions {
         }
     }
 
-    struct Settings {
-        var outputPath: String?
-    }
-
-    static let syntax = CommandSyntax<Settings>(
+    static let syntax = CommandSyntax<PrintedTextSettings>(
         name: "completions",
         overview: """
             Prints a script by which a shell completes commands, options and their values. Other values are \
@@ -37,15 +33,7 @@ enum Completions {
     )
 
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        var settings = Settings()
-        guard let operands = try syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(syntax.helpText)
-        }
-        guard operands.count == 1, let word = operands.first else {
-            throw UsageError("completions wants one of bash, zsh and fish")
-        }
-        let shell: Shell = try Values.choice(word)
-        return Output.show(shell.script, at: settings.outputPath)
+        try syntax.main(arguments, printing: Shell.self, "shell")
     }
 
     /// A command with its syntax, as the scripts need it.

@@ -1,13 +1,7 @@
-import Transport
-
 /// `bearings schema`: what goes in and what comes out, for programs.
 enum Schema {
-    struct Settings {
-        var outputPath: String?
-    }
-
     /// What can be printed.
-    enum Form: String, CaseIterable {
+    enum Form: String, PrintedText {
         case json
         case typescript
         case asyncapi
@@ -23,7 +17,7 @@ enum Schema {
         }
     }
 
-    static let syntax = CommandSyntax<Settings>(
+    static let syntax = CommandSyntax<PrintedTextSettings>(
         name: "schema",
         overview: "Prints what records and events may hold, for programs that write and read them.",
         usage: "bearings schema json|typescript|asyncapi|markdown [-o <file>]",
@@ -46,16 +40,6 @@ enum Schema {
     )
 
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        var settings = Settings()
-        guard let operands = try syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(syntax.helpText)
-        }
-        guard operands.count == 1, let word = operands.first else {
-            throw UsageError("schema wants one of json, typescript, asyncapi and markdown")
-        }
-        guard let form = Form(rawValue: word) else {
-            throw UsageError.unknown("schema", word, among: Form.allCases.map(\.rawValue))
-        }
-        return Output.show(form.text, at: settings.outputPath)
+        try syntax.main(arguments, printing: Form.self, "schema")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct CompletionsTests {
     @Test(arguments: Completions.Shell.allCases)
     func `a script knows each command, option and word`(shell: Completions.Shell) {
-        let words = Set(shell.script.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) })
+        let words = Set(shell.text.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) })
         for command in CommandList.all {
             #expect(words.contains(Substring(command.name)))
             for option in command.syntax().optionDescriptions {
@@ -22,13 +22,13 @@ import Testing
     func `prints a script`(shell: Completions.Shell) throws {
         let outcome = try Program.run(["completions", shell.rawValue])
         #expect(outcome.status == 0)
-        #expect(outcome.text == shell.script)
+        #expect(outcome.text == shell.text)
     }
 
     @Test(arguments: [
         ([], "completions wants one of bash, zsh and fish"),
         (["bash", "zsh"], "completions wants one of bash, zsh and fish"),
-        (["fisch"], "unknown value fisch; did you mean fish?"),
+        (["fisch"], "unknown shell fisch; did you mean fish?"),
     ])
     func `names the shells that it knows`(operands: [String], message: String) throws {
         let outcome = try Program.run(["completions"] + operands)

@@ -1,0 +1,34 @@
+/// What a command prints, by the word that is its only operand.
+protocol PrintedText: CaseIterable, RawRepresentable<String> {
+    var text: String { get }
+}
+
+/// The settings of a command that prints one of several texts.
+struct PrintedTextSettings {
+    var outputPath: String?
+}
+
+extension CommandSyntax<PrintedTextSettings> {
+    /// Prints the text that the operand names, to a file if one is given.
+    ///
+    /// - Parameter noun: What the words name, for errors.
+    func main<Word: PrintedText>(
+        _ arguments: [String],
+        printing _: Word.Type,
+        _ noun: String
+    ) throws(UsageError) -> ExitStatus {
+        var settings = PrintedTextSettings()
+        guard let operands = try parse(arguments, into: &settings) else {
+            return HelpCommand.show(helpText)
+        }
+        let words = Word.allCases.map(\.rawValue)
+        guard operands.count == 1, let operand = operands.first else {
+            let list = words.dropLast().joined(separator: ", ")
+            throw UsageError("\(name) wants one of \(list) and \(words.last ?? "")")
+        }
+        guard let word = Word(rawValue: operand) else {
+            throw UsageError.unknown(noun, operand, among: words)
+        }
+        return Output.show(word.text, at: settings.outputPath)
+    }
+}
