@@ -13,10 +13,7 @@ public struct StayFinder: Equatable, Sendable {
         /// The time between two fixes that are tried as the first of a stay.
         ///
         /// One is tried too where all before it are out of reach. A stay around any other fix alone is not found.
-        var timeBetweenTries: Milliseconds { least / Self.tries }
-
-        /// How many are tried at once, beside the earliest.
-        static let tries: Milliseconds = 6
+        var timeBetweenTries: Milliseconds { least / 6 }
 
         /// Creates rules; by default three minutes within 50 m.
         public init(radius: Double = 50, least: Milliseconds = 180_000) {

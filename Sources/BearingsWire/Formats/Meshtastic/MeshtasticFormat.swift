@@ -19,11 +19,10 @@ import Geography
 /// > Source: Formats, "Meshtastic"; meshtastic/firmware, src/serialization/MeshPacketSerializer.cpp, and GPS.cpp for
 /// > the units, which differ from those in the comments of mesh.proto.
 extension RecordDecoder {
-    /// Whether the root is a packet: a word in `type`, the numbers of two nodes and the name of a gateway.
+    /// Whether the root is a packet: it has the numbers of two nodes, and a gateway or a channel.
     func isMeshtastic(_ bytes: Span<UInt8>) -> Bool {
         guard reader.hasUnknownKeys else { return false }
-        let numbers: [StaticString] = ["from", "to"]
-        return numbers.allSatisfy { nodeNumber($0, bytes) != nil }
+        return nodeNumber("from", bytes) != nil && nodeNumber("to", bytes) != nil
             && (reader.memberOfRoot("sender", bytes) != nil
                 || reader.memberOfRoot("channel", bytes) != nil)
     }
@@ -51,6 +50,7 @@ extension RecordDecoder {
         if entry.content.isFix { entry.time = entry.time ?? received }
     }
 
+    /// Decodes the root as a packet; one of another type than `position` is ignored.
     mutating func decodeMeshtastic(
         _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
@@ -98,11 +98,10 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) -> Input {
         try reader.refuseDuplicates(bytes, in: payload)
-        let angles = ["latitude_i", "longitude_i"] as [StaticString]
-        guard angles.contains(where: { member($0, in: payload, bytes) != nil }) else {
-            return .noFix(grade: 0, needed: 1)
-        }
-        let coordinate = try coordinate(e7: angles[0], angles[1], in: payload, bytes)
+        let (north, east): (StaticString, StaticString) = ("latitude_i", "longitude_i")
+        guard member(north, in: payload, bytes) != nil || member(east, in: payload, bytes) != nil
+        else { return .noFix(grade: 0, needed: 1) }
+        let coordinate = try coordinate(e7: north, east, in: payload, bytes)
         guard coordinate != LocationCoordinate(latitude: 0, longitude: 0) else {
             return .noFix(grade: 0, needed: 1)
         }
@@ -122,7 +121,7 @@ extension RecordDecoder {
     /// The other bits are set to the middle of the square.
     private static func accuracy(precisionBits bits: Double) -> Double? {
         guard 1..<32 ~= bits else { return nil }
-        let degrees = (0..<31 - Int(bits)).reduce(1e-7) { side, _ in side * 2 }
+        let degrees = Double(1 << (31 - Int(bits))) * 1e-7
         return degrees * .pi / 180 * Mercator.earthRadius
     }
 
