@@ -94,16 +94,32 @@ import Testing
         #expect(actions == expected)
     }
 
+    /// The states of engines in the middle of their scripts.
+    private struct Stored: Sendable {
+        var configuration: Configuration
+        var state: EngineState
+        /// How many requests an external geocoder got.
+        var questions: UInt64
+
+        init(seed: UInt64) {
+            let cut = Cut(seed: seed)
+            (configuration, state) = (cut.script.configuration, cut.engine.state)
+            questions = cut.questions
+        }
+
+        /// Enough to cover every state that persists.
+        static let all = (1...700).map { Stored(seed: $0) }
+    }
+
     @Test func `a resumed session repeats its open request with a new id`() {
         var count = 0
-        for seed in seeds {
-            let cut = Cut(seed: seed)
-            let state = cut.engine.state
+        for stored in Stored.all {
+            let state = stored.state
             guard let open = state.display.callout.requests.open, open.retryTime == nil else {
                 continue
             }
             count += 1
-            var resumed = Engine(cut.script.configuration, resuming: state)
+            var resumed = Engine(stored.configuration, resuming: state)
             var actions: [Action] = []
             let rest: Milliseconds = open.losses == 0 ? 0 : 1000 << Milliseconds(open.losses)
             let until = state.clock?.advanced(by: rest) ?? .epoch
@@ -113,8 +129,7 @@ import Testing
                 guard case .geocodeRequest(let id, let place) = action.event else { return nil }
                 return GeocodeRequestTracker.Request(id: id, place: place)
             }
-            let questions = cut.questions
-            #expect(asked.first?.id == questions + 1)
+            #expect(asked.first?.id == stored.questions + 1)
             #expect(open.losses > 0 || asked.map(\.place) == [open.place])
             #expect(actions.allSatisfy { action in state.clock.map { $0 <= action.time } ?? false })
         }
@@ -123,8 +138,7 @@ import Testing
 
     @Test func `the cuts cover every state that persists`() {
         var words: [String: Int] = [:]
-        for seed in seeds {
-            let state = Cut(seed: seed).engine.state
+        for state in Stored.all.map(\.state) {
             words["indicator \(state.display.indicator)".firstWord, default: 0] += 1
             words["staleness \(state.location.staleness)".firstWord, default: 0] += 1
             words["needle \(state.display.compass.needle.awaits)".firstWord, default: 0] += 1
@@ -227,9 +241,6 @@ import Testing
         #expect(!new.state.location.gate.authorization.status.isUsable)
     }
 }
-
-/// Enough to cover every state that persists.
-private let seeds: [UInt64] = Array(1...700)
 
 extension Event {
     fileprivate var isRetraction: Bool {

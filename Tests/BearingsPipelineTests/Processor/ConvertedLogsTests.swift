@@ -34,7 +34,7 @@ import Testing
         #expect(Self.paths.count >= 40)
     }
 
-    @Test(arguments: paths)
+    @Test(arguments: Rounds.sample(paths, oneIn: 8))
     func `any format converts back to the same native records`(path: String) throws {
         let log = try SharedFolder.log(path)
         let native = Conversion(log, named: name(path), to: .ndjson)
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test(arguments: paths)
+    @Test(arguments: Rounds.sample(paths, oneIn: 8, offset: 4))
     func `any chunk size gives the same conversion`(path: String) throws {
         let log = try SharedFolder.log(path)
         let whole = Conversion(log, named: name(path), to: .csv)

@@ -23,7 +23,7 @@ struct GPXDocumentTests {
 
     @Test func `there are documents to read`() { #expect(Self.documents.count >= 34) }
 
-    @Test(arguments: documents)
+    @Test(arguments: Rounds.sample(documents, oneIn: 4))
     func `keeps tracks, segments, routes, names, times and measurements`(path: String) throws {
         let original = try document(path)
         let there = Conversion(Array(original), named: path, to: .gpx)
@@ -37,7 +37,7 @@ struct GPXDocumentTests {
         #expect(Conversion(there.output, named: "a.gpx", to: .gpx).output == there.output)
     }
 
-    @Test(arguments: documents)
+    @Test(arguments: Rounds.sample(documents, oneIn: 8))
     func `points survive every format`(path: String) throws {
         let original = try document(path)
         let expected = Conversion(Array(original), named: path, to: .gpx)

@@ -27,7 +27,7 @@ import Testing
     /// Where rounds are few, each member has some bytes beside that nobody reads, and it takes fewer.
     private static func large() throws -> (packed: Data, text: String) {
         let packed = try #require(packed)
-        let extra = (max(1, 4 / Rounds.factor) - 1) * packed.count
+        let extra = (max(1, 32 / Rounds.factor) - 1) * packed.count
         let hasExtra: UInt8 = 4
         var member = packed.prefix(3) + [hasExtra] + packed[4..<10]
         member += [UInt8(extra & 0xFF), UInt8(extra >> 8)] + Data(count: extra) + packed[10...]
@@ -80,7 +80,9 @@ import Testing
         let scratch = try TemporaryFolder()
         let packed = try file(try #require(Self.packed).dropLast(8), in: scratch)
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
-        let large = String(repeating: Self.text, count: Run.sizeForTwoThreads / 90 + 1)
+        // Of wide lines, so that there are not many.
+        let wide = Self.text.replacing("\n", with: String(repeating: " ", count: 1000) + "\n")
+        let large = String(repeating: wide, count: Run.sizeForTwoThreads / wide.utf8.count + 1)
         let other = try scratch.file("other.ndjson", Array(large.utf8)).path
 
         let words = ["run", "--jobs", jobs, "--session-from", "file", "--diagnostics", "none"]

@@ -19,7 +19,7 @@ import Testing
         .map(\.path).sorted()
     }()
 
-    @Test(arguments: paths)
+    @Test(arguments: Rounds.sample(paths, oneIn: 4))
     func `a log gives the same through a pipe as by name`(_ path: String) throws {
         var options = ["--locations", "--diagnostics", "none"]
         let byName = try Program.run(options + [path])

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -98,8 +99,8 @@ import Testing
     @Test func `no line is wider than the screen, and no more lines than fit`() {
         var screen = Self.screen
         screen.note = "every 1s; q or Ctrl-C ends"
-        for width in 1...100 {
-            for height in 1...30 {
+        for width in Rounds.sample(1...100, oneIn: 2) {
+            for height in Rounds.sample(1...30, oneIn: 8, offset: width / 2) {
                 let lines = text(screen, width: width, height: height)
                 #expect(lines.allSatisfy { $0.columns <= width })
                 #expect(lines.count == height)
