@@ -54,7 +54,10 @@ extension FileSurvey {
                 + Self.member("first", track.first) + Self.member("last", track.last)
                 + (track.longestGap.map { ",\"longest_gap\":\($0.inSeconds)" } ?? "") + "}"
         }
-        let bounds = bounds.map { ",\"bounds\":[\($0.west),\($0.south),\($0.east),\($0.north)]" }
+        let bounds = bounds.map { bounds in
+            let sides = [bounds.west, bounds.south, bounds.east, bounds.north].map(Values.plain)
+            return ",\"bounds\":[\(sides.joined(separator: ","))]"
+        }
         let formats = formats.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
         return
             "{\"file\":\(Self.quoted(Array(name.utf8))),\"formats\":[\(formats)],\"read\":\(tally.read)"
