@@ -188,7 +188,7 @@ import Transport
     ) throws {
         // A few bytes at a time make a chunk of each few: a part has long lines and bad ones too.
         let isSlow = min(readSize, most) <= 3
-        let count = isSlow ? Rounds.count(Self.dirty.count / 16) : Self.dirty.count
+        let count = isSlow ? Rounds.count(Self.dirty.count / 8) : Self.dirty.count
         let log = Array(Self.dirty.prefix(count))
         try compare(log, readSize: readSize, most: most, "\(readSize)")
         let marked = [0xEF, 0xBB, 0xBF] + log

@@ -137,7 +137,7 @@ import Testing
         let line = usual[0]
         let others = Array("0a9-.,:\"{}\\ !#\n\u{1}\u{7f}\u{ff}".utf8)
         for place in line.indices {
-            for other in Rounds.sample(others, oneIn: 16, offset: place) {
+            for other in Rounds.sample(others, oneIn: 8, offset: place) {
                 var damaged = line
                 damaged[place] = other
                 let log = Array((usual + [damaged] + usual + [damaged, line]).joined())
