@@ -141,7 +141,7 @@ import Testing
 
     @Test func `reads a document on one line of any length`() throws {
         let point = #"<trkpt lat="47" lon="8"><time>2024-07-01T12:00:00Z</time></trkpt>"#
-        let count = 20_000
+        let count = 40_000
         let text =
             "<gpx><trk><trkseg>"
             + String(repeating: point, count: count) + "</trkseg></trk></gpx>"

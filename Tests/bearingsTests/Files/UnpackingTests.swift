@@ -27,7 +27,7 @@ import Testing
     /// Where rounds are few, each member has some bytes beside that nobody reads, and it takes fewer.
     private static func large() throws -> (packed: Data, text: String) {
         let packed = try #require(packed)
-        let extra = (max(1, 32 / Rounds.factor) - 1) * packed.count
+        let extra = (max(1, 8 / Rounds.factor) - 1) * packed.count
         let hasExtra: UInt8 = 4
         var member = packed.prefix(3) + [hasExtra] + packed[4..<10]
         member += [UInt8(extra & 0xFF), UInt8(extra >> 8)] + Data(count: extra) + packed[10...]
