@@ -23,8 +23,7 @@ extension CommandSyntax<PrintedTextSettings> {
         }
         let words = Word.allCases.map(\.rawValue)
         guard operands.count == 1, let operand = operands.first else {
-            let list = words.dropLast().joined(separator: ", ")
-            throw UsageError("\(name) wants one of \(list) and \(words.last ?? "")")
+            throw UsageError("\(name) wants one of \(words.joined(separator: ", "))")
         }
         guard let word = Word(rawValue: operand) else {
             throw UsageError.unknown(noun, operand, among: words)

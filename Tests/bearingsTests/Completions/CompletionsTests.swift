@@ -26,8 +26,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ([], "completions wants one of bash, zsh and fish"),
-        (["bash", "zsh"], "completions wants one of bash, zsh and fish"),
+        ([], "completions wants one of bash, zsh, fish"),
+        (["bash", "zsh"], "completions wants one of bash, zsh, fish"),
         (["fisch"], "unknown shell fisch; did you mean fish?"),
     ])
     func `names the shells that it knows`(operands: [String], message: String) throws {

@@ -14,8 +14,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ([] as [String], "schema wants one of json, typescript, asyncapi and markdown"),
-        (["json", "asyncapi"], "schema wants one of json, typescript, asyncapi and markdown"),
+        ([] as [String], "schema wants one of json, typescript, asyncapi, markdown"),
+        (["json", "asyncapi"], "schema wants one of json, typescript, asyncapi, markdown"),
         (["jsn"], "unknown schema jsn; did you mean json?"),
         (["xml"], "unknown schema xml; known are json typescript asyncapi markdown"),
     ])
