@@ -26,17 +26,28 @@ package struct TextEvents: Sendable {
     private mutating func line(_ bytes: Span<UInt8>, _ event: ByteRange) -> String? {
         reader.read(event: event, of: bytes)
         let fields = EventFields(reader.tape, bytes)
-        let kind = fields["event"] ?? ""
+        let event = fields["event"] ?? ""
+        let details = EventKind(rawValue: event)?.details
         let time = Self.timeOfDay(fields["time"] ?? "")
         let session = fields["session"] ?? "main"
-        if EventSentence.isFrame(kind, fields),
-            !isFirst(inTime: time.dropLast(), "\(kind) \(session)")
+        if let details, details.isFrame(fields),
+            !isFirst(inTime: time.dropLast(), "\(event) \(session)")
         {
             return nil
         }
         var line = Self.padded(String(time), to: 9)
         if session != "main" { line += Self.padded(Self.shown(session), to: 11) }
-        return line + Self.padded(kind, to: 14) + Self.shown(EventSentence.text(of: kind, fields))
+        let sentence = details?.sentence(fields) ?? Self.remark(event, fields)
+        return line + Self.padded(event, to: 14) + Self.shown(sentence)
+    }
+
+    /// What is said of a line, in words.
+    private static func remark(_ name: String, _ fields: EventFields) -> String {
+        switch name {
+        case "rejected", "field": "line \(fields["line"] ?? ""): \(fields["message"] ?? "")"
+        case "filtered": "line \(fields["line"] ?? ""): fix not used"
+        default: fields["message"] ?? fields["reason"] ?? fields["type"] ?? ""
+        }
     }
 
     private mutating func isFirst(inTime time: Substring, _ key: String) -> Bool {

@@ -2,8 +2,8 @@ import BearingsEngine
 
 /// A kind of event, by its name on the wire.
 ///
-/// This file is the one description of kinds (``traits``), of single events (`Event.traits`) and of how they are
-/// encoded, for all that select, drop, retain or print them.
+/// This file is the one table of kinds (``traits``), of single events (`Event.traits`) and of what prints them, for all
+/// that select, drop, retain or print events. What a kind holds is in its file in `Kinds`.
 package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case authorization
     case location
@@ -56,6 +56,29 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
         case .visit: Traits(index: 16, order: 14, snapshotOrder: 12)
         case .stale: Traits(index: 14, order: 15, snapshotOrder: 2)
         case .fresh: Traits(index: 15, order: 15)
+        }
+    }
+
+    /// What the kind's events may hold, and how they read.
+    var details: EventDescription {
+        switch self {
+        case .authorization: .authorization
+        case .location: .location
+        case .region: .region
+        case .indicator: .indicator
+        case .compass: .compass
+        case .callout: .callout
+        case .camera: .camera
+        case .follow: .follow
+        case .annotations: .annotations
+        case .directions: .directions
+        case .progress: .progress
+        case .drag: .drag
+        case .geocodeRequest: .geocodeRequest
+        case .stale: .stale
+        case .fresh: .fresh
+        case .search: .search
+        case .visit: .visit
         }
     }
 
@@ -192,16 +215,13 @@ extension EventEncoder {
         case .compass(let compass): line.put(compass)
         case .callout(let callout): line.put(callout, text)
         case .annotationCallout, .annotations, .directions, .search: line.put(text)
-        case .geocodeRequest(let id, let place):
-            line.put(",\"request\":")
-            line.put(id)
-            line.put(coordinate: place, opening: ",\"lat\":")
+        case .geocodeRequest(let id, let place): line.put(geocodeRequest: id, of: place)
         case .camera(let camera): line.put(camera)
         case .follow(let follow): line.put(follow)
         case .progress(let progress): line.put(progress)
         case .drag(let drag): line.put(drag, text)
-        case .stale(let age): line.put(",\"age\":", seconds: age)
-        case .fresh(let age): if let age { line.put(",\"age\":", seconds: age) }
+        case .stale(let age): line.put(age: age)
+        case .fresh(let age): if let age { line.put(age: age) }
         case .visit(let visit): line.put(visit)
         }
     }

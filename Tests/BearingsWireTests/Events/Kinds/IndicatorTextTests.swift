@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsEngine
 
 /// The indicators' events exactly as Protocol 4 prints them.
-@Suite struct IndicatorBodiesTests {
+@Suite struct IndicatorTextTests {
     @Test func `prints an indicator that shows, moves and hides`() {
         let place = IndicatorPlacement(
             position: ScreenPoint(x: 355, y: 212.7811),

@@ -1,6 +1,45 @@
 import BearingsEngine
 import Geography
 
+/// `annotations`: what is to be drawn elsewhere than before.
+extension EventDescription {
+    static let annotations = EventDescription(
+        "What is to be drawn elsewhere than before.",
+        forms: [.init(annotationsMembers)],
+        sentence: { fields in
+            "\(fields.count("items")) to draw anew, \(fields.count("removed")) removed"
+        }
+    )
+
+    private static var annotationsMembers: [WireMember] {
+        let first = [WireMember("id", .anyText, "Which.").required] + place
+        let last: [WireMember] = [
+            WireMember(
+                "home",
+                .object(place),
+                "degrees: where it is; lat and lon say where it is drawn"
+            ).required,
+            WireMember(
+                "slot",
+                .integer(0...9e15),
+                "Its number among those that share its place, from 0."
+            ).required,
+            WireMember("title", .anyText, "As the host has it."),
+            WireMember("subtitle", .anyText, "As the host has it."),
+            size("width", "points").required, size("height", "points").required,
+        ]
+        let item = first + last
+        return [
+            WireMember(
+                "items",
+                .list(.object(item)),
+                "New or changed, at most a thousand an event."
+            ),
+            WireMember("removed", .list(.anyText), "Ids of those to remove."),
+        ]
+    }
+}
+
 /// The members of events about annotations, as JSON; their texts have no bound.
 ///
 /// > Source: Protocol 4, `annotations` and `callout`.

@@ -1,6 +1,34 @@
 import BearingsEngine
 import Geography
 
+/// `search`: the places that were found.
+extension EventDescription {
+    static let search = EventDescription(
+        "The places that were found.",
+        forms: [.init(searchMembers)],
+        sentence: { fields in "\"\(fields["query"] ?? "")\": \(fields.count("items")) found" }
+    )
+
+    private static var searchMembers: [WireMember] {
+        let first: [WireMember] = [
+            WireMember("id", .anyText, "Which.").required,
+            WireMember("name", .anyText, "Its name.").required,
+            WireMember("category", .anyText, "What it is, where known."),
+        ]
+        let item =
+            first + place + [size("distance", "m from the map's centre, where there is a map")]
+        return [
+            WireMember("query", .anyText, "What was typed.").required,
+            WireMember("items", .list(.object(item)), "The best first.").required,
+            WireMember(
+                "selected",
+                .anyText,
+                "The first item's id; absent where nothing was found."
+            ),
+        ]
+    }
+}
+
 /// The members of `search`, as JSON from `query` on, a comma before each; texts have no bound.
 ///
 /// > Source: Protocol 4, `search`.

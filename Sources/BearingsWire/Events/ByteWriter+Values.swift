@@ -1,0 +1,46 @@
+import BearingsEngine
+import Geography
+
+/// Values that several kinds of event have.
+extension ByteWriter {
+    @inline(__always)
+    mutating func put(_ key: StaticString, _ number: Double, _ scale: DecimalScale) {
+        put(key)
+        put(number, scale)
+    }
+
+    mutating func put(_ key: StaticString, seconds interval: Milliseconds) {
+        put(key, Double(interval) / 1000, .thousandths)
+    }
+
+    /// A direction within 0..<360; one that rounds to 360 is printed 0.
+    @inline(__always)
+    mutating func put(_ key: StaticString, angle: Double) {
+        put(key)
+        put(angle: angle)
+    }
+
+    private mutating func put(angle: Double) {
+        let units = angle.wrappedTo360.rounded(toUnitsOf: .thousandths)
+        put(thousandths: units == 360_000 ? 0 : units)
+    }
+
+    /// `lat` and `lon`, the longitude within -180..<180 also after rounding.
+    mutating func put(coordinate: LocationCoordinate, opening: StaticString) {
+        put(opening, coordinate.latitude, .tenMillionths)
+        let longitude = coordinate.longitude.wrappedTo180
+        let isWhole = longitude.rounded(toUnitsOf: .tenMillionths) == 1_800_000_000
+        put(",\"lon\":", isWhole ? -180 : longitude, .tenMillionths)
+    }
+
+    mutating func put(_ visibility: Visibility) {
+        put(",\"visibility\":\"")
+        put(visibility.word)
+        put(byte: UInt8(ascii: "\""))
+    }
+
+    mutating func put(animated: Bool?) {
+        guard let animated else { return }
+        put(animated ? ",\"animated\":true" : ",\"animated\":false")
+    }
+}

@@ -1,0 +1,42 @@
+import BearingsEngine
+import Geography
+
+/// `authorization`: what the user allows.
+extension EventDescription {
+    static let authorization = EventDescription(
+        "What the user allows, at first and when it changes.",
+        forms: [.init(authorizationMembers)],
+        sentence: authorizationSentence
+    )
+
+    private static var authorizationMembers: [WireMember] {
+        required([
+            WireMember(
+                "status",
+                .oneOf(AuthorizationStatus.words.map { $0.word }),
+                "Core Location's word."
+            ),
+            WireMember(
+                "accuracy",
+                .oneOf([AccuracyAuthorization.full, .reduced].map(\.word)),
+                "How exactly."
+            ),
+            WireMember("usable", .trueOrFalse, "Whether location may be used."),
+        ])
+    }
+
+    private static func authorizationSentence(_ fields: EventFields) -> String {
+        let status = "\(fields["status"] ?? ""), \(fields["accuracy"] ?? "full") accuracy"
+        return fields.isTrue("usable") ? status : "\(status): location may not be used"
+    }
+}
+
+extension ByteWriter {
+    mutating func put(_ authorization: Authorization) {
+        put(",\"status\":\"")
+        put(authorization.status.word)
+        put("\",\"accuracy\":\"")
+        put(authorization.accuracy.word)
+        put(authorization.status.isUsable ? "\",\"usable\":true" : "\",\"usable\":false")
+    }
+}

@@ -1,0 +1,52 @@
+import BearingsEngine
+import Geography
+
+/// `compass`: a frame of the needle, or where it rests.
+extension EventDescription {
+    static let compass = EventDescription(
+        "A frame of the needle, or where it rests.",
+        forms: compassForms,
+        sentence: compassSentence,
+        isFrame: { ["gesture", "momentum", "follow"].contains($0["phase"]) }
+    )
+
+    private static var compassForms: [LineDescription.Form] {
+        func frame(_ phases: [CompassPhase]) -> [WireMember] {
+            required([
+                WireMember("phase", .oneOf(phases.map(\.word)), "Why the needle moves."),
+                angle("heading", "degrees, of the map"),
+                figure("rotation", "degrees of the needle, not wrapped: animate this one"),
+                figure("velocity", "degrees a second; 0 in idle"),
+                WireMember("visible", .trueOrFalse, "Whether the compass is to be seen."),
+            ])
+        }
+        let settle = [
+            figure("from", "degrees"), figure("to", "degrees"), seconds("duration", "s"),
+        ]
+        return [
+            .init(frame([.gesture, .momentum, .follow, .idle])),
+            .init(frame([.settle]) + required(settle), label: "`settle`"),
+        ]
+    }
+
+    private static func compassSentence(_ fields: EventFields) -> String {
+        let text = "\(fields["phase"] ?? ""): the needle stands at \(fields["rotation"] ?? "")°"
+        return fields.isTrue("visible") ? text : "\(text), hidden"
+    }
+}
+
+extension ByteWriter {
+    mutating func put(_ compass: CompassEvent) {
+        put(",\"phase\":\"")
+        put(compass.phase.word)
+        put("\",\"heading\":", angle: compass.heading)
+        put(",\"rotation\":", compass.rotation, .thousandths)
+        put(",\"velocity\":", compass.velocity, .thousandths)
+        put(compass.isVisible ? ",\"visible\":true" : ",\"visible\":false")
+        if let settle = compass.settle {
+            put(",\"from\":", settle.from, .thousandths)
+            put(",\"to\":", settle.to, .thousandths)
+            put(",\"duration\":", CompassEvent.Settle.duration, .thousandths)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import BearingsEngine
+import Geography
+
+/// `follow`: the map follows the user, or no longer does.
+extension EventDescription {
+    static let follow = EventDescription(
+        "The map follows the user, or no longer does.",
+        forms: [.init(followMembers)],
+        sentence: { fields in "\(fields["mode"] ?? ""), \(fields["reason"] ?? "")" }
+    )
+
+    private static var followMembers: [WireMember] {
+        let modes: [FollowMode] = [.none, .follow, .followWithHeading]
+        let reasons: [FollowEvent.Reason] = [
+            .asked, .pan, .rotation, .denied, .closed, .end,
+        ]
+        return required([
+            WireMember("mode", .oneOf(modes.map(\.word)), "How."),
+            WireMember("reason", .oneOf(reasons.map(\.word)), "Why."),
+        ])
+    }
+}
+
+extension ByteWriter {
+    mutating func put(_ follow: FollowEvent) {
+        put(",\"mode\":\"")
+        put(follow.mode.word)
+        put("\",\"reason\":\"")
+        put(follow.reason.word)
+        put(byte: UInt8(ascii: "\""))
+    }
+}

@@ -1,0 +1,19 @@
+import BearingsEngine
+import Geography
+
+/// `geocode_request`: asks an outside geocoder for an address.
+extension EventDescription {
+    static let geocodeRequest = EventDescription(
+        "Asks an outside geocoder for an address.",
+        forms: [.init([request.required] + place)],
+        sentence: { fields in "what is called \(fields.place() ?? "")?" }
+    )
+}
+
+extension ByteWriter {
+    mutating func put(geocodeRequest request: UInt64, of place: LocationCoordinate) {
+        put(",\"request\":")
+        put(request)
+        put(coordinate: place, opening: ",\"lat\":")
+    }
+}

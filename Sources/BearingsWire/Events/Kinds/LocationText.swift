@@ -1,0 +1,84 @@
+import BearingsEngine
+import Geography
+
+/// `location`: a used fix.
+extension EventDescription {
+    static let location = EventDescription(
+        "A used fix.",
+        forms: [.init(locationMembers)],
+        sentence: locationSentence,
+        isFrame: { _ in true }
+    )
+
+    private static var locationMembers: [WireMember] {
+        let readings: [WireMember] = [
+            size("accuracy", "m"), figure("altitude", "m above the sea"),
+            size("vertical_accuracy", "m"), size("speed", "m/s"),
+            angle("course", "degrees, the direction of travel"),
+            angle("heading", "degrees, where the device points"),
+            size("heading_accuracy", "degrees"), size("course_accuracy", "degrees"),
+            size("speed_accuracy", "m/s"), figure("ellipsoidal_altitude", "m above the ellipsoid"),
+            WireMember("simulated", .trueOrFalse, "Whether software made it up."),
+            WireMember(
+                "visibility",
+                .oneOf([Visibility.on, .partial, .off].map(\.word)),
+                "Whether the dot can be seen, or only a part of its accuracy; where there is a map."
+            ),
+        ]
+        return place + readings
+    }
+
+    private static func locationSentence(_ fields: EventFields) -> String {
+        var text = fields.place() ?? ""
+        if let accuracy = fields["accuracy"] { text += " ± \(accuracy) m" }
+        if let speed = fields["speed"] { text += ", \(speed) m/s" }
+        if let course = fields["course"] { text += ", course \(course)°" }
+        switch fields["visibility"] {
+        case "on": text += ", on the map"
+        case "partial": text += ", partly on the map"
+        case "off": text += ", off the map"
+        default: break
+        }
+        return text
+    }
+}
+
+extension ByteWriter {
+    mutating func put(_ location: LocationEvent) {
+        put(readings: location.fix)
+        if let visibility = location.visibility { put(visibility) }
+    }
+
+    mutating func put(_ location: LocationEvent, _ supplement: FixSupplement) {
+        put(readings: location.fix)
+        if let accuracy = supplement.headingAccuracy {
+            put(",\"heading_accuracy\":", accuracy, .hundredths)
+        }
+        if let accuracy = supplement.courseAccuracy {
+            put(",\"course_accuracy\":", accuracy, .hundredths)
+        }
+        if let accuracy = supplement.speedAccuracy {
+            put(",\"speed_accuracy\":", accuracy, .hundredths)
+        }
+        if let altitude = supplement.ellipsoidalAltitude {
+            put(",\"ellipsoidal_altitude\":", altitude, .hundredths)
+        }
+        if let isSimulated = supplement.isSimulated {
+            put(isSimulated ? ",\"simulated\":true" : ",\"simulated\":false")
+        }
+        if let visibility = location.visibility { put(visibility) }
+    }
+
+    @inline(__always)
+    private mutating func put(readings fix: Fix) {
+        put(coordinate: fix.coordinate, opening: ",\"lat\":")
+        if let accuracy = fix.accuracy { put(",\"accuracy\":", accuracy, .hundredths) }
+        if let altitude = fix.altitude { put(",\"altitude\":", altitude, .hundredths) }
+        if let accuracy = fix.verticalAccuracy {
+            put(",\"vertical_accuracy\":", accuracy, .hundredths)
+        }
+        if let speed = fix.speed { put(",\"speed\":", speed, .hundredths) }
+        if let course = fix.course { put(",\"course\":", angle: course) }
+        if let heading = fix.heading { put(",\"heading\":", angle: heading) }
+    }
+}

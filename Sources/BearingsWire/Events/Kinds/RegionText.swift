@@ -1,0 +1,118 @@
+import BearingsEngine
+import Geography
+
+/// `region`: the map moves, or has come to rest.
+extension EventDescription {
+    static let region = EventDescription(
+        "The map begins to move, or has come to rest.",
+        forms: regionForms,
+        sentence: regionSentence
+    )
+
+    private static var regionForms: [LineDescription.Form] {
+        let animated = WireMember(
+            "animated",
+            .trueOrFalse,
+            "As in the newest of these records, where known."
+        )
+        let corner = WireShape.tuple([.number(.longitude), .within(-90...90)])
+        let span = [size("lat", "degrees").required, size("lon", "degrees").required]
+        let sides: [WireShape] = [
+            .number(.longitude), .within(-90...90), .within(-180...180), .within(-90...90),
+        ]
+        return [
+            form("will_change", [animated]),
+            form(
+                "did_change",
+                [
+                    WireMember("center", .object(place), "degrees").required,
+                    WireMember(
+                        "span",
+                        .object(span),
+                        "degrees that the map shows without pitch, north up; absent while the view is empty"
+                    ),
+                    WireMember(
+                        "bounds",
+                        .tuple(sides),
+                        "degrees: west, south, east, north; across the antimeridian west is over east, and the whole world ends at 180"
+                    ),
+                    WireMember(
+                        "corners",
+                        .tuple([corner, corner, corner, corner]),
+                        "degrees: [lon, lat] from top left clockwise; of a pitched view below the horizon"
+                    ),
+                    WireMember(
+                        "zoom",
+                        .within(Viewport.zoomRange),
+                        "of tiles of 512 points, once it is known"
+                    ),
+                    angle("heading", "degrees").required,
+                    WireMember("pitch", .within(Viewport.pitchRange), "degrees from straight down")
+                        .required,
+                    WireMember(
+                        "updates",
+                        .integer(0...9e15),
+                        "Viewport records since the move began."
+                    )
+                    .required,
+                    animated,
+                ]
+            ),
+        ]
+    }
+
+    private static func regionSentence(_ fields: EventFields) -> String {
+        guard fields["phase"] == "did_change" else { return "the map begins to move" }
+        var text = "the map rests at \(fields.place(under: "center.") ?? "")"
+        if let zoom = fields["zoom"] { text += ", zoom \(zoom)" }
+        if let heading = fields["heading"], heading != "0" { text += ", turned to \(heading)°" }
+        return text
+    }
+}
+
+extension ByteWriter {
+    mutating func put(_ region: RegionEvent) {
+        switch region {
+        case .willChange(let animated):
+            put(",\"phase\":\"will_change\"")
+            put(animated: animated)
+        case .didChange(let view, let updates, let animated):
+            put(",\"phase\":\"did_change\"")
+            put(view)
+            put(",\"updates\":")
+            put(UInt64(updates))
+            put(animated: animated)
+        }
+    }
+
+    private mutating func put(_ view: MapView) {
+        let viewport = view.viewport
+        put(coordinate: viewport.center, opening: ",\"center\":{\"lat\":")
+        put(byte: UInt8(ascii: "}"))
+        if view.canProject {
+            let span = viewport.span
+            put(",\"span\":{\"lat\":", span.latitudeDelta, .tenMillionths)
+            put(",\"lon\":", span.longitudeDelta, .tenMillionths)
+            put(byte: UInt8(ascii: "}"))
+            put(ViewExtent(Projection(viewport)))
+        }
+        if view.hasZoom { put(",\"zoom\":", viewport.zoom, .tenThousandths) }
+        put(",\"heading\":", angle: viewport.heading)
+        put(",\"pitch\":", viewport.pitch, .thousandths)
+    }
+
+    private mutating func put(_ extent: ViewExtent) {
+        let box = extent.box
+        put(",\"bounds\":[", box.west, .tenMillionths)
+        put(",", box.south, .tenMillionths)
+        put(",", box.east, .tenMillionths)
+        put(",", box.north, .tenMillionths)
+        put("],\"corners\":[")
+        for (index, corner) in extent.corners.enumerated() {
+            put(index == 0 ? "[" : ",[", corner.longitude, .tenMillionths)
+            put(",", corner.latitude, .tenMillionths)
+            put(byte: UInt8(ascii: "]"))
+        }
+        put(byte: UInt8(ascii: "]"))
+    }
+}
