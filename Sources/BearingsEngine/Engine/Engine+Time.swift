@@ -149,27 +149,6 @@ extension Engine {
         }
     }
 
-    /// The clock was set back: ends what is in progress and forgets earlier times.
-    mutating func clockSet(into actions: inout [Action]) {
-        defer { quietUntil = .distantPast }
-        endWorkInProgress(into: &actions)
-        filter.clockSet()
-        staleness.clockSet()
-        indicator.clockSet()
-        compass.change { $0.clockSet() }
-        callout.change { $0.clockSet() }
-        directions.change { $0.clockSet() }
-        annotations.change { $0.clockSet() }
-        if let clock { endVisit(.reset, in: EventContext(at: clock), into: &actions) }
-        last.time = nil
-    }
-
-    mutating func endWorkInProgress(into actions: inout [Action]) {
-        while let timer = nextEnding {
-            fire(timer, into: &actions)
-        }
-    }
-
     mutating func fire(_ timer: Timer, into actions: inout [Action]) {
         var context = EventContext(at: timer.due)
         defer { clock = max(clock ?? context.now, context.now) }

@@ -112,20 +112,7 @@ extension Engine {
             actions.append(context.action(.authorization(gate.authorization)))
         }
         if change.revokes {
-            retract(.denied, in: context, into: &actions)
-            if !hasHostMap { changeMap(to: SessionMap()) }
-            let forgotten = forgetSearch()
-            pointWithoutUser(in: context, into: &actions)
-            let taken = callout.change { $0.userForgotten() }
-            emit(taken ?? [], in: context, into: &actions)
-            emit(forgotten, in: context, into: &actions)
-            stopFollowing(.denied, in: context, into: &actions)
-            retractDirections(.denied, in: context, into: &actions)
-            endVisit(.denied, in: context, into: &actions)
-            lastFix = nil
-            lastSupplement = FixSupplement()
-            deviceHeading.forget()
-            staleness.fixForgotten()
+            takeBackUser(in: context, into: &actions)
         } else if change.changesAccuracy {
             updateIndicators(in: context, into: &actions)
             updateCallout(in: context, into: &actions)
@@ -198,64 +185,4 @@ extension Engine {
         guard let event = visits.change({ $0.end(reason, at: context.now) }) ?? nil else { return }
         actions.append(context.action(.visit(event)))
     }
-
-    // MARK: The callout
-
-    /// Where the user is, and with what precision that may be used.
-    var calloutUser: Callout.User? {
-        guard let place = last.coordinate else { return nil }
-        let isExact = gate.authorization.accuracy == .full
-        return (place, isExact ? .address : .locality)
-    }
-
-    mutating func updateCallout(in context: EventContext, into actions: inout [Action]) {
-        guard let user = calloutUser else { return }
-        let events = callout.change {
-            $0.userMoved(to: user.place, user.precision, at: context.now, cause: context.cause)
-        }
-        emit(events ?? [], in: context, into: &actions)
-    }
-
-    /// The user has moved while no callout shows.
-    mutating func userMovedUnseen(in context: EventContext) {
-        let user = calloutUser
-        callout.change { $0.userMovedUnseen(to: user, cause: context.cause) }
-    }
-
-    mutating func select(user: Bool, in context: EventContext, into actions: inout [Action]) {
-        if user, callout.isMissing { callout.value = newCallout }
-        let events = callout.change {
-            $0.selectionChanged(toUser: user, at: context.now, cause: context.cause)
-        }
-        emit(events ?? [], in: context, into: &actions)
-    }
-
-    private var newCallout: Callout {
-        var callout = Callout(configuration.callout)
-        callout.userMovedUnseen(to: calloutUser, cause: 0)
-        return callout
-    }
-
-    mutating func retractCallout(
-        _ reason: CalloutHideReason,
-        in context: EventContext,
-        into actions: inout [Action]
-    ) {
-        // Passing the call directly to `emit` would copy the engine.
-        guard let events = callout.change({ $0.retract(reason) }) else { return }
-        emit(events, in: context, into: &actions)
-    }
-
-    /// Whether a tap hits the user's dot.
-    func isUser(at point: ScreenPoint) -> Bool {
-        guard let fix = usableFix, let projection = geometry?.projection else { return false }
-        let place = projection.project(fix.coordinate)
-        guard place.isInFront else { return false }
-        let dot = projection.position(of: place)
-        let (x, y) = (point.x - dot.x, point.y - dot.y)
-        return x * x + y * y <= Self.tapRadius * Self.tapRadius
-    }
-
-    /// The radius in which a tap hits the dot, in points: half a fingertip.
-    private static let tapRadius = 22.0
 }

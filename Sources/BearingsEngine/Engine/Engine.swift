@@ -27,20 +27,6 @@ public struct Engine: ~Copyable, Sendable {
     /// `false` only after a fix has found that it does not, and until something there changes.
     var coldStateMayUseFixes = false
 
-    /// Begins a session.
-    public init(_ configuration: Configuration) {
-        self.configuration = configuration
-        gate = AuthorizationGate(requiresAuthorization: configuration.session.requiresAuthorization)
-        if configuration.callout.isAlwaysShown { callout.value = Callout(configuration.callout) }
-        if let rules = configuration.location.visits { visits.value = Visits(rules) }
-        if let map = configuration.fixedMap {
-            hasHostMap = true
-            sessionMap = map
-        }
-        // Nothing is in progress yet.
-        if coldState.isMissing { quietUntil = .distantFuture }
-    }
-
     /// When the next timer is due; `nil` if there is none.
     ///
     /// After ``advance(to:into:)`` it is later than the time advanced to.
@@ -171,22 +157,6 @@ public struct Engine: ~Copyable, Sendable {
         return .used
     }
 
-    /// Ends the session: takes back what is shown of it, and forgets what its host has sent.
-    private mutating func close(in context: EventContext, into actions: inout [Action]) {
-        releaseRegion(in: context, into: &actions)
-        retract(.closed, in: context, into: &actions)
-        retractAnnotations(.closed, in: context, into: &actions)
-        endDrags(in: context, into: &actions)
-        retractCallout(.closed, in: context, into: &actions)
-        deselectAnnotation(.closed, in: context, into: &actions)
-        annotations.value = nil
-        searchResults.value = nil
-        compass.change { $0.close() }
-        stopFollowing(.closed, in: context, into: &actions)
-        retractDirections(.closed, in: context, into: &actions)
-        endVisit(.closed, in: context, into: &actions)
-    }
-
     /// Advances time with no input: fires the timers due by `time`.
     ///
     /// The clock stops where the last one was due.
@@ -209,32 +179,6 @@ public struct Engine: ~Copyable, Sendable {
             clock = max(clock ?? timer.due, timer.due)
             hasFired = true
         }
-    }
-
-    /// Ends what is in progress but retracts nothing: a held region and move, and the compass
-    /// needle.
-    public mutating func settle(into actions: inout [Action]) {
-        defer { quietUntil = .distantPast }
-        guard let clock else { return }
-        compass.change { $0.inputEnded(at: clock) }
-        endWorkInProgress(into: &actions)
-    }
-
-    /// The input has ended: ends what is in progress and retracts what is shown.
-    public mutating func finish(into actions: inout [Action]) {
-        settle(into: &actions)
-        guard let clock else { return }
-        let context = EventContext(at: clock)
-        retract(.end, in: context, into: &actions)
-        // Most sessions have nothing else that could end.
-        guard coldState.change({ $0.hasOpenOutput() }) == true else { return }
-        retractAnnotations(.end, in: context, into: &actions)
-        endDrags(in: context, into: &actions)
-        retractCallout(.end, in: context, into: &actions)
-        deselectAnnotation(.end, in: context, into: &actions)
-        stopFollowing(.end, in: context, into: &actions)
-        retractDirections(.end, in: context, into: &actions)
-        endVisit(.end, in: context, into: &actions)
     }
 
     /// The time assigned to an input without one.
