@@ -18,7 +18,8 @@ struct ConvertSettings {
     /// Which fixes and places to write, by the options of `run` too.
     var fixSelection: FixSelection.Settings {
         var selection = selection
-        (selection.maxAccuracy, selection.maxSpeed) = (run.filter.maxAccuracy, run.filter.maxSpeed)
+        selection.maxAccuracy = run.location.filter.maxAccuracy
+        selection.maxSpeed = run.location.filter.maxSpeed
         return selection
     }
 

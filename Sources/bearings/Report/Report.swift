@@ -26,7 +26,7 @@ struct Report: ~Copyable {
         guard let operands = try ReportSettings.syntax.parse(arguments, into: &settings) else {
             return HelpCommand.show(ReportSettings.syntax.helpText)
         }
-        settings.run.reportsLocations = true
+        settings.run.location.reportsLocations = true
         try settings.run.check()
         let paths = InputFile.inputs(operands)
         let output = settings.outputPath
@@ -177,7 +177,7 @@ struct Report: ~Copyable {
         case .csv: try write(ReportCSV(figures).rows, ending: "\n")
         case .html:
             let inset = settings.indicator.margin + settings.indicator.halfSize
-            let screen = ReportPage.Screen(size: settings.size, inset: inset)
+            let screen = ReportPage.Screen(size: settings.map.defaultSize, inset: inset)
             try write(ReportPage(figures, of: paths, screen).parts, ending: "")
         }
         if let failure, !processor.hasStopped { return ExitStatus(failure) }

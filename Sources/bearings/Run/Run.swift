@@ -117,7 +117,7 @@ struct Run: ~Copyable {
         self.journalFiles = journalFiles
         self.summary = summary
         self.settings = settings
-        self.settings.decoding.readsSupplements = settings.reportsLocations
+        self.settings.decoding.readsSupplements = settings.location.reportsLocations
         self.output = output
     }
 

@@ -12,7 +12,7 @@ extension RunSettings {
             // At most one frame per millisecond.
             let rate = try Values.count(text, within: 1...1000)
             settings.indicator.frameRate = Int64(rate)
-            settings.compass.frameRate = Int64(rate)
+            settings.map.compass.frameRate = Int64(rate)
         },
         Option(
             choice: "--visibility",
@@ -72,7 +72,7 @@ extension RunSettings {
             "<when>",
             default: "auto",
             "When the compass is visible: auto (off north or in motion), or always."
-        ) { $0.compass.isAlwaysVisible = $1 == CompassVisibility.always },
+        ) { $0.map.compass.isAlwaysVisible = $1 == CompassVisibility.always },
         Option(
             "--compass-delay",
             "<duration>",
@@ -83,7 +83,7 @@ extension RunSettings {
             """
         ) { settings, text throws(UsageError) in
             // Nobody waits longer for a needle, and headings are stored for that long.
-            settings.compass.delay = try Values.duration(text, atMost: 10_000)
+            settings.map.compass.delay = try Values.duration(text, atMost: 10_000)
         },
     ]
 

@@ -9,7 +9,7 @@ extension RunSettings {
             Android and iOS 68 %.
             """
         ) { settings, text throws(UsageError) in
-            settings.filter.maxAccuracy = try Values.size(text)
+            settings.location.filter.maxAccuracy = try Values.size(text)
         },
         Option(
             "--max-speed",
@@ -19,7 +19,7 @@ extension RunSettings {
             confirms the jump.
             """
         ) { settings, text throws(UsageError) in
-            settings.filter.maxSpeed = try Values.size(text)
+            settings.location.filter.maxSpeed = try Values.size(text)
         },
         Option(
             "--max-gap",
@@ -29,22 +29,22 @@ extension RunSettings {
             away.
             """
         ) { settings, text throws(UsageError) in
-            settings.filter.maxGap = try Values.duration(text)
+            settings.location.filter.maxGap = try Values.duration(text)
         },
         Option(
             "--max-future",
             "<duration>",
             "On live sources, hold back fixes whose time is later than their arrival by more than this."
         ) { settings, text throws(UsageError) in
-            settings.filter.maxFuture = try Values.duration(text)
+            settings.location.filter.maxFuture = try Values.duration(text)
         },
         Option(
             flag: "--keep-null-island",
             "Use fixes at 0,0, where receivers without a fix are."
-        ) { $0.filter.keepsNullIsland = true },
+        ) { $0.location.filter.keepsNullIsland = true },
         Option(
             flag: "--require-authorization",
             "Use no location before an authorization record allows it."
-        ) { $0.requiresAuthorization = true },
+        ) { $0.session.requiresAuthorization = true },
     ]
 }

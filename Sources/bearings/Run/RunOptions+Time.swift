@@ -18,9 +18,11 @@ extension RunSettings {
             default: "1s",
             "The time between fixes without a time in a log, where no later fix has one."
         ) { settings, text throws(UsageError) in
-            settings.step = try Values.duration(text)
+            settings.session.step = try Values.duration(text)
             // More and a log would run out of years.
-            guard settings.step <= 86_400_000 else { throw UsageError("\(text) is over 24h") }
+            guard settings.session.step <= 86_400_000 else {
+                throw UsageError("\(text) is over 24h")
+            }
         },
         Option(
             "--reorder",
@@ -56,7 +58,8 @@ extension RunSettings {
             "<duration>",
             default: "250ms",
             "How long the map must rest before its region counts."
-        ) { settings, text throws(UsageError) in settings.region.quiet = try Values.duration(text)
+        ) { settings, text throws(UsageError) in
+            settings.map.region.quiet = try Values.duration(text)
         },
         Option(
             "--max-wait",
@@ -64,13 +67,15 @@ extension RunSettings {
             default: "1s",
             "How long a moving map's region is held back at most; 0ms for no limit."
         ) { settings, text throws(UsageError) in
-            settings.region.maxWait = try Values.duration(text)
+            settings.map.region.maxWait = try Values.duration(text)
         },
         Option(
             "--stale-after",
             "<duration>",
             default: "30s",
             "How long without a fix until the last one is stale; 0s for never."
-        ) { settings, text throws(UsageError) in settings.staleAfter = try Values.duration(text) },
+        ) { settings, text throws(UsageError) in
+            settings.location.staleAfter = try Values.duration(text)
+        },
     ]
 }

@@ -53,7 +53,7 @@ extension RunSettings {
         }
     }
 
-    static func viewport(_ text: String) throws(UsageError) -> DefaultViewport {
+    static func viewport(_ text: String) throws(UsageError) -> Configuration.DefaultViewport {
         if text == "none" { return .none }
         if text == "first-fix" { return .firstFix(zoom: 15) }
         if text.hasPrefix("first-fix:") {
@@ -67,13 +67,16 @@ extension RunSettings {
             )
         }
         return .fixed(
-            LocationCoordinate(
-                latitude: try Values.number(parts[0], within: -90...90),
-                longitude: try Values.number(parts[1])
-            ),
-            zoom: try Values.number(parts[2], within: Viewport.zoomRange),
-            heading: parts.count > 3 ? try Values.number(parts[3]) : 0,
-            pitch: parts.count > 4 ? try pitch(parts[4]) : 0
+            Viewport(
+                center: LocationCoordinate(
+                    latitude: try Values.number(parts[0], within: -90...90),
+                    longitude: try Values.number(parts[1])
+                ),
+                zoom: try Values.number(parts[2], within: Viewport.zoomRange),
+                heading: parts.count > 3 ? try Values.number(parts[3]) : 0,
+                pitch: parts.count > 4 ? try pitch(parts[4]) : 0,
+                size: Configuration.Map().defaultSize
+            )
         )
     }
 
@@ -94,27 +97,6 @@ extension RunSettings {
             }
         }
         return cues
-    }
-
-    static func eventKinds(_ text: String) throws(UsageError) -> [EventKind] {
-        var kinds: [EventKind] = []
-        for word in text.split(separator: ",") {
-            let kind: EventKind = try Values.choice(String(word))
-            kinds.append(kind)
-        }
-        return kinds
-    }
-
-    /// Selects the events to print.
-    mutating func selectEvents(_ text: String) throws(UsageError) {
-        guard text != "all" else {
-            processing.events = .all
-            return
-        }
-        let kinds = try Self.eventKinds(text)
-        processing.events = EventSelection(kinds)
-        if kinds.contains(.location) { reportsLocations = true }
-        if kinds.contains(.visit) { reportsVisits = true }
     }
 
     static func csvDelimiter(_ text: String) throws(UsageError) -> UInt8? {

@@ -41,21 +41,24 @@ extension RunSettings {
             none, or first-fix[:ZOOM]. Its zoom is also that of camera events. Zooms are of tiles of \
             512 points: those of 256 are one higher.
             """
-        ) { settings, text throws(UsageError) in settings.viewport = try viewport(text) },
+        ) { settings, text throws(UsageError) in settings.map.defaultViewport = try viewport(text)
+        },
         Option("--size", "<WxH>", default: "390x844", "The size of that map in points.") {
             settings,
-            text throws(UsageError) in settings.size = try Values.viewSize(text)
+            text throws(UsageError) in settings.map.defaultSize = try Values.viewSize(text)
         },
         Option(
             "--insets",
             "<insets>",
             default: "0",
             "What is covered of that map, in points: TOP,LEFT,BOTTOM,RIGHT or one number."
-        ) { settings, text throws(UsageError) in settings.insets = try Values.insets(text) },
+        ) { settings, text throws(UsageError) in
+            settings.map.defaultInsets = try Values.insets(text)
+        },
         Option(
             flag: "--span",
             "Give cameras the span of their region, as MapKit does, instead of a zoom."
-        ) { $0.cameraForm = .span },
+        ) { $0.map.cameraForm = .span },
     ]
 
     private static let formats = RecordDecoder.Format.allCases.map(\.rawValue)
@@ -158,80 +161,6 @@ extension RunSettings {
             "<units>",
             default: "metric",
             "How distances along a route are shown: metric, imperial, or blocks of 1/20 mile."
-        ) { $0.distanceUnits = ($1 as UnitsChoice).units }
-    ]
-
-    private static let outputOptions: [Option<RunSettings>] = [
-        Option(
-            "--events",
-            "<list>",
-            default: "all",
-            """
-            Print only these events, separated by commas, numbered as if all were printed: \
-            \(EventKind.allCases.map(\.rawValue).joined(separator: " ")).
-            """
-        ) { settings, text throws(UsageError) in try settings.selectEvents(text) }
-        .of(EventKind.allCases.map(\.rawValue)),
-        Option(
-            flag: "--locations",
-            "Print each used fix as a location event; implied by location in --events."
-        ) { $0.reportsLocations = true },
-        Option(
-            flag: "--visits",
-            """
-            Print where the user stays, three minutes or longer within 50 m, as visit events; implied \
-            by visit in --events.
-            """
-        ) { $0.reportsVisits = true },
-        Option(flag: "--lines", "Print the causing line's number on each event.") {
-            $0.processing.printsLines = true
-        },
-        Option(
-            choice: "--time",
-            "<style>",
-            default: "rfc3339",
-            "How times are printed: rfc3339 or unix."
-        ) { $0.processing.timeStyle = $1 },
-        Option(
-            choice: "--diagnostics",
-            "<where>",
-            default: "stderr",
-            """
-            Where rejected and filtered records are reported: stderr (the first 3 of each reason, \
-            then counts), stream (all, as events), none.
-            """
-        ) { $0.diagnostics = $1 },
-        Option(
-            "--jobs",
-            "<count>",
-            default: "cores",
-            """
-            The most threads: 2 read and decode large files ahead, 1 does not; more are not used. The output is \
-            the same.
-            """
-        ) { settings, text throws(UsageError) in
-            settings.jobs = text == "cores" ? nil : try Values.count(text, within: 1...1024)
-        },
-        Option(
-            flag: "--text",
-            "Write events as readable text, with one move in ten seconds; the default on a terminal."
-        ) { $0.printsText = true },
-        Option(flag: "--json", "Write events as lines of JSON, also on a terminal.") {
-            $0.printsText = false
-        },
-        .output(\.outputPath),
-        Option(flag: "--quiet", "Print neither progress nor a summary.") { $0.isQuiet = true }
-            .short("-q"),
-        Option(flag: "--summary", "Print a closing summary even if stderr is not a terminal.") {
-            $0.alwaysSums = true
-        },
-        Option(
-            "--summary-json",
-            "<file>",
-            "Write the summary's counts there as one JSON object; - for standard output."
-        ) {
-            settings,
-            text in settings.summaryPath = text
-        },
+        ) { $0.session.distanceUnits = ($1 as UnitsChoice).units }
     ]
 }

@@ -5,13 +5,6 @@ import Geography
 
 /// The settings of `bearings run`.
 struct RunSettings {
-    /// The map of a session before its first viewport.
-    enum DefaultViewport: Equatable {
-        case none
-        case firstFix(zoom: Double)
-        case fixed(LocationCoordinate, zoom: Double, heading: Double, pitch: Double)
-    }
-
     /// Where diagnostics go.
     enum Diagnostics: String, CaseIterable {
         case stderr
@@ -26,26 +19,15 @@ struct RunSettings {
         case none
     }
 
-    var viewport = DefaultViewport.firstFix(zoom: 15)
-    var size = ViewSize(width: 390, height: 844)
-    var insets = EdgeInsets.zero
-    var region = RegionDebouncer.Settings()
+    /// What maps show; a fixed viewport gets its size and insets in ``configuration(_:)``.
+    var map = Configuration.Map()
     var indicator = Indicator.Settings()
-    var compass = Compass.Settings()
+    var annotations = AnnotationSettings()
     var callout = Callout.Settings()
+    var location = Configuration.Location()
+    var session = Configuration.Session()
     var geocoder = GeocoderChoice.embedded
     var book = AddressBookSettings()
-    var filter = FixFilter.Settings()
-    var staleAfter: Milliseconds = 30_000
-    var cameraForm = CameraFit.Form.zoom
-    var annotations = AnnotationSettings()
-    var distanceUnits = DistanceUnits.metric
-    var requiresAuthorization = false
-    var reportsLocations = false
-    var reportsVisits = false
-    var step: Milliseconds = 1000
-    /// About how many bytes a session may store of annotations, routes and the like.
-    var maxSessionBytes = Int.max
     var decoding = RecordDecoder.Options()
     var processing = Processor.Options()
     var diagnostics = Diagnostics.stderr
@@ -100,29 +82,12 @@ struct RunSettings {
             case .none: .none
             }
         return Configuration(
-            map: Configuration.Map(
-                defaultViewport: defaultViewport,
-                defaultSize: size,
-                defaultInsets: insets,
-                region: region,
-                compass: compass,
-                cameraForm: cameraForm
-            ),
+            map: sizedMap,
             indicator: indicator,
             annotations: annotations,
             callout: callout,
-            location: Configuration.Location(
-                filter: filter,
-                staleAfter: staleAfter,
-                reportsLocations: reportsLocations,
-                visits: reportsVisits ? StayFinder.Rules() : nil
-            ),
-            session: Configuration.Session(
-                requiresAuthorization: requiresAuthorization,
-                distanceUnits: distanceUnits,
-                step: step,
-                maxBytes: maxSessionBytes
-            ),
+            location: location,
+            session: session,
             search: Configuration.Search(
                 places: book.finder,
                 towns: geocoder == .embedded ? book.townFinder : nil
@@ -130,21 +95,13 @@ struct RunSettings {
         )
     }
 
-    private var defaultViewport: Configuration.DefaultViewport {
-        switch viewport {
-        case .none: .none
-        case .firstFix(let zoom): .firstFix(zoom: zoom)
-        case .fixed(let center, let zoom, let heading, let pitch):
-            .fixed(
-                Viewport(
-                    center: center,
-                    zoom: zoom,
-                    heading: heading,
-                    pitch: pitch,
-                    size: size,
-                    insets: insets
-                )
-            )
-        }
+    /// The map, with the size and insets of a fixed viewport, whose options may have come later.
+    private var sizedMap: Configuration.Map {
+        guard case .fixed(var viewport) = map.defaultViewport else { return map }
+        viewport.size = map.defaultSize
+        viewport.insets = map.defaultInsets
+        var map = map
+        map.defaultViewport = .fixed(viewport)
+        return map
     }
 }

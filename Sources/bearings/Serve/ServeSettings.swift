@@ -22,8 +22,8 @@ struct ServeSettings {
     /// By default, a server's sessions have no map, are live, and emit each fix.
     private static var runDefaults: RunSettings {
         var settings = RunSettings()
-        settings.viewport = .none
-        settings.reportsLocations = true
+        settings.map.defaultViewport = .none
+        settings.location.reportsLocations = true
         settings.processing.clock = .live
         settings.diagnostics = .stream
         return settings
@@ -53,7 +53,7 @@ struct ServeSettings {
         run.processing.isServing = true
         run.processing.mostWaiting = Self.turnSize
         run.processing.maxSessions = limits.maxSessions
-        run.maxSessionBytes = limits.maxSessionBytes
+        run.session.maxBytes = limits.maxSessionBytes
         run.processing.idleSession = limits.idleSession > 0 ? limits.idleSession : nil
         run.processing.diagnostics = run.diagnostics == .none ? .none : .stream
     }

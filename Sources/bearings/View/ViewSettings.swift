@@ -16,7 +16,7 @@ struct ViewSettings {
     var wantedTheme: FrameDocument.Theme?
     var run: RunSettings = {
         var run = RunSettings()
-        run.reportsLocations = true
+        run.location.reportsLocations = true
         run.indicator.cues = [.halo, .wedge]
         run.annotations.indicated.which = .all
         run.callout.isAlwaysShown = true
@@ -108,15 +108,10 @@ struct ViewSettings {
     /// What a picture is made of; `nil` for a page.
     var frameLog: FrameLog? {
         guard isFrame, let moment else { return nil }
-        var defaultView = ScreenState.Default(size: run.size)
-        if case .fixed(let center, let zoom, let heading, let pitch) = run.viewport {
-            defaultView.viewport = Viewport(
-                center: center,
-                zoom: zoom,
-                heading: heading,
-                pitch: pitch,
-                size: run.size
-            )
+        var defaultView = ScreenState.Default(size: run.map.defaultSize)
+        if case .fixed(var viewport) = run.map.defaultViewport {
+            viewport.size = run.map.defaultSize
+            defaultView.viewport = viewport
         }
         return FrameLog(defaultView, at: moment, session: session)
     }
@@ -136,12 +131,14 @@ struct ViewSettings {
     ///
     /// - Parameter paths: What is read.
     func pageSettings(_ paths: [String]) -> String {
-        let size = run.size
+        let size = run.map.defaultSize
         var viewport = "null"
-        if case .fixed(let center, let zoom, let heading, let pitch) = run.viewport {
-            let (lat, lon) = (Values.plain(center.latitude), Values.plain(center.longitude))
-            let turned = "\"heading\":\(Values.plain(heading)),\"pitch\":\(Values.plain(pitch))"
-            viewport = "{\"lat\":\(lat),\"lon\":\(lon),\"zoom\":\(Values.plain(zoom)),\(turned)}"
+        if case .fixed(let map) = run.map.defaultViewport {
+            let (lat, lon) = (Values.plain(map.center.latitude), Values.plain(map.center.longitude))
+            let (heading, pitch) = (Values.plain(map.heading), Values.plain(map.pitch))
+            viewport = """
+                {"lat":\(lat),"lon":\(lon),"zoom":\(Values.plain(map.zoom)),"heading":\(heading),"pitch":\(pitch)}
+                """
         }
         let names = paths.map { path in
             let name = InputFile.name(path)

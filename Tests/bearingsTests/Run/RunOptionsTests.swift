@@ -58,26 +58,41 @@ import Testing
         let operands = try RunSettings.syntax.parse(arguments, into: &settings)
 
         let sydney = LocationCoordinate(latitude: -33.86, longitude: 151.21)
-        #expect(settings.viewport == .fixed(sydney, zoom: 15, heading: 0, pitch: 0))
+        #expect(settings.map.defaultViewport == fixed(sydney))
         #expect(operands == [])
     }
 
     @Test func `a viewport may be rotated and tilted, within limits`() throws {
         let zurich = LocationCoordinate(latitude: 47.38, longitude: 8.54)
         #expect(
-            try settings("--viewport", "47.38,8.54,15,-30").viewport
-                == .fixed(zurich, zoom: 15, heading: -30, pitch: 0)
+            try settings("--viewport", "47.38,8.54,15,-30").map.defaultViewport
+                == fixed(zurich, heading: -30)
         )
         #expect(
-            try settings("--viewport", "47.38,8.54,15,370,99").viewport
-                == .fixed(zurich, zoom: 15, heading: 370, pitch: 85)
+            try settings("--viewport", "47.38,8.54,15,370,99").map.defaultViewport
+                == fixed(zurich, heading: 370, pitch: 85)
+        )
+    }
+
+    /// A fixed viewport at zoom 15, of the standard size.
+    private func fixed(
+        _ center: LocationCoordinate,
+        heading: Double = 0,
+        pitch: Double = 0
+    ) -> Configuration.DefaultViewport {
+        let size = ViewSize(width: 390, height: 844)
+        return .fixed(
+            Viewport(center: center, zoom: 15, heading: heading, pitch: pitch, size: size)
         )
     }
 
     @Test func `a viewport may wait for the first fix or be absent`() throws {
-        #expect(try settings("--viewport", "first-fix").viewport == .firstFix(zoom: 15))
-        #expect(try settings("--viewport", "first-fix:11.5").viewport == .firstFix(zoom: 11.5))
-        #expect(try settings("--viewport", "none").viewport == .none)
+        #expect(try settings("--viewport", "first-fix").map.defaultViewport == .firstFix(zoom: 15))
+        #expect(
+            try settings("--viewport", "first-fix:11.5").map.defaultViewport
+                == .firstFix(zoom: 11.5)
+        )
+        #expect(try settings("--viewport", "none").map.defaultViewport == .none)
     }
 
     @Test(arguments: [
@@ -210,8 +225,8 @@ import Testing
 
         let printed = EventKind.allCases.filter(settings.processing.events.contains)
         #expect(printed == [.location, .indicator])
-        #expect(settings.reportsLocations)
-        #expect(try !self.settings("--events", "indicator").reportsLocations)
+        #expect(settings.location.reportsLocations)
+        #expect(try !self.settings("--events", "indicator").location.reportsLocations)
     }
 
     @Test func `an unknown event suggests the nearest`() {
