@@ -167,11 +167,13 @@ extension Completions {
 extension Completions {
     private static var fish: String {
         let named = commands.map(\.name).joined(separator: " ")
+        // A command is the first word: none follows an option.
+        let isFirstWord = quoted("test (count (commandline -opc)) -eq 1")
         var lines = ["# Completes bearings in fish."]
         for command in commands {
             let summary = quoted(command.summary)
             lines.append(
-                "complete -c bearings -n __fish_use_subcommand -a \(command.name) -d \(summary)"
+                "complete -c bearings -n \(isFirstWord) -a \(command.name) -d \(summary)"
             )
             let isStandard = command.name == standard
             let condition =
