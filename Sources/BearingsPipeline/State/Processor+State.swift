@@ -58,9 +58,8 @@ extension Processor {
             },
             lastRecord: steadyTime(ofPast: state.lastActivity, at: wall)
         )
-        let reportsVisits = configuration.location.visits != nil
-        // A visit that is watched no longer would never end.
-        for line in state.retained where line.kind != .visit || reportsVisits {
+        // What is reported no longer would never end.
+        for line in state.retained where line.kind.isReported(by: configuration) {
             let entry = RetainedEvents.Entry(sequence: line.sequence, content: .line(line.text))
             retained[index].resume(line.kind, line.annotation, entry)
         }

@@ -43,7 +43,7 @@ extension EventKind {
         WireMember(
             "seq",
             .integer(1...9e15),
-            "Counts the session's events, also those that --events leaves out; location and visit where they are on."
+            "Counts the session's events, also those that --events leaves out; those of an option, such as location, where it is on."
         ).required,
         WireMember(
             "time",

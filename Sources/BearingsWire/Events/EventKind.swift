@@ -82,6 +82,17 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
         }
     }
 
+    /// Whether sessions report events of the kind, some of which are asked for by an option.
+    package func isReported(by configuration: Configuration) -> Bool {
+        switch self {
+        case .location: configuration.location.reportsLocations
+        case .visit: configuration.location.visits != nil
+        case .authorization, .region, .indicator, .compass, .callout, .camera, .follow,
+            .annotations, .directions, .progress, .drag, .geocodeRequest, .stale, .fresh, .search:
+            true
+        }
+    }
+
     /// The kind of an event.
     package init(_ event: borrowing Event) {
         self =
