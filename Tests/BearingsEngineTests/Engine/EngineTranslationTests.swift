@@ -81,12 +81,7 @@ extension RandomScript {
             indicator: configuration.indicator,
             annotations: configuration.annotations,
             callout: configuration.callout,
-            location: Configuration.Location(
-                filter: configuration.location.filter,
-                staleAfter: configuration.location.staleAfter,
-                reportsLocations: configuration.location.reportsLocations,
-                visits: configuration.location.visits
-            ),
+            location: configuration.location,
             session: Configuration.Session(
                 requiresAuthorization: configuration.session.requiresAuthorization
             )

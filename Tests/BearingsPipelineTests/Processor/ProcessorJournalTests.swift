@@ -65,6 +65,14 @@ private struct RandomLife: ~Copyable {
 
     private static func configuration(_ random: inout SplitMix64) -> Configuration {
         let script = RandomScript(seed: random.next(), count: 0).configuration
+        var location = script.location
+        location.filter = FixFilter.Settings(
+            maxAccuracy: random.oneIn(2) ? 15_000 : nil,
+            maxSpeed: random.oneIn(3) ? 100 : nil,
+            maxGap: random.oneIn(3) ? 3000 : nil,
+            maxFuture: random.oneIn(2) ? 2000 : nil
+        )
+        location.staleAfter = [0, 2000, 5000][Int(random.int(in: 0...2))]
         return Configuration(
             map: Configuration.Map(
                 defaultViewport: script.map.defaultViewport,
@@ -81,17 +89,7 @@ private struct RandomLife: ~Copyable {
             indicator: script.indicator,
             annotations: script.annotations,
             callout: script.callout,
-            location: Configuration.Location(
-                filter: FixFilter.Settings(
-                    maxAccuracy: random.oneIn(2) ? 15_000 : nil,
-                    maxSpeed: random.oneIn(3) ? 100 : nil,
-                    maxGap: random.oneIn(3) ? 3000 : nil,
-                    maxFuture: random.oneIn(2) ? 2000 : nil
-                ),
-                staleAfter: [0, 2000, 5000][Int(random.int(in: 0...2))],
-                reportsLocations: script.location.reportsLocations,
-                visits: script.location.visits
-            ),
+            location: location,
             session: Configuration.Session(
                 requiresAuthorization: script.session.requiresAuthorization
             ),
