@@ -5,10 +5,10 @@ extension Engine {
     /// Computes what a batch of fixes leads to; none of them may be an epoch report.
     ///
     /// - Parameters:
-    /// - fixes: At most ``FixBatch/capacity``, all of this session.
-    /// - batch: Holds their times. Filled in with how many lead to nothing or to moves; 0 if the
-    ///   general path must take them.
-    /// - projections: As in ``Scratch``.
+    ///   - fixes: At most ``FixBatch/capacity``, all of this session.
+    ///   - batch: Holds their times. Filled in with how many lead to nothing or to moves; 0 if the
+    ///     general path must take them.
+    ///   - projections: As in ``Scratch``.
     public mutating func preview(
         _ fixes: Span<Fix>,
         into batch: inout FixBatch,
@@ -115,8 +115,8 @@ extension Engine {
     /// Applies a batch of at least one fix.
     ///
     /// - Parameters:
-    /// - fix: The last one; nothing else remains of the others.
-    /// - cause: The cause of that fix.
+    ///   - fix: The last one; nothing else remains of the others.
+    ///   - cause: The cause of that fix.
     public mutating func apply(_ batch: borrowing FixBatch, upTo fix: Fix, cause: Cause) {
         let now = batch.times[batch.count - 1]
         clock = now

@@ -63,8 +63,8 @@ extension Engine {
     /// Checks again which annotations have indicators.
     ///
     /// - Parameters:
-    /// - user: How much of the user is visible.
-    /// - slot: The index of the user's indicator event in `actions`, if there is one.
+    ///   - user: How much of the user is visible.
+    ///   - slot: The index of the user's indicator event in `actions`, if there is one.
     private mutating func pointToAnnotations(
         besideUser user: Visibility?,
         since slot: Int,

@@ -163,6 +163,8 @@ extension Engine {
     }
 
     /// The fix in use, as accurate as the user allows.
+    ///
+    /// It has more than a place and an accuracy only where locations are reported, and of an epoch report.
     var usableFix: Fix? {
         lastFix?.reported.limited(to: gate.authorization.accuracy)
     }

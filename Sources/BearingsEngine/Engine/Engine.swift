@@ -48,9 +48,9 @@ public struct Engine: ~Copyable, Sendable {
     /// Takes an input, after all timers due by then.
     ///
     /// - Parameters:
-    /// - input: What happened.
-    /// - time: When it happened; this and the next three are as in ``InputContext``.
-    /// - actions: The output is appended here.
+    ///   - input: What happened.
+    ///   - time: When it happened; this and the next three are as in ``InputContext``.
+    ///   - actions: The output is appended here.
     /// - Returns: The result. A rejected input has changed nothing.
     public mutating func receive(
         _ input: Input,

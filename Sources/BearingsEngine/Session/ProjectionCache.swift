@@ -58,8 +58,8 @@ public struct ProjectionCache: Sendable {
     /// Projects a fix, and places its indicator if it counts as out of view.
     ///
     /// - Parameters:
-    /// - edge: How far outside still counts as in view, in points.
-    /// - update: Receives the visibility, and the placement if there is one.
+    ///   - edge: How far outside still counts as in view, in points.
+    ///   - update: Receives the visibility, and the placement if there is one.
     /// - Returns: Whether it counts as out of view.
     @inline(never)
     func updateVisibility(

@@ -28,6 +28,8 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
         /// The kind's bit in an ``EventSelection``, from 0; no two kinds share one.
         var index: UInt32
         /// Where events of the kind come among those of one record, smallest first (Protocol 4).
+        ///
+        /// Nothing sorts by it: the engine emits them so, and tests hold it to that.
         package var order: Int
         /// Where a snapshot repeats the kind's events, smallest first; `nil` if it never does.
         package var snapshotOrder: Int?

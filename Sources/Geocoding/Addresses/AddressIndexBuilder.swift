@@ -23,8 +23,8 @@ package struct AddressIndexBuilder {
     /// Adds an address.
     ///
     /// - Parameters:
-    /// - coordinate: Its coordinate, stored to the ten-millionth of a degree.
-    /// - text: Its texts, as ranges of `bytes` in UTF-8.
+    ///   - coordinate: Its coordinate, stored to the ten-millionth of a degree.
+    ///   - text: Its texts, as ranges of `bytes` in UTF-8.
     package mutating func add(
         _ coordinate: LocationCoordinate,
         _ bytes: Span<UInt8>,

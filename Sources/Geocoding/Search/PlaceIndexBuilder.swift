@@ -32,8 +32,8 @@ package struct PlaceIndexBuilder {
     /// Adds a place; without an id it gets "#" and its number, from 1.
     ///
     /// - Parameters:
-    /// - coordinate: Its coordinate, stored to the ten-millionth of a degree.
-    /// - text: Its texts, as ranges of `bytes` in UTF-8.
+    ///   - coordinate: Its coordinate, stored to the ten-millionth of a degree.
+    ///   - text: Its texts, as ranges of `bytes` in UTF-8.
     /// - Returns: Whether it was added; ids are unique.
     package mutating func add(
         _ coordinate: LocationCoordinate,

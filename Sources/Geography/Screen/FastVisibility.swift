@@ -14,8 +14,8 @@ public struct FastVisibility: Sendable, BitwiseCopyable {
     @usableFromInline let doubt: Double
 
     /// - Parameters:
-    /// - parallel: The cosine of the centre's latitude, or less.
-    /// - doubt: Its relative error.
+    ///   - parallel: The cosine of the centre's latitude, or less.
+    ///   - doubt: Its relative error.
     /// - Returns: `nil` too near the poles.
     @inlinable @inline(__always)
     init?(

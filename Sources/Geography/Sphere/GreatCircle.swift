@@ -67,9 +67,9 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     /// Takes a measured arc.
     ///
     /// - Parameters:
-    /// - squaredHalfChord: sin²(angle/2): a in Mathematics 0.
-    /// - east: The eastward part of its initial direction, in the same unit as `north`.
-    /// - north: The northward part.
+    ///   - squaredHalfChord: sin²(angle/2): a in Mathematics 0.
+    ///   - east: The eastward part of its initial direction, in the same unit as `north`.
+    ///   - north: The northward part.
     @inlinable @inline(__always)
     package init(squaredHalfChord: Double, east: Double, north: Double) {
         self.squaredHalfChord = squaredHalfChord

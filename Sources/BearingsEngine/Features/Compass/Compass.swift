@@ -100,9 +100,9 @@ public struct Compass: Sendable {
     /// The host has reported its map.
     ///
     /// - Parameters:
-    /// - heading: The map's heading.
-    /// - isReported: Whether the record has a heading.
-    /// - hasStopped: Whether the host reports that its map has come to rest.
+    ///   - heading: The map's heading.
+    ///   - isReported: Whether the record has a heading.
+    ///   - hasStopped: Whether the host reports that its map has come to rest.
     mutating func viewportChanged(
         heading: Double,
         isReported: Bool,

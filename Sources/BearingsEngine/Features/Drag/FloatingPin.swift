@@ -64,8 +64,8 @@ package struct FloatingPin: Sendable {
     /// A finger acts on the pin.
     ///
     /// - Parameters:
-    /// - home: Where the pin is drawn while it is not held.
-    /// - projection: The present map; `nil` where nothing is projected.
+    ///   - home: Where the pin is drawn while it is not held.
+    ///   - projection: The present map; `nil` where nothing is projected.
     /// - Returns: The event, if any.
     mutating func receive(
         _ input: DragInput,

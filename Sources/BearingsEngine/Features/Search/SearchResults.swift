@@ -36,8 +36,8 @@ package struct SearchResults: Equatable, Sendable {
     /// There is a new answer.
     ///
     /// - Parameters:
-    /// - isSelecting: Whether a result of it becomes the selection.
-    /// - isAboutUser: Whether it reveals the user's location.
+    ///   - isSelecting: Whether a result of it becomes the selection.
+    ///   - isAboutUser: Whether it reveals the user's location.
     mutating func answered(_ places: [FoundPlace], isSelecting: Bool, isAboutUser: Bool) {
         self.places = places
         self.isAboutUser = isAboutUser || (self.isAboutUser && !isSelecting)
