@@ -85,6 +85,14 @@ let package = Package(
             path: "Tests/BearingsTestSupport",
             swiftSettings: house
         ),
+        // The forms of CProcessor for processors that it knows nothing of.
+        .target(
+            name: "CPortableProcessor",
+            dependencies: ["CProcessor"],
+            path: "Tests/CPortableProcessor",
+            cSettings: [.treatAllWarnings(as: .error)]
+        ),
+        tests(of: "CProcessor", with: ["CPortableProcessor", "Geography"]),
         tests(of: "Geography"),
         tests(of: "Transport"),
         tests(of: "Geocoding", with: ["Geography"]),

@@ -9,16 +9,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 /// Sixteen bytes side by side.
 typedef uint8_t processor_bytes __attribute__((vector_size(16)));
 
 /// The highest bit of each of sixteen bytes, that of the first lowest; all bits of each byte are the same.
 static inline uint32_t processor_mask(processor_bytes bytes) {
-#ifdef __SSE2__
+#ifdef PROCESSOR_SSE2
     return (uint32_t)_mm_movemask_epi8((__m128i)bytes);
 #else
     // The first byte is the lowest. Each bit is moved to a place of its own in the top byte, none into another.
@@ -38,7 +35,7 @@ static inline uint32_t processor_others(processor_bytes bytes, uint8_t first, ui
 /// Whether each of sixteen bytes is at least so much, and more by so much at most.
 static inline bool processor_fits(processor_bytes bytes, processor_bytes least, processor_bytes excess) {
     processor_bytes fits = (processor_bytes)((processor_bytes)(bytes - least) <= excess);
-#ifdef __SSE2__
+#ifdef PROCESSOR_SSE2
     return _mm_movemask_epi8((__m128i)fits) == 0xFFFF;
 #else
     uint64_t words[2];
@@ -55,7 +52,7 @@ typedef struct {
 /// The values of four words of eight digits each, whose bytes are 0 to 9, that of the first digit lowest.
 static inline processor_two_pairs processor_values(processor_bits first, processor_bits second) {
     processor_two_pairs numbers;
-#ifdef __SSE2__
+#ifdef PROCESSOR_SSE2
     typedef int32_t integers __attribute__((vector_size(16)));
     typedef int32_t two_integers __attribute__((vector_size(8)));
     // Two digits make one number of up to 99, two of those one of up to 9999, and so on.

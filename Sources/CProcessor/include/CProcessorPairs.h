@@ -5,8 +5,11 @@
 // number by number, in loops: a few formulas of such are too large to be inlined, and where one of two numbers is asked
 // for, the optimizer takes all that led there apart again.
 
+// Each form for SSE2 has a portable one beside it. CProcessorTests defines PROCESSOR_PORTABLE to compare the two.
+
 #include <stdint.h>
-#ifdef __SSE2__
+#if defined(__SSE2__) && !defined(PROCESSOR_PORTABLE)
+#define PROCESSOR_SSE2
 #include <emmintrin.h>
 #endif
 
@@ -21,7 +24,7 @@ static inline processor_pair processor_roots(processor_pair pair) { return __bui
 
 /// The larger of each two, or the other where it is not less.
 static inline processor_pair processor_larger(processor_pair one, processor_pair other) {
-#ifdef __SSE2__
+#ifdef PROCESSOR_SSE2
     return _mm_max_pd(one, other);
 #else
     return (processor_pair){one[0] > other[0] ? one[0] : other[0], one[1] > other[1] ? one[1] : other[1]};
@@ -30,7 +33,7 @@ static inline processor_pair processor_larger(processor_pair one, processor_pair
 
 /// The smaller of each two, or the other where it is not more.
 static inline processor_pair processor_smaller(processor_pair one, processor_pair other) {
-#ifdef __SSE2__
+#ifdef PROCESSOR_SSE2
     return _mm_min_pd(one, other);
 #else
     return (processor_pair){one[0] < other[0] ? one[0] : other[0], one[1] < other[1] ? one[1] : other[1]};
@@ -58,7 +61,7 @@ static inline processor_bits processor_xor(processor_bits one, processor_bits ot
 
 /// The highest bits of both, that of the first lowest.
 static inline uint32_t processor_signs(processor_bits bits) {
-#ifdef __SSE2__
+#ifdef PROCESSOR_SSE2
     return (uint32_t)_mm_movemask_pd((__m128d)bits);
 #else
     return (uint32_t)(bits[0] >> 63 | bits[1] >> 63 << 1);
