@@ -84,7 +84,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
         }
     }
 
-    /// Whether sessions report events of the kind, some of which are asked for by an option.
+    /// Whether sessions report events of the kind; of some they do so by an option alone.
     package func isReported(by configuration: Configuration) -> Bool {
         switch self {
         case .location: configuration.location.reportsLocations
