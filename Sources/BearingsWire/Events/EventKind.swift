@@ -84,7 +84,7 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
         }
     }
 
-    /// Whether sessions report events of the kind; of some they do so by an option alone.
+    /// Whether sessions report events of the kind; an option turns some of them on.
     package func isReported(by configuration: Configuration) -> Bool {
         switch self {
         case .location: configuration.location.reportsLocations

@@ -1,7 +1,6 @@
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
-import Geography
 
 /// The options of `bearings run`, in the order of Protocol 6.
 extension RunSettings {

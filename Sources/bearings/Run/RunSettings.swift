@@ -1,7 +1,6 @@
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
-import Geography
 
 /// The settings of `bearings run`.
 struct RunSettings {

@@ -1,7 +1,5 @@
 import BearingsEngine
-import Geography
 
-/// `annotations`: what is to be drawn elsewhere than before.
 extension EventDescription {
     static let annotations = EventDescription(
         "What is to be drawn elsewhere than before.",

@@ -1,7 +1,5 @@
 import BearingsEngine
-import Geography
 
-/// `authorization`: what the user allows.
 extension EventDescription {
     static let authorization = EventDescription(
         "What the user allows, at first and when it changes.",

@@ -1,7 +1,6 @@
 import BearingsEngine
 import Geography
 
-/// `callout`: the address of the user, or what is known of what is selected.
 extension EventDescription {
     static let callout = EventDescription(
         "The address of the user, or what is known of what is selected.",

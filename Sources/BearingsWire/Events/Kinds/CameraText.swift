@@ -1,7 +1,5 @@
 import BearingsEngine
-import Geography
 
-/// `camera`: the map should move, or why it cannot.
 extension EventDescription {
     static let camera = EventDescription(
         "The map should move, or why it cannot.",

@@ -1,7 +1,6 @@
 import BearingsEngine
 import Geography
 
-/// `compass`: a frame of the needle, or where it rests.
 extension EventDescription {
     static let compass = EventDescription(
         "A frame of the needle, or where it rests.",

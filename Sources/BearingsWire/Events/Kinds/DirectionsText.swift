@@ -1,7 +1,6 @@
 import BearingsEngine
 import Geography
 
-/// `directions` and `progress`: how to get somewhere, and what is left of it.
 extension EventDescription {
     static let directions = EventDescription(
         "How to get somewhere.",

@@ -1,7 +1,5 @@
 import BearingsEngine
-import Geography
 
-/// `drag`: what becomes of a dragged pin.
 extension EventDescription {
     static let drag = EventDescription(
         "What becomes of a dragged pin.",

@@ -1,7 +1,5 @@
 import BearingsEngine
-import Geography
 
-/// `follow`: the map follows the user, or no longer does.
 extension EventDescription {
     static let follow = EventDescription(
         "The map follows the user, or no longer does.",

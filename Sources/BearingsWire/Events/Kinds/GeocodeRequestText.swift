@@ -1,7 +1,6 @@
 import BearingsEngine
 import Geography
 
-/// `geocode_request`: asks an outside geocoder for an address.
 extension EventDescription {
     static let geocodeRequest = EventDescription(
         "Asks an outside geocoder for an address.",

@@ -1,7 +1,6 @@
 import BearingsEngine
 import Geography
 
-/// `indicator`: the arrow at the edge of the view.
 extension EventDescription {
     static let indicator = EventDescription(
         "The arrow at the edge of the view.",

@@ -1,7 +1,6 @@
 import BearingsEngine
 import Geography
 
-/// `location`: a used fix.
 extension EventDescription {
     static let location = EventDescription(
         "A used fix.",

@@ -1,7 +1,6 @@
 import BearingsEngine
 import Geography
 
-/// `region`: the map moves, or has come to rest.
 extension EventDescription {
     static let region = EventDescription(
         "The map begins to move, or has come to rest.",

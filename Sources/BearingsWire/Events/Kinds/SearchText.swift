@@ -1,7 +1,5 @@
 import BearingsEngine
-import Geography
 
-/// `search`: the places that were found.
 extension EventDescription {
     static let search = EventDescription(
         "The places that were found.",

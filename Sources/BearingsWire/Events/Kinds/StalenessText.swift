@@ -1,7 +1,5 @@
 import BearingsEngine
-import Geography
 
-/// `stale` and `fresh`: the last fix is old, and there is a new one.
 extension EventDescription {
     static let stale = EventDescription(
         "The last fix is old.",

@@ -1,6 +1,5 @@
 import BearingsEngine
 
-/// `visit`: the user has stayed at a place, or left it.
 extension EventDescription {
     static let visit = EventDescription(
         "The user has stayed at a place, or left it.",
