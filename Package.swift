@@ -2,12 +2,14 @@
 
 import PackageDescription
 
-/// Settings for every target: warnings are errors, and unsafe operations must be marked.
-let house: [SwiftSetting] = [
-    .strictMemorySafety(),
+/// Settings for every target: warnings are errors.
+let anywhere: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
     .enableUpcomingFeature("ExistentialAny"),
 ]
+
+/// Settings for what users run: unsafe operations must be marked too.
+let house = anywhere + [.strictMemorySafety()]
 
 /// A module of the library; `.ci/check-imports.sh` checks its imports.
 func module(_ name: String, on floorsAbove: [Target.Dependency] = []) -> Target {
@@ -19,7 +21,7 @@ func tests(of name: String, with others: [Target.Dependency] = []) -> Target {
     .testTarget(
         name: "\(name)Tests",
         dependencies: [.byName(name: name), "BearingsTestSupport"] + others,
-        swiftSettings: house
+        swiftSettings: anywhere
     )
 }
 
@@ -83,7 +85,7 @@ let package = Package(
                 "BearingsEngine", "BearingsWire", "BearingsPipeline", "Geography", "CSystem",
             ],
             path: "Tests/BearingsTestSupport",
-            swiftSettings: house
+            swiftSettings: anywhere
         ),
         // The forms of CProcessor for processors that it knows nothing of.
         .target(
@@ -109,7 +111,7 @@ let package = Package(
                 "bearings", "BearingsPipeline", "BearingsWire", "BearingsEngine",
                 "BearingsTestSupport", "Geography",
             ],
-            swiftSettings: house
+            swiftSettings: anywhere
         ),
     ].filter { $0.type != .test || testedModules?.contains($0.name) ?? true }
 )

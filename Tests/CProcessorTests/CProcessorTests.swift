@@ -14,8 +14,8 @@ import Testing
             let flags = (0..<16).map { _ in random.oneIn(2) }
             let bytes = SIMD16(flags.map { $0 ? UInt8.max : 0 })
             let mask = Self.mask(flags)
-            #expect(processor_mask(bytes) == mask)
-            #expect(portable_mask(bytes) == mask)
+            expectEqual(processor_mask(bytes), mask)
+            expectEqual(portable_mask(bytes), mask)
         }
     }
 
@@ -25,8 +25,8 @@ import Testing
             let bytes = random.bytes()
             let (first, count) = (random.byte(), random.byte())
             let others = Self.mask(bytes.map { $0 &- first >= count })
-            #expect(processor_others(SIMD16(bytes), first, count) == others)
-            #expect(portable_others(SIMD16(bytes), first, count) == others)
+            expectEqual(processor_others(SIMD16(bytes), first, count), others)
+            expectEqual(portable_others(SIMD16(bytes), first, count), others)
         }
     }
 
@@ -42,10 +42,10 @@ import Testing
             }
             let fits = zip(bytes, zip(least, excess)).allSatisfy { $0 &- $1.0 <= $1.1 }
             fitting += fits ? 1 : 0
-            #expect(processor_fits(SIMD16(bytes), SIMD16(least), SIMD16(excess)) == fits)
-            #expect(portable_fits(SIMD16(bytes), SIMD16(least), SIMD16(excess)) == fits)
+            expectEqual(processor_fits(SIMD16(bytes), SIMD16(least), SIMD16(excess)), fits)
+            expectEqual(portable_fits(SIMD16(bytes), SIMD16(least), SIMD16(excess)), fits)
         }
-        #expect(0.2...0.9 ~= Double(fitting) / Double(Self.rounds))
+        expect(0.2...0.9 ~= Double(fitting) / Double(Self.rounds))
     }
 
     @Test func `eight digits make a number`() {
@@ -56,7 +56,7 @@ import Testing
             let (first, second) = (SIMD2(words[0], words[1]), SIMD2(words[2], words[3]))
             for values in [processor_values(first, second), portable_values(first, second)] {
                 let read = [values.first.x, values.first.y, values.second.x, values.second.y]
-                #expect(read == numbers.map { Double($0) })
+                expectEqual(read, numbers.map { Double($0) })
             }
         }
     }
@@ -70,8 +70,8 @@ import Testing
             let text = "\(fraction)"
             let zeros = String(repeating: "0", count: 7 - text.count)
             let number = try #require(Double("\(whole).\(zeros)\(text)")) * sign
-            #expect(processor_decimal(digits, 1e7, 1e7 * sign) == number)
-            #expect(portable_decimal(digits, 1e7, 1e7 * sign) == number)
+            expectEqual(processor_decimal(digits, 1e7, 1e7 * sign), number)
+            expectEqual(portable_decimal(digits, 1e7, 1e7 * sign), number)
         }
     }
 
@@ -84,10 +84,10 @@ import Testing
             let (left, right) = (SIMD2(one, other), SIMD2(other, one))
             let larger = SIMD2(one > other ? one : other, other > one ? other : one)
             let smaller = SIMD2(one < other ? one : other, other < one ? other : one)
-            #expect(Self.bits(processor_larger(left, right)) == Self.bits(larger))
-            #expect(Self.bits(portable_larger(left, right)) == Self.bits(larger))
-            #expect(Self.bits(processor_smaller(left, right)) == Self.bits(smaller))
-            #expect(Self.bits(portable_smaller(left, right)) == Self.bits(smaller))
+            expectEqual(Self.bits(processor_larger(left, right)), Self.bits(larger))
+            expectEqual(Self.bits(portable_larger(left, right)), Self.bits(larger))
+            expectEqual(Self.bits(processor_smaller(left, right)), Self.bits(smaller))
+            expectEqual(Self.bits(portable_smaller(left, right)), Self.bits(smaller))
         }
     }
 
@@ -96,8 +96,8 @@ import Testing
         for _ in 0..<Self.rounds {
             let bits = SIMD2(random.next(), random.next())
             let signs = UInt32(bits.x >> 63 | (bits.y >> 63) << 1)
-            #expect(processor_signs(bits) == signs)
-            #expect(portable_signs(bits) == signs)
+            expectEqual(processor_signs(bits), signs)
+            expectEqual(portable_signs(bits), signs)
         }
     }
 

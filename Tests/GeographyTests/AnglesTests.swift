@@ -11,7 +11,7 @@ import Testing
         ] as [(Double, Double)]
     )
     func `wraps into 0..<360`(angle: Double, wrapped: Double) {
-        #expect(angle.wrappedTo360 == wrapped)
+        expectEqual(angle.wrappedTo360, wrapped)
     }
 
     @Test(
@@ -22,18 +22,18 @@ import Testing
     )
     func `wraps into -180..<180, half a turn going the negative way`(angle: Double, wrapped: Double)
     {
-        #expect(angle.wrappedTo180 == wrapped)
+        expectEqual(angle.wrappedTo180, wrapped)
     }
 
     @Test func `an angle that rounds to a whole turn wraps to the range's start`() {
-        #expect((-1e-20).wrappedTo360 == 0)
-        #expect((-Double.leastNonzeroMagnitude).wrappedTo360 == 0)
-        #expect((180 - 1e-20).wrappedTo180 == -180)
+        expectEqual((-1e-20).wrappedTo360, 0)
+        expectEqual((-Double.leastNonzeroMagnitude).wrappedTo360, 0)
+        expectEqual((180 - 1e-20).wrappedTo180, -180)
     }
 
     @Test func `negative zero becomes zero`() {
-        #expect((-0.0).wrappedTo360 == 0)
-        #expect((-0.0).wrappedTo180 == 0)
+        expectEqual((-0.0).wrappedTo360, 0)
+        expectEqual((-0.0).wrappedTo180, 0)
     }
 
     @Test(arguments: [
@@ -42,8 +42,8 @@ import Testing
     ])
     func `wraps any finite angle into range`(angle: Double) {
         for angle in [angle, -angle] {
-            #expect(angle.wrappedTo360 >= 0 && angle.wrappedTo360 < 360)
-            #expect(angle.wrappedTo180 >= -180 && angle.wrappedTo180 < 180)
+            expect(angle.wrappedTo360 >= 0 && angle.wrappedTo360 < 360)
+            expect(angle.wrappedTo180 >= -180 && angle.wrappedTo180 < 180)
         }
     }
 
@@ -53,13 +53,13 @@ import Testing
             let angle = random.double(in: -1e6...1e6)
             let formula = angle - 360 * (angle / 360).rounded(.down)
 
-            #expect(angle.wrappedTo360 == (formula >= 360 ? 0 : formula))
+            expectEqual(angle.wrappedTo360, (formula >= 360 ? 0 : formula))
         }
     }
 
     @Test func `converts between degrees and radians`() {
-        #expect(180.0.radians == .pi)
-        #expect((Double.pi / 2).degrees == 90)
-        #expect((-45.0).radians == -.pi / 4)
+        expectEqual(180.0.radians, .pi)
+        expectEqual((Double.pi / 2).degrees, 90)
+        expectEqual((-45.0).radians, -.pi / 4)
     }
 }

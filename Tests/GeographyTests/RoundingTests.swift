@@ -18,16 +18,16 @@ import Glibc
         ] as [(Double, Int64)]
     )
     func `rounds to the nearest unit, ties away from zero`(value: Double, units: Int64) {
-        #expect(value.rounded(toUnitsOf: .hundredths) == units)
+        expectEqual(value.rounded(toUnitsOf: .hundredths), units)
     }
 
     @Test func `adds a half to the scaled value in binary, as the specification does`() {
         // 1.005 is a little under in binary, but its hundredfold comes out as 100.49999999999999.
-        #expect(1.005.rounded(toUnitsOf: .hundredths) == 100)
+        expectEqual(1.005.rounded(toUnitsOf: .hundredths), 100)
         // 0.285 · 100 comes out as 28.499999999999996, and adding 0.5 does not round it up.
-        #expect(0.285.rounded(toUnitsOf: .hundredths) == 28)
+        expectEqual(0.285.rounded(toUnitsOf: .hundredths), 28)
         // 0.49999999999999994 + 0.5 rounds to 1.
-        #expect(0.0049999999999999994.rounded(toUnitsOf: .hundredths) == 1)
+        expectEqual(0.0049999999999999994.rounded(toUnitsOf: .hundredths), 1)
     }
 
     @Test func `is the floor of the scaled value plus a half, at any magnitude`() {
@@ -39,8 +39,8 @@ import Glibc
             for value in [size, whole, whole.nextDown, whole.nextUp, border, border.nextDown] {
                 let units = Int64((value * 100 + 0.5).rounded(.down))
 
-                #expect(value.rounded(toUnitsOf: .hundredths) == units)
-                #expect((-value).rounded(toUnitsOf: .hundredths) == -units)
+                expectEqual(value.rounded(toUnitsOf: .hundredths), units)
+                expectEqual((-value).rounded(toUnitsOf: .hundredths), -units)
             }
         }
     }
@@ -52,8 +52,8 @@ import Glibc
         ] as [(DecimalScale, Int64)]
     )
     func `each scale has its number of units`(scale: DecimalScale, units: Int64) {
-        #expect(1.5.rounded(toUnitsOf: scale) == units)
-        #expect(-1.5.rounded(toUnitsOf: scale) == -units)
+        expectEqual(1.5.rounded(toUnitsOf: scale), units)
+        expectEqual(-1.5.rounded(toUnitsOf: scale), -units)
     }
 
     @Test(arguments: [DecimalScale.hundredths, .thousandths, .tenThousandths, .tenMillionths])
@@ -61,12 +61,12 @@ import Glibc
         var units = 1.0
         for _ in 0..<scale.decimals { units *= 10 }
 
-        #expect(units == scale.unitsPerOne)
+        expectEqual(units, scale.unitsPerOne)
     }
 
     @Test(arguments: [1e17, 9e18, 1e19, 1e300, .infinity])
     func `values out of range saturate`(value: Double) {
-        #expect(value.rounded(toUnitsOf: .hundredths) == .max)
-        #expect((-value).rounded(toUnitsOf: .hundredths) == -.max)
+        expectEqual(value.rounded(toUnitsOf: .hundredths), .max)
+        expectEqual((-value).rounded(toUnitsOf: .hundredths), -.max)
     }
 }

@@ -4,12 +4,12 @@ import Testing
 
 @Suite struct SamplesTests {
     @Test func `there are samples`() {
-        #expect(SampleFolder.all.count >= 8)
+        expect(SampleFolder.all.count >= 8)
     }
 
     @Test(arguments: SampleFolder.all)
     func `a sample has its files and no others`(_ sample: SampleFolder) {
-        #expect(sample.faults == [])
+        expectEqual(sample.faults, [])
     }
 
     @Test(
@@ -23,9 +23,9 @@ import Testing
         let run = try SampleRun(sample, cut: cut)
 
         let difference = firstDifference(of: run.events, from: try sample.expectedEvents)
-        #expect(difference == nil, "samples/\(sample)/expected.ndjson, read \(cut)")
+        expectEqual(difference, nil, "samples/\(sample)/expected.ndjson, read \(cut)")
         let message = firstDifference(of: run.errors, from: sample.expectedErrors)
-        #expect(message == nil, "samples/\(sample)/expected-stderr.txt, read \(cut)")
+        expectEqual(message, nil, "samples/\(sample)/expected-stderr.txt, read \(cut)")
     }
 
     /// The number of lines of a document.
@@ -61,13 +61,13 @@ import Testing
         // A binary file has no lines; its records were counted where it was made.
         if sample.inputName == "input.fit" { lines = 8 }
 
-        #expect(try SampleRun(sample, cut: .whole).tally.read == lines)
+        try expectEqual(SampleRun(sample, cut: .whole).tally.read, lines)
     }
 
     @Test(arguments: SampleFolder.all)
     func `a sample's README gives the command that its test runs`(_ sample: SampleFolder) throws {
         let words = ["bearings"] + sample.arguments + ["< samples/\(sample)/\(sample.inputName)"]
 
-        #expect(try sample.readme.contains("    \(words.joined(separator: " "))\n"))
+        try expect(sample.readme.contains("    \(words.joined(separator: " "))\n"))
     }
 }

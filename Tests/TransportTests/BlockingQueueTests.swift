@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import Transport
@@ -7,8 +8,8 @@ import Testing
     func `delivers every element once, in order`(capacity: Int) throws {
         let queue = BlockingQueue<Int>(capacity: capacity)
         let thread = try BlockingThread { (0..<5000).allSatisfy { queue.give($0) } }
-        for expected in 0..<5000 { #expect(queue.take() == expected) }
-        #expect(try thread.join())
+        for expected in 0..<5000 { expectEqual(queue.take(), expected) }
+        try expect(thread.join())
     }
 
     @Test func `giving blocks while the queue is full`() throws {
@@ -21,9 +22,9 @@ import Testing
             return there.give(4)
         }
         // Two are there before anything was taken.
-        #expect(back.take() == 0)
-        #expect((1...4).map { _ in there.take() } == [1, 2, 3, 4])
-        #expect(try thread.join())
+        expectEqual(back.take(), 0)
+        expectEqual((1...4).map { _ in there.take() }, [1, 2, 3, 4])
+        try expect(thread.join())
     }
 
     @Test(arguments: 1...4)
@@ -40,18 +41,18 @@ import Testing
             return count
         }
         for expected in 1...5000 {
-            #expect(filled.take() == expected)
+            expectEqual(filled.take(), expected)
             empty.give(0)
         }
         empty.close()
         filled.close()
-        #expect(try thread.join() >= 5000)
+        try expect(thread.join() >= 5000)
     }
 
     @Test func `the last elements are taken without waiting for more`() {
         let queue = BlockingQueue<Int>(capacity: 3, enoughToWake: 3)
         for element in 1...3 { queue.give(element) }
-        #expect((1...3).map { _ in queue.take() } == [1, 2, 3])
+        expectEqual((1...3).map { _ in queue.take() }, [1, 2, 3])
     }
 
     @Test func `closing wakes everyone who waits`() throws {
@@ -61,16 +62,16 @@ import Testing
         let giver = try BlockingThread { full.give(2) }
         empty.close()
         full.close()
-        #expect(try taker.join() == nil)
-        #expect(try !giver.join())
+        try expectEqual(taker.join(), nil)
+        try expect(!giver.join())
     }
 
     @Test func `a closed queue gives nothing, not even what is left in it`() {
         let queue = BlockingQueue<Int>(capacity: 2)
         queue.give(1)
         queue.close()
-        #expect(queue.take() == nil)
-        #expect(!queue.give(2))
+        expectEqual(queue.take(), nil)
+        expect(!queue.give(2))
     }
 
     @Test func `releases the elements left in it`() {
@@ -82,7 +83,7 @@ import Testing
             left = guest
             queue.give(guest)
         }
-        #expect(left == nil)
+        expect(left == nil)
     }
 
     @Test func `gives up its reference to an element taken`() {
@@ -92,6 +93,6 @@ import Testing
         let before = unsafe taken.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
         taken[0] = 2
         let after = unsafe taken.withUnsafeBytes { UInt(bitPattern: $0.baseAddress) }
-        #expect(before == after)
+        expectEqual(before, after)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -13,11 +14,11 @@ import Darwin
     @Test func `a file is regular, and has a size that grows`() throws {
         let file = try TemporaryFile("four")
         let descriptor = try Descriptor.open(appending: file.path)
-        #expect(descriptor.kind == .regular)
-        #expect(descriptor.size == 4)
+        expectEqual(descriptor.kind, .regular)
+        expectEqual(descriptor.size, 4)
 
         try descriptor.writeAll([1, 2, 3], count: 3)
-        #expect(descriptor.size == 7)
+        expectEqual(descriptor.size, 7)
     }
 
     @Test func `distinguishes pipes, sockets, devices and closed descriptors`() throws {
@@ -28,27 +29,27 @@ import Darwin
         let null = try Descriptor.open(reading: "/dev/null")
         let closed = Descriptor(owning: -1, name: "closed")
 
-        #expect(pipe.reading.kind == .pipe)
-        #expect(pipe.writing.kind == .pipe)
-        #expect(socket.kind == .socket)
-        #expect(peer.kind == .socket)
-        #expect(null.kind == .other)
-        #expect(closed.kind == .other)
-        #expect(pipe.reading.size == nil)
-        #expect(closed.size == nil)
+        expectEqual(pipe.reading.kind, .pipe)
+        expectEqual(pipe.writing.kind, .pipe)
+        expectEqual(socket.kind, .socket)
+        expectEqual(peer.kind, .socket)
+        expectEqual(null.kind, .other)
+        expectEqual(closed.kind, .other)
+        expectEqual(pipe.reading.size, nil)
+        expectEqual(closed.size, nil)
     }
 
     @Test func `recognizes an inherited directory`() {
         let directory = Descriptor(owning: unsafe open("/tmp", O_RDONLY), name: "stdin")
 
-        #expect(directory.kind == .directory)
+        expectEqual(directory.kind, .directory)
     }
 
     #if os(Linux)
     @Test func `distinguishes a terminal from other devices`() {
         let terminal = Descriptor(owning: unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY), name: "tty")
 
-        #expect(terminal.kind == .terminal)
+        expectEqual(terminal.kind, .terminal)
     }
     #endif
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -25,10 +26,10 @@ import Darwin
     @Test func `appending keeps the contents, and replacing does not`() throws {
         let file = try TemporaryFile("one")
         try Descriptor.open(appending: file.path).writeAll(Array("two".utf8), count: 3)
-        #expect(try contents(file.path) == "onetwo")
+        try expectEqual(contents(file.path), "onetwo")
 
         try Descriptor.open(replacing: file.path).writeAll(Array("three".utf8), count: 5)
-        #expect(try contents(file.path) == "three")
+        try expectEqual(contents(file.path), "three")
     }
 
     @Test(arguments: [true, false])
@@ -41,23 +42,23 @@ import Darwin
             ? try Descriptor.open(appending: path) : try Descriptor.open(replacing: path)
         try new.writeAll([0x61], count: 1)
 
-        #expect(try contents(path) == "a")
+        try expectEqual(contents(path), "a")
     }
 
     @Test func `a file for lines is appended to, readable and private to its owner`() throws {
         let file = try TemporaryFile("one\n")
         let kept = try Descriptor.open(keepingLines: file.path)
-        #expect(kept.unendedLine() == nil)
+        expectEqual(kept.unendedLine(), nil)
         try kept.writeAll(Array("two".utf8), count: 3)
-        #expect(kept.unendedLine() == 4..<7)
-        #expect(try contents(file.path) == "one\ntwo")
+        expectEqual(kept.unendedLine(), 4..<7)
+        try expectEqual(contents(file.path), "one\ntwo")
 
         let path = file.path + "-new"
         defer { _ = unsafe unlink(path) }
-        #expect(try Descriptor.open(keepingLines: path).unendedLine() == nil)
+        try expectEqual(Descriptor.open(keepingLines: path).unendedLine(), nil)
         var status = stat()
         try #require(unsafe stat(path, &status) == 0)
-        #expect(status.st_mode & 0o777 == 0o600)
+        expectEqual(status.st_mode & 0o777, 0o600)
     }
 
     @Test(arguments: [(0, 5000), (10, 4096), (5000, 9000), (4095, 1)])
@@ -65,7 +66,7 @@ import Darwin
         let whole = before > 0 ? String(repeating: "a", count: before - 1) + "\n" : ""
         let file = try TemporaryFile(whole + String(repeating: "b", count: length))
         let kept = try Descriptor.open(keepingLines: file.path)
-        #expect(kept.unendedLine() == before..<before + length)
+        expectEqual(kept.unendedLine(), before..<before + length)
     }
 
     @Test func `a device can be opened for lines, a pipe or folder cannot`() throws {
@@ -82,7 +83,7 @@ import Darwin
         #expect(throws: SystemError(operation: "write to", subject: "/tmp", code: EISDIR)) {
             _ = try Descriptor.open(keepingLines: "/tmp")
         }
-        #expect(try Descriptor.open(keepingLines: "/dev/null").kind == .other)
+        try expectEqual(Descriptor.open(keepingLines: "/dev/null").kind, .other)
     }
 
     @Test func `children inherit no opened descriptor`() throws {
@@ -91,7 +92,7 @@ import Darwin
         let pipe = try Descriptor.pipe()
 
         for number in [opened.number, pipe.reading.number, pipe.writing.number] {
-            #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
+            expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
         }
     }
 
@@ -101,7 +102,7 @@ import Darwin
         let output = Descriptor.standardOutput()
 
         let outcome = try Wait.until(readable: reading, reader: output, milliseconds: 10_000)
-        #expect(outcome == .readable)
+        expectEqual(outcome, .readable)
     }
 
     @Test func `leaves the standard streams open`() {
@@ -111,8 +112,8 @@ import Darwin
             Descriptor.standardError().number,
         ]
 
-        #expect(numbers == [0, 1, 2])
-        #expect(numbers.allSatisfy { fcntl($0, F_GETFD) != -1 })
+        expectEqual(numbers, [0, 1, 2])
+        expect(numbers.allSatisfy { fcntl($0, F_GETFD) != -1 })
     }
 
     @Test func `a signal does not end the wait for a writer of a named pipe`() throws {
@@ -123,10 +124,10 @@ import Darwin
         defer { _ = unsafe unlink(path) }
         let opener = try BlockingThread { try contents(path) }
         opener.interrupt(100)
-        #expect(!opener.isDone)
+        expect(!opener.isDone)
 
         try Descriptor.open(appending: path).writeAll([0x61], count: 1)
-        #expect(try opener.join() == "a")
+        try expectEqual(opener.join(), "a")
     }
 
     @Test func `an unnamed file can be read back and leaves nothing behind`() throws {
@@ -137,7 +138,7 @@ import Darwin
 
         var bytes: [UInt8] = [0, 0, 0]
         try file.read(into: &bytes, 3, at: 1)
-        #expect(bytes == [2, 3, 4])
-        #expect(folder.names() == [])
+        expectEqual(bytes, [2, 3, 4])
+        expectEqual(folder.names(), [])
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -32,29 +33,29 @@ import Darwin
     @Test func `distinguishes no data, some data and the end`() throws {
         let pair = try Descriptor.socketPair()
         var buffer: [UInt8] = [0, 0, 0, 0]
-        #expect(try pair.one.receive(into: &buffer, from: 0, atMost: 4) == .nothing)
+        try expectEqual(pair.one.receive(into: &buffer, from: 0, atMost: 4), .nothing)
 
-        #expect(try pair.other.send([1, 2, 3, 4, 5], 1..<5) == 4)
-        #expect(try pair.one.receive(into: &buffer, from: 2, atMost: 1) == .bytes(1))
-        #expect(buffer == [0, 0, 2, 0])
-        #expect(try pair.one.receive(into: &buffer, from: 0, atMost: 4) == .bytes(3))
-        #expect(buffer == [3, 4, 5, 0])
+        try expectEqual(pair.other.send([1, 2, 3, 4, 5], 1..<5), 4)
+        try expectEqual(pair.one.receive(into: &buffer, from: 2, atMost: 1), .bytes(1))
+        expectEqual(buffer, [0, 0, 2, 0])
+        try expectEqual(pair.one.receive(into: &buffer, from: 0, atMost: 4), .bytes(3))
+        expectEqual(buffer, [3, 4, 5, 0])
 
         pair.other.shutdownWriting()
-        #expect(try pair.one.receive(into: &buffer, from: 0, atMost: 4) == .end)
+        try expectEqual(pair.one.receive(into: &buffer, from: 0, atMost: 4), .end)
     }
 
     @Test func `data sent to a half-closed socket still arrives`() throws {
         let pair = try Descriptor.socketPair()
-        #expect(try pair.one.send([1], 0..<1) == 1)
+        try expectEqual(pair.one.send([1], 0..<1), 1)
         pair.one.shutdownWriting()
         var buffer: [UInt8] = [0]
 
-        #expect(try pair.other.receive(into: &buffer, from: 0, atMost: 1) == .bytes(1))
-        #expect(try pair.other.receive(into: &buffer, from: 0, atMost: 1) == .end)
-        #expect(try pair.other.send([2], 0..<1) == 1)
-        #expect(try pair.one.receive(into: &buffer, from: 0, atMost: 1) == .bytes(1))
-        #expect(buffer == [2])
+        try expectEqual(pair.other.receive(into: &buffer, from: 0, atMost: 1), .bytes(1))
+        try expectEqual(pair.other.receive(into: &buffer, from: 0, atMost: 1), .end)
+        try expectEqual(pair.other.send([2], 0..<1), 1)
+        try expectEqual(pair.one.receive(into: &buffer, from: 0, atMost: 1), .bytes(1))
+        expectEqual(buffer, [2])
     }
 
     @Test func `descriptors that are not sockets fail`() throws {
@@ -82,7 +83,7 @@ import Darwin
             sent += step
             steps.append(step)
         }
-        #expect(sent > 0 && sent < bytes.count)
+        expect(sent > 0 && sent < bytes.count)
 
         var received: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -94,11 +95,11 @@ import Darwin
             }
             sent += try pair.one.send(bytes, sent..<bytes.count)
         }
-        #expect(received == bytes)
+        expectEqual(received, bytes)
     }
 
     @Test func `sending an empty range sends nothing`() throws {
-        #expect(try Descriptor.socketPair().closeOther().send([1, 2], 1..<1) == 0)
+        try expectEqual(Descriptor.socketPair().closeOther().send([1, 2], 1..<1), 0)
     }
 
     @Test func `sending to a closed peer is a broken pipe, not a signal`() async {
@@ -108,14 +109,14 @@ import Darwin
             _ = signal(SIGPIPE, SIG_DFL)
 
             let error = #expect(throws: SystemError.self) { _ = try socket.send([0], 0..<1) }
-            #expect(error?.isBrokenPipe == true)
-            #expect(error?.operation == "send to")
+            expectEqual(error?.isBrokenPipe, true)
+            expectEqual(error?.operation, "send to")
         }
     }
 
     @Test func `a peer that closes with unread data causes a reset`() throws {
         let pair = try Descriptor.socketPair()
-        #expect(try pair.one.send([1], 0..<1) == 1)
+        try expectEqual(pair.one.send([1], 0..<1), 1)
         let socket = pair.closeOther()
         var poller = try Poller()
         try poller.add(socket.number, token: 0, [])
@@ -132,7 +133,7 @@ import Darwin
         let pipe = try Descriptor.pipe()
         pipe.reading.setNonblocking()
 
-        #expect(fcntl(pipe.reading.number, F_GETFL) & O_NONBLOCK != 0)
-        #expect(fcntl(pipe.writing.number, F_GETFL) & O_NONBLOCK == 0)
+        expect(fcntl(pipe.reading.number, F_GETFL) & O_NONBLOCK != 0)
+        expectEqual(fcntl(pipe.writing.number, F_GETFL) & O_NONBLOCK, 0)
     }
 }

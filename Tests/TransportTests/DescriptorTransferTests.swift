@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -24,21 +25,21 @@ import Darwin
         descriptor.adviseSequential()
         var buffer = Array("1234".utf8)
 
-        #expect(try descriptor.read(into: &buffer, from: 1) == 3)
-        #expect(buffer == Array("1abc".utf8))
-        #expect(try descriptor.read(into: &buffer, from: 0) == 3)
-        #expect(buffer == Array("defc".utf8))
-        #expect(try descriptor.read(into: &buffer, from: 0) == 0)
+        try expectEqual(descriptor.read(into: &buffer, from: 1), 3)
+        expectEqual(buffer, Array("1abc".utf8))
+        try expectEqual(descriptor.read(into: &buffer, from: 0), 3)
+        expectEqual(buffer, Array("defc".utf8))
+        try expectEqual(descriptor.read(into: &buffer, from: 0), 0)
     }
 
     @Test func `peeking at the beginning does not consume it`() throws {
         let file = try TemporaryFile("abcdef")
         let descriptor = try Descriptor.open(reading: file.path)
         var buffer: [UInt8] = [0, 0]
-        #expect(try descriptor.beginning(3) == Array("abc".utf8))
-        #expect(try descriptor.read(into: &buffer, from: 0) == 2)
-        #expect(try descriptor.beginning(9) == Array("cdef".utf8))
-        #expect(try Descriptor.pipe().reading.beginning(1) == [])
+        try expectEqual(descriptor.beginning(3), Array("abc".utf8))
+        try expectEqual(descriptor.read(into: &buffer, from: 0), 2)
+        try expectEqual(descriptor.beginning(9), Array("cdef".utf8))
+        try expectEqual(Descriptor.pipe().reading.beginning(1), [])
     }
 
     @Test func `a file that cannot be peeked at is reported`() throws {
@@ -59,10 +60,10 @@ import Darwin
             return buffer[..<count]
         }
         reader.interrupt(100)
-        #expect(!reader.isDone)
+        expect(!reader.isDone)
 
         try pipe.writing.writeAll([7], count: 1)
-        #expect(try reader.join() == [7])
+        try expectEqual(reader.join(), [7])
     }
 
     @Test func `a read blocks even if another process made the descriptor non-blocking`() throws {
@@ -76,11 +77,11 @@ import Darwin
             return buffer[..<count]
         }
         reader.interrupt(100)
-        #expect(!reader.isDone)
+        expect(!reader.isDone)
 
         try pipe.writing.writeAll([7], count: 1)
-        #expect(try reader.join() == [7])
-        #expect(fcntl(number, F_GETFL) & O_NONBLOCK != 0)
+        try expectEqual(reader.join(), [7])
+        expect(fcntl(number, F_GETFL) & O_NONBLOCK != 0)
     }
 
     @Test func `reading an inherited directory fails`() {
@@ -90,7 +91,7 @@ import Darwin
         let error = #expect(throws: SystemError.self) {
             _ = try directory.read(into: &buffer, from: 0)
         }
-        #expect(error.map { "\($0)" } == "cannot read stdin: Is a directory")
+        expectEqual(error.map { "\($0)" }, "cannot read stdin: Is a directory")
     }
 
     @Test func `reading and writing a closed descriptor fails`() {
@@ -114,7 +115,7 @@ import Darwin
         let pipe = try Descriptor.pipe()
         try pipe.writing.writeAll([1, 2, 3], count: 2)
 
-        #expect(try contents(pipe.closeWriting()) == [1, 2])
+        try expectEqual(contents(pipe.closeWriting()), [1, 2])
     }
 
     @Test func `a signal does not lose any of a write`() throws {
@@ -126,9 +127,9 @@ import Darwin
         }
         let reading = pipe.closeWriting()
         writer.interrupt(100)
-        #expect(!writer.isDone)
+        expect(!writer.isDone)
 
-        #expect(try contents(reading) == pattern(Self.large))
+        try expectEqual(contents(reading), pattern(Self.large))
         try writer.join()
     }
 
@@ -149,9 +150,9 @@ import Darwin
             try writing.writeAll(pattern(Self.large), count: Self.large)
         }
         writer.interrupt(100)
-        #expect(!writer.isDone)
+        expect(!writer.isDone)
 
-        #expect(try contents(reading) == pattern(Self.large))
+        try expectEqual(contents(reading), pattern(Self.large))
         try writer.join()
     }
 
@@ -159,8 +160,8 @@ import Darwin
         let writing = try pipeWithoutReader()
 
         let error = #expect(throws: SystemError.self) { try writing.writeAll([0], count: 1) }
-        #expect(error?.isBrokenPipe == true)
-        #expect(error.map { "\($0)" } == "cannot write to pipe: Broken pipe")
+        expectEqual(error?.isBrokenPipe, true)
+        expectEqual(error.map { "\($0)" }, "cannot write to pipe: Broken pipe")
     }
 
     @Test func `a reader that closes during a write is a broken pipe`() throws {
@@ -175,7 +176,7 @@ import Darwin
         _ = pipe.closeReading()
 
         let error = #expect(throws: SystemError.self) { try writer.join() }
-        #expect(error?.isBrokenPipe == true)
+        expectEqual(error?.isBrokenPipe, true)
     }
 
     @Test(.enabled(if: unsafe access("/dev/full", W_OK) == 0, "only Linux has /dev/full"))

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -14,13 +15,13 @@ import Darwin
     @Test func `distinguishes unset, empty and set variables`() async {
         await #expect(processExitsWith: .success) {
             unsafe unsetenv("BEARINGS_TEST")
-            #expect(Environment.variable("BEARINGS_TEST") == nil)
+            expectEqual(Environment.variable("BEARINGS_TEST"), nil)
 
             unsafe setenv("BEARINGS_TEST", "", 1)
-            #expect(Environment.variable("BEARINGS_TEST") == "")
+            expectEqual(Environment.variable("BEARINGS_TEST"), "")
 
             unsafe setenv("BEARINGS_TEST", "östlich", 1)
-            #expect(Environment.variable("BEARINGS_TEST") == "östlich")
+            expectEqual(Environment.variable("BEARINGS_TEST"), "östlich")
         }
     }
 
@@ -28,21 +29,21 @@ import Darwin
         await #expect(processExitsWith: .success) {
             unsafe unsetenv("BEARINGS_TEST")
             Environment.setDefault("BEARINGS_TEST", to: "one")
-            #expect(Environment.variable("BEARINGS_TEST") == "one")
+            expectEqual(Environment.variable("BEARINGS_TEST"), "one")
             Environment.setDefault("BEARINGS_TEST", to: "two")
-            #expect(Environment.variable("BEARINGS_TEST") == "one")
+            expectEqual(Environment.variable("BEARINGS_TEST"), "one")
         }
     }
 
     @Test func `finds a program in the path`() async {
         await #expect(processExitsWith: .success) {
             unsafe setenv("PATH", "/nowhere:/bin", 1)
-            #expect(Environment.hasProgram("sh"))
-            #expect(!Environment.hasProgram("no-such-program"))
+            expect(Environment.hasProgram("sh"))
+            expect(!Environment.hasProgram("no-such-program"))
             unsafe setenv("PATH", "/nowhere", 1)
-            #expect(!Environment.hasProgram("sh"))
+            expect(!Environment.hasProgram("sh"))
             unsafe unsetenv("PATH")
-            #expect(!Environment.hasProgram("sh"))
+            expect(!Environment.hasProgram("sh"))
         }
     }
 }

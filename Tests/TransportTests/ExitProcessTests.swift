@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 

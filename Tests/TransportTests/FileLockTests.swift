@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -24,13 +25,13 @@ import Darwin
 
     @Test func `one process holds the lock, and the error names it`() throws {
         let lock = try FileLock(at: path)
-        #expect(fileStatus(path)?.mode == UInt32(S_IFREG) | 0o600)
-        #expect(try contents(path) == "\(getpid())\n")
+        expectEqual(fileStatus(path)?.mode, UInt32(S_IFREG) | 0o600)
+        try expectEqual(contents(path), "\(getpid())\n")
 
         let error = try #require(refusal())
-        #expect(error.isTaken)
-        #expect(error.holder == getpid())
-        #expect("\(error)" == "cannot lock \(path): process \(getpid()) has it")
+        expect(error.isTaken)
+        expectEqual(error.holder, getpid())
+        expectEqual("\(error)", "cannot lock \(path): process \(getpid()) has it")
         lock.removeFile()
     }
 
@@ -40,9 +41,9 @@ import Darwin
 
         let start = SystemClock.monotonicNanoseconds
         let error = try #require(refusal(patience: 30))
-        #expect(SystemClock.monotonicNanoseconds - start >= 30_000_000)
-        #expect(error.holder == nil)
-        #expect("\(error)" == "cannot lock \(path): another process has it")
+        expect(SystemClock.monotonicNanoseconds - start >= 30_000_000)
+        expectEqual(error.holder, nil)
+        expectEqual("\(error)", "cannot lock \(path): another process has it")
     }
 
     @Test func `releases the lock with the value, and others may wait for it`() throws {
@@ -57,11 +58,11 @@ import Darwin
             }
             gate.pass(2)
             let lock = try FileLock(at: path, patience: 60_000)
-            #expect(try other.join() == 0)
+            try expectEqual(other.join(), 0)
             // It is of the file that others find, not of one that has gone.
-            #expect(refusal()?.isTaken == true)
+            expectEqual(refusal()?.isTaken, true)
             lock.removeFile()
-            #expect(folder.names() == [])
+            expectEqual(folder.names(), [])
         }
     }
 
@@ -69,12 +70,12 @@ import Darwin
         let target = folder.file("target")
         try Descriptor.open(appending: target).writeAll(Array("mine".utf8), count: 4)
         try #require(unsafe symlink(target, path) == 0)
-        #expect(refusal()?.code == ELOOP)
-        #expect(try contents(target) == "mine")
+        expectEqual(refusal()?.code, ELOOP)
+        try expectEqual(contents(target), "mine")
 
         try #require(unsafe unlink(path) == 0)
         try #require(unsafe mkfifo(path, 0o600) == 0)
-        #expect(refusal()?.code == EEXIST)
+        expectEqual(refusal()?.code, EEXIST)
     }
 
     @Test func `locks a hard-linked file without writing to it`() throws {
@@ -83,7 +84,7 @@ import Darwin
         try #require(unsafe link(other, path) == 0)
 
         let lock = try FileLock(at: path)
-        #expect(try contents(other) == "mine")
+        try expectEqual(contents(other), "mine")
         lock.removeFile()
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -19,9 +20,9 @@ import Darwin
 
     @Test func `every name has a unique text, and a UTF-8 name is its own text`() {
         let texts = Self.names.map { FileName.text(of: $0) }
-        #expect(Set(texts.map { Array($0.utf8) }).count == Self.names.count)
-        #expect(texts[0] == "walk.ndjson")
-        #expect(texts[1] == "Zürich 🧭.gpx")
+        expectEqual(Set(texts.map { Array($0.utf8) }).count, Self.names.count)
+        expectEqual(texts[0], "walk.ndjson")
+        expectEqual(texts[1], "Zürich 🧭.gpx")
     }
 
     #if os(Linux)
@@ -32,19 +33,19 @@ import Darwin
         let path = FileName.text(of: bytes)
         try ReplacementFile(for: path, mode: 0o600).commit()
         try Descriptor.open(appending: path).writeAll([7], count: 1)
-        #expect(try Descriptor.sizeIfReadable(path) == 1)
+        try expectEqual(Descriptor.sizeIfReadable(path), 1)
         var buffer: [UInt8] = [0]
         let file = try Descriptor.open(reading: path)
-        #expect(try file.read(into: &buffer, from: 0) == 1)
-        #expect(FileIdentity.regular(at: path) == FileIdentity.regular(file))
+        try expectEqual(file.read(into: &buffer, from: 0), 1)
+        expectEqual(FileIdentity.regular(at: path), FileIdentity.regular(file))
 
-        #expect(unsafe unlink(bytes.map { CChar(bitPattern: $0) } + [0]) == 0)
+        unsafe expectEqual(unlink(bytes.map { CChar(bitPattern: $0) } + [0]), 0)
         #expect(throws: SystemError.self) { try Descriptor.sizeIfReadable(path) }
     }
     #endif
 
     @Test func `shows bytes that are not UTF-8 as escapes`() {
-        #expect(FileName.shown(FileName.text(of: [0x63, 0xE9, 0x2E])) == #"c\xE9."#)
-        #expect(FileName.shown("Zürich") == "Zürich")
+        expectEqual(FileName.shown(FileName.text(of: [0x63, 0xE9, 0x2E])), #"c\xE9."#)
+        expectEqual(FileName.shown("Zürich"), "Zürich")
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -16,7 +17,7 @@ import Darwin
         sockets: String,
         count: Int32
     ) {
-        #expect(InheritedSockets.count(process: process, sockets: sockets, in: 42) == count)
+        expectEqual(InheritedSockets.count(process: process, sockets: sockets, in: 42), count)
     }
 
     @Test(
@@ -26,18 +27,18 @@ import Darwin
         ] as [(String?, String?)]
     )
     func `counts no others`(process: String?, sockets: String?) {
-        #expect(InheritedSockets.count(process: process, sockets: sockets, in: 42) == 0)
+        expectEqual(InheritedSockets.count(process: process, sockets: sockets, in: 42), 0)
     }
 
     @Test(arguments: [("-1", true), ("one", true), ("1048576", true), ("1", false), ("0", false)])
     func `distinguishes a malformed count from none`(sockets: String, isBad: Bool) {
         let malformed = InheritedSockets.malformed(process: "42", sockets: sockets, in: 42)
-        #expect(malformed == (isBad ? sockets : nil))
-        #expect(InheritedSockets.malformed(process: "41", sockets: sockets, in: 42) == nil)
+        expectEqual(malformed, (isBad ? sockets : nil))
+        expectEqual(InheritedSockets.malformed(process: "41", sockets: sockets, in: 42), nil)
     }
 
     @Test func `the first descriptor follows the standard streams`() {
-        #expect(InheritedSockets.first == 3)
+        expectEqual(InheritedSockets.first, 3)
     }
 
     /// A stand-in for descriptor 3, which the runtime of the tests may use.
@@ -56,19 +57,19 @@ import Darwin
                 Issue.record("nothing is taken over")
                 return
             }
-            #expect(server.number == Self.first)
-            #expect(try isNothing(ListeningSocket.inherited(from: Self.first)))
+            expectEqual(server.number, Self.first)
+            try expect(isNothing(ListeningSocket.inherited(from: Self.first)))
             for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] {
-                #expect(Environment.variable(name) == nil)
+                expectEqual(Environment.variable(name), nil)
             }
-            #expect(fcntl(Self.first, F_GETFL) & O_NONBLOCK != 0)
-            #expect(fcntl(Self.first, F_GETFD) & FD_CLOEXEC != 0)
-            #expect(fcntl(Self.first + 1, F_GETFD) & FD_CLOEXEC != 0)
+            expect(fcntl(Self.first, F_GETFL) & O_NONBLOCK != 0)
+            expect(fcntl(Self.first, F_GETFD) & FD_CLOEXEC != 0)
+            expect(fcntl(Self.first + 1, F_GETFD) & FD_CLOEXEC != 0)
             _ = try Descriptor.connect(to: path)
             _ = try acceptOne(server)
             // The file is the service manager's.
             server.removeFile()
-            #expect(fileStatus(path) != nil)
+            expect(fileStatus(path) != nil)
             made.removeFile()
         }
     }
@@ -84,7 +85,7 @@ import Darwin
             for (number, code) in cases {
                 dup2(number, Self.first)
                 announce(1)
-                #expect(refusal() == code)
+                expectEqual(refusal(), code)
             }
         }
     }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -29,37 +30,37 @@ import Darwin
 
         let client = try Descriptor.connect(to: path)
         let accepted = try acceptOne(server)
-        #expect(try client.send([1, 2, 3], 0..<3) == 3)
+        try expectEqual(client.send([1, 2, 3], 0..<3), 3)
         var buffer: [UInt8] = [0, 0, 0, 0]
-        #expect(try accepted.receive(into: &buffer, from: 1, atMost: 3) == .bytes(3))
-        #expect(buffer == [0, 1, 2, 3])
+        try expectEqual(accepted.receive(into: &buffer, from: 1, atMost: 3), .bytes(3))
+        expectEqual(buffer, [0, 1, 2, 3])
 
         for number in [server.number, client.number, accepted.number] {
-            #expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
+            expect(fcntl(number, F_GETFD) & FD_CLOEXEC != 0)
         }
-        #expect(fcntl(server.number, F_GETFL) & O_NONBLOCK != 0)
-        #expect(fcntl(accepted.number, F_GETFL) & O_NONBLOCK != 0)
-        #expect(fcntl(client.number, F_GETFL) & O_NONBLOCK == 0)
+        expect(fcntl(server.number, F_GETFL) & O_NONBLOCK != 0)
+        expect(fcntl(accepted.number, F_GETFL) & O_NONBLOCK != 0)
+        expectEqual(fcntl(client.number, F_GETFL) & O_NONBLOCK, 0)
     }
 
     // The file
 
     @Test func `creates one file and removes it`() throws {
         let server = try ListeningSocket.listen(at: path, mode: 0o600)
-        #expect(folder.names() == ["s"])
+        expectEqual(folder.names(), ["s"])
 
         server.removeFile()
-        #expect(folder.names() == [])
+        expectEqual(folder.names(), [])
         server.removeFile()
     }
 
     @Test func `removes the file of a server that fails before it serves`() {
         #expect(throws: NobodyThere.self) {
             let server = try ListeningSocket.listen(at: path, mode: 0o600)
-            #expect(folder.names() == ["s"])
+            expectEqual(folder.names(), ["s"])
             _ = try acceptOne(server)
         }
-        #expect(folder.names() == [])
+        expectEqual(folder.names(), [])
     }
 
     @Test func `has the requested mode under any umask`() async {
@@ -71,7 +72,7 @@ import Darwin
                     umask(mask)
                     let path = folder.file("\(mask)-\(mode)")
                     let server = try ListeningSocket.listen(at: path, mode: mode)
-                    #expect(fileStatus(path)?.mode == UInt32(S_IFSOCK) | mode)
+                    expectEqual(fileStatus(path)?.mode, UInt32(S_IFSOCK) | mode)
                     server.removeFile()
                 }
             }
@@ -84,9 +85,9 @@ import Darwin
         let dead = fileStatus(path)
         let server = try ListeningSocket.listen(at: path, mode: 0o640)
 
-        #expect(fileStatus(path)?.inode != dead?.inode)
-        #expect(fileStatus(path)?.mode == UInt32(S_IFSOCK) | 0o640)
-        #expect(folder.names() == ["s"])
+        expect(fileStatus(path)?.inode != dead?.inode)
+        expectEqual(fileStatus(path)?.mode, UInt32(S_IFSOCK) | 0o640)
+        expectEqual(folder.names(), ["s"])
         _ = try Descriptor.connect(to: path)
         _ = try acceptOne(server)
     }
@@ -95,12 +96,13 @@ import Darwin
         let server = try ListeningSocket.listen(at: path, mode: 0o600)
         let before = fileStatus(path)
 
-        #expect(
-            refusal(path) == SystemError(operation: "listen on", subject: path, code: EADDRINUSE)
+        expectEqual(
+            refusal(path),
+            SystemError(operation: "listen on", subject: path, code: EADDRINUSE)
         )
         if case .none = try server.accept() {} else { Issue.record("it was disturbed") }
-        #expect(fileStatus(path)?.inode == before?.inode)
-        #expect(folder.names() == ["s"])
+        expectEqual(fileStatus(path)?.inode, before?.inode)
+        expectEqual(folder.names(), ["s"])
         _ = try Descriptor.connect(to: path)
         _ = try acceptOne(server)
     }
@@ -119,17 +121,17 @@ import Darwin
 
         for path in [path, folderPath, fifo, symbolicLink] {
             let file = fileStatus(path)
-            #expect(refusal(path)?.code == EEXIST)
-            #expect(fileStatus(path)?.inode == file?.inode)
-            #expect(fileStatus(path)?.mode == file?.mode)
+            expectEqual(refusal(path)?.code, EEXIST)
+            expectEqual(fileStatus(path)?.inode, file?.inode)
+            expectEqual(fileStatus(path)?.mode, file?.mode)
         }
-        #expect(try contents(path) == "mine")
-        #expect(folder.names() == before)
+        try expectEqual(contents(path), "mine")
+        expectEqual(folder.names(), before)
     }
 
     @Test func `reports a missing folder`() {
-        #expect(refusal(folder.file("none/such"))?.code == ENOENT)
-        #expect(refusal("")?.code == ENOENT)
+        expectEqual(refusal(folder.file("none/such"))?.code, ENOENT)
+        expectEqual(refusal("")?.code, ENOENT)
     }
 
     @Test func `a path may be as long as a socket address allows`() throws {
@@ -140,26 +142,26 @@ import Darwin
             let inner = folder.file(String(repeating: "f", count: filler))
             try #require(unsafe mkdir(inner, 0o700) == 0)
             let path = inner + "/" + String(repeating: "s", count: length)
-            #expect(path.utf8.count == longest)
+            expectEqual(path.utf8.count, longest)
             try leaveDeadSocket(at: path)
             let server = try ListeningSocket.listen(at: path, mode: 0o600)
             _ = try Descriptor.connect(to: path)
             _ = try acceptOne(server)
 
             let tooLong = path + "s"
-            #expect(
-                refusal(tooLong)
-                    == SystemError(operation: "listen on", subject: tooLong, code: ENAMETOOLONG)
+            expectEqual(
+                refusal(tooLong),
+                SystemError(operation: "listen on", subject: tooLong, code: ENAMETOOLONG)
             )
             server.removeFile()
             // Nothing else is left in it.
-            #expect(unsafe rmdir(inner) == 0)
+            unsafe expectEqual(rmdir(inner), 0)
         }
     }
 
     @Test func `a zero byte does not truncate the path`() {
-        #expect(refusal(path + "\0more")?.code == EINVAL)
-        #expect(folder.names() == [])
+        expectEqual(refusal(path + "\0more")?.code, EINVAL)
+        expectEqual(folder.names(), [])
     }
 
     @Test(arguments: [true, false])
@@ -173,7 +175,7 @@ import Darwin
         }
         server.removeFile()
 
-        #expect(folder.names() == ["s"])
+        expectEqual(folder.names(), ["s"])
     }
 
     @Test func `a renamed socket still accepts connections`() throws {
@@ -184,7 +186,7 @@ import Darwin
         _ = try Descriptor.connect(to: moved)
         _ = try acceptOne(server)
         server.removeFile()
-        #expect(folder.names() == ["moved"])
+        expectEqual(folder.names(), ["moved"])
     }
 
     @Test func `of several servers that find a dead socket at once one replaces it`() throws {
@@ -211,31 +213,31 @@ import Darwin
             }
             let codes = try threads.map { try $0.join() }
 
-            #expect(codes.sorted() == [0, EADDRINUSE, EADDRINUSE, EADDRINUSE])
-            #expect(folder.names() == [])
+            expectEqual(codes.sorted(), [0, EADDRINUSE, EADDRINUSE, EADDRINUSE])
+            expectEqual(folder.names(), [])
         }
     }
 
     @Test func `removes what a killed server left behind`() throws {
         let first = try ListeningSocket.listen(at: path, mode: 0o600)
         let leftover = try boundName(of: first.number)
-        #expect(leftover.hasPrefix(folder.path + "/."))
+        expect(leftover.hasPrefix(folder.path + "/."))
         first.removeFile()
         try leaveDeadSocket(at: leftover)
-        #expect(folder.names().count == 1)
+        expectEqual(folder.names().count, 1)
 
         let second = try ListeningSocket.listen(at: path, mode: 0o600)
-        #expect(try boundName(of: second.number) == leftover)
-        #expect(folder.names() == ["s"])
+        try expectEqual(boundName(of: second.number), leftover)
+        expectEqual(folder.names(), ["s"])
     }
 
     @Test func `names the holder of its lock after a second`() throws {
         let other = try FileLock(at: path + ".lock")
         let error = try #require(refusal(path))
-        #expect(error.isTaken)
-        #expect(error.subject == path + ".lock")
-        #expect(error.holder == getpid())
-        #expect(folder.names() == ["s.lock"])
+        expect(error.isTaken)
+        expectEqual(error.subject, path + ".lock")
+        expectEqual(error.holder, getpid())
+        expectEqual(folder.names(), ["s.lock"])
         other.removeFile()
     }
 

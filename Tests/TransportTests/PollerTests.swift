@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -28,39 +29,39 @@ import Darwin
         let start = SystemClock.monotonicNanoseconds
         try poller.wait(nanoseconds: 1_500_001, into: &ready)
 
-        #expect(SystemClock.monotonicNanoseconds - start >= 1_500_001)
-        #expect(ready.isEmpty)
+        expect(SystemClock.monotonicNanoseconds - start >= 1_500_001)
+        expect(ready.isEmpty)
     }
 
     @Test mutating func `appends what is ready with its token`() throws {
         let pair = try Descriptor.socketPair()
         try poller.add(pair.one.number, token: .max, .readable)
-        #expect(try tokensReady() == [])
+        try expectEqual(tokensReady(), [])
 
         _ = try pair.other.send([1], 0..<1)
-        #expect(try tokensReady() == [.max])
+        try expectEqual(tokensReady(), [.max])
         try poller.wait(nanoseconds: nil, into: &ready)
-        #expect(ready.count == 2)
-        #expect(ready.allSatisfy { $0.isReadable && !$0.isWritable && !$0.hasHungUp })
-        #expect(ready.allSatisfy { !$0.peerHasFinished })
+        expectEqual(ready.count, 2)
+        expect(ready.allSatisfy { $0.isReadable && !$0.isWritable && !$0.hasHungUp })
+        expect(ready.allSatisfy { !$0.peerHasFinished })
     }
 
     @Test mutating func `reports only what is of interest, which can change`() throws {
         let pair = try Descriptor.socketPair()
         _ = try pair.other.send([1], 0..<1)
         try poller.add(pair.one.number, token: 1, [])
-        #expect(try tokensReady() == [])
+        try expectEqual(tokensReady(), [])
 
         try poller.change(pair.one.number, token: 2, to: .writable)
-        #expect(try tokensReady() == [2])
-        #expect(ready[0].isWritable && !ready[0].isReadable)
+        try expectEqual(tokensReady(), [2])
+        expect(ready[0].isWritable && !ready[0].isReadable)
 
         try poller.change(pair.one.number, token: 3, to: [.readable, .writable])
-        #expect(try tokensReady() == [3])
-        #expect(ready[0].isWritable && ready[0].isReadable)
+        try expectEqual(tokensReady(), [3])
+        expect(ready[0].isWritable && ready[0].isReadable)
 
         poller.remove(pair.one.number)
-        #expect(try tokensReady() == [])
+        try expectEqual(tokensReady(), [])
         poller.remove(pair.one.number)
     }
 
@@ -69,11 +70,11 @@ import Darwin
         let bytes = pattern(1 << 16)
         try poller.add(pair.one.number, token: 1, .writable)
         while try pair.one.send(bytes, 0..<bytes.count) > 0 {}
-        #expect(try tokensReady() == [])
+        try expectEqual(tokensReady(), [])
 
         var buffer = bytes
         while case .bytes = try pair.other.receive(into: &buffer, from: 0, atMost: bytes.count) {}
-        #expect(try tokensReady() == [1])
+        try expectEqual(tokensReady(), [1])
     }
 
     @Test mutating func `reports a hang-up regardless of interest`() throws {
@@ -81,8 +82,8 @@ import Darwin
         try poller.add(socket.number, token: 1, [])
         let last = try awaitReadiness(&poller)
 
-        #expect(last.hasHungUp)
-        #expect(!last.isReadable && !last.isWritable)
+        expect(last.hasHungUp)
+        expect(!last.isReadable && !last.isWritable)
     }
 
     @Test mutating func `data that a peer sent before it hung up can still be read`() throws {
@@ -93,9 +94,9 @@ import Darwin
         let last = try awaitReadiness(&poller) { $0.hasHungUp }
         var buffer: [UInt8] = [0]
 
-        #expect(last.isReadable)
-        #expect(try socket.receive(into: &buffer, from: 0, atMost: 1) == .bytes(1))
-        #expect(try socket.receive(into: &buffer, from: 0, atMost: 1) == .end)
+        expect(last.isReadable)
+        try expectEqual(socket.receive(into: &buffer, from: 0, atMost: 1), .bytes(1))
+        try expectEqual(socket.receive(into: &buffer, from: 0, atMost: 1), .end)
     }
 
     @Test mutating func `reports a peer that finished writing to readers, not as a hang-up`() throws
@@ -103,29 +104,29 @@ import Darwin
         let pair = try Descriptor.socketPair()
         pair.other.shutdownWriting()
         try poller.add(pair.one.number, token: 1, .writable)
-        #expect(try tokensReady() == [1])
-        #expect(!ready[0].hasHungUp && !ready[0].peerHasFinished)
+        try expectEqual(tokensReady(), [1])
+        expect(!ready[0].hasHungUp && !ready[0].peerHasFinished)
 
         try poller.change(pair.one.number, token: 1, to: .readable)
-        #expect(try tokensReady() == [1])
-        #expect(ready[0].isReadable && !ready[0].hasHungUp)
+        try expectEqual(tokensReady(), [1])
+        expect(ready[0].isReadable && !ready[0].hasHungUp)
         #if os(Linux)
-        #expect(ready[0].peerHasFinished)
+        expect(ready[0].peerHasFinished)
         #endif
 
         // It must not wake a paused loop again and again.
         try poller.change(pair.one.number, token: 1, to: [])
-        #expect(try tokensReady() == [])
+        try expectEqual(tokensReady(), [])
     }
 
     @Test mutating func `a waiting client makes the listener readable`() throws {
         let folder = try TemporaryFolder()
         let server = try ListeningSocket.listen(at: folder.file("s"), mode: 0o600)
         try poller.add(server.number, token: 1, .readable)
-        #expect(try tokensReady() == [])
+        try expectEqual(tokensReady(), [])
 
         _ = try Descriptor.connect(to: folder.file("s"))
-        #expect(try tokensReady() == [1])
+        try expectEqual(tokensReady(), [1])
     }
 
     @Test mutating func `throws for descriptors that cannot be watched`() throws {
@@ -156,7 +157,7 @@ import Darwin
             try poller.add(one, token: 2 * token, .readable)
             try poller.add(other, token: 2 * token + 1, .readable)
         }
-        #expect(try tokensReady() == [])
+        try expectEqual(tokensReady(), [])
 
         // More than one wait reports, each with its peer.
         var expected: Set<UInt64> = []
@@ -171,7 +172,7 @@ import Darwin
             told.formUnion(try tokensReady())
             waits += 1
         }
-        #expect(told == expected)
+        expectEqual(told, expected)
     }
 
     @Test func `a signal ends a wait without events`() throws {
@@ -186,6 +187,6 @@ import Darwin
             waiter.interrupt(1)
         }
 
-        #expect(try waiter.join() == 0)
+        try expectEqual(waiter.join(), 0)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -19,14 +20,14 @@ import Darwin
             let block = [UInt8](repeating: 1, count: size)
             let after = try #require(ProcessMemory.residentBytes)
 
-            #expect(after - before > size - (4 << 20))
-            #expect(after - before < size + (16 << 20))
-            #expect(block[size - 1] == 1)
+            expect(after - before > size - (4 << 20))
+            expect(after - before < size + (16 << 20))
+            expectEqual(block[size - 1], 1)
         }
     }
     #else
     @Test func `is unknown on other systems`() {
-        #expect(ProcessMemory.residentBytes == nil)
+        expectEqual(ProcessMemory.residentBytes, nil)
     }
     #endif
 }

@@ -20,29 +20,29 @@ import Darwin
 
     @Test func `enters raw mode and restores the terminal`() throws {
         let pseudo = try PseudoTerminal(columns: 97, rows: 31)
-        #expect(pseudo.mode == PseudoTerminal.Mode())
+        expectEqual(pseudo.mode, PseudoTerminal.Mode())
         do {
             let terminal = try RawTerminal(input: descriptor(pseudo), output: descriptor(pseudo))
             let (hasKeys, size) = (terminal.hasKeys, terminal.size)
-            #expect(hasKeys)
-            #expect(size == RawTerminal.Size(columns: 97, rows: 31))
-            #expect(pseudo.mode == PseudoTerminal.Mode(isRaw: true, echoes: false))
-            #expect(pseudo.read(to: "l") == "\u{1B}[?1049h\u{1B}[?25l")
+            expect(hasKeys)
+            expectEqual(size, RawTerminal.Size(columns: 97, rows: 31))
+            expectEqual(pseudo.mode, PseudoTerminal.Mode(isRaw: true, echoes: false))
+            expectEqual(pseudo.read(to: "l"), "\u{1B}[?1049h\u{1B}[?25l")
 
             pseudo.type("q")
             var keys = [UInt8](repeating: 0, count: 8)
             let count = try terminal.input.read(into: &keys, from: 0)
-            #expect(count == 1)
-            #expect(keys[0] == UInt8(ascii: "q"))
+            expectEqual(count, 1)
+            expectEqual(keys[0], UInt8(ascii: "q"))
 
             try terminal.draw(Array("seen".utf8))
-            #expect(pseudo.read(to: "seen") == "seen")
+            expectEqual(pseudo.read(to: "seen"), "seen")
             pseudo.resize(columns: 40, rows: 12)
             let small = terminal.size
-            #expect(small == RawTerminal.Size(columns: 40, rows: 12))
+            expectEqual(small, RawTerminal.Size(columns: 40, rows: 12))
         }
-        #expect(pseudo.mode == PseudoTerminal.Mode())
-        #expect(pseudo.read(to: "1049l") == "\u{1B}[?25h\u{1B}[?1049l")
+        expectEqual(pseudo.mode, PseudoTerminal.Mode())
+        expectEqual(pseudo.read(to: "1049l"), "\u{1B}[?25h\u{1B}[?1049l")
     }
 
     @Test func `leaves the terminal's mode alone if the input is not a terminal`() throws {
@@ -53,20 +53,20 @@ import Darwin
                 output: descriptor(pseudo)
             )
             let hasKeys = terminal.hasKeys
-            #expect(!hasKeys)
-            #expect(pseudo.mode == PseudoTerminal.Mode())
+            expect(!hasKeys)
+            expectEqual(pseudo.mode, PseudoTerminal.Mode())
         }
-        #expect(pseudo.read(to: "1049l") != nil)
+        expect(pseudo.read(to: "1049l") != nil)
     }
 
     @Test func `has no size without a terminal`() throws {
         let pipe = try Descriptor.pipe()
         let none = RawTerminal.size(of: pipe.reading)
-        #expect(none == nil)
+        expectEqual(none, nil)
         // Nobody has set this one's size.
         let pseudo = try PseudoTerminal(columns: 0, rows: 0)
         let terminal = try RawTerminal(input: descriptor(pseudo), output: descriptor(pseudo))
         let usual = terminal.size
-        #expect(usual == RawTerminal.Size(columns: 80, rows: 24))
+        expectEqual(usual, RawTerminal.Size(columns: 80, rows: 24))
     }
 }

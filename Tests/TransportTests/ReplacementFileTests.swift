@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -22,14 +23,14 @@ import Darwin
     @Test func `changes nothing before it is committed, and then everything`() throws {
         let file = try ReplacementFile(for: path, mode: 0o640)
         try file.write(Array("newer".utf8), count: 3)
-        #expect(try contents(path) == "old")
-        #expect(folder.names().count == 2)
+        try expectEqual(contents(path), "old")
+        expectEqual(folder.names().count, 2)
 
         try file.write(Array(" one".utf8), count: 4)
         try file.commit()
-        #expect(try contents(path) == "new one")
-        #expect(folder.names() == ["state"])
-        #expect(fileStatus(path)?.mode == UInt32(S_IFREG) | 0o640)
+        try expectEqual(contents(path), "new one")
+        expectEqual(folder.names(), ["state"])
+        expectEqual(fileStatus(path)?.mode, UInt32(S_IFREG) | 0o640)
     }
 
     @Test func `leaves no trace if it is abandoned`() throws {
@@ -37,16 +38,16 @@ import Darwin
             let file = try ReplacementFile(for: path, mode: 0o600)
             try file.write([1], count: 1)
         }
-        #expect(try contents(path) == "old")
-        #expect(folder.names() == ["state"])
+        try expectEqual(contents(path), "old")
+        expectEqual(folder.names(), ["state"])
     }
 
     @Test func `creates the file if there is none`() throws {
         let new = folder.file("new")
         try ReplacementFile(for: new, mode: 0o600).commit()
 
-        #expect(try contents(new) == "")
-        #expect(folder.names() == ["new", "state"])
+        try expectEqual(contents(new), "")
+        expectEqual(folder.names(), ["new", "state"])
     }
 
     @Test func `reports a target that cannot be replaced, and leaves no trace`() throws {
@@ -56,7 +57,7 @@ import Darwin
         #expect(throws: SystemError(operation: "write to", subject: taken, code: EISDIR)) {
             try ReplacementFile(for: taken, mode: 0o600).commit()
         }
-        #expect(folder.names() == ["state", "taken"])
+        expectEqual(folder.names(), ["state", "taken"])
     }
 
     @Test func `reports a missing folder`() {
@@ -73,7 +74,7 @@ import Darwin
             for mask in [0, 0o077, 0o777] as [mode_t] {
                 umask(mask)
                 try ReplacementFile(for: folder.file("f"), mode: 0o664).commit()
-                #expect(fileStatus(folder.file("f"))?.mode == UInt32(S_IFREG) | 0o664)
+                expectEqual(fileStatus(folder.file("f"))?.mode, UInt32(S_IFREG) | 0o664)
             }
         }
     }
@@ -83,11 +84,11 @@ import Darwin
         try Descriptor.open(appending: leftover).writeAll(Array("half".utf8), count: 4)
         let file = try ReplacementFile(onlyFor: path, mode: 0o600)
         try file.write(Array("new".utf8), count: 3)
-        #expect(folder.names() == ["state", "state.unfinished"])
+        expectEqual(folder.names(), ["state", "state.unfinished"])
 
         try file.commit()
-        #expect(try contents(path) == "new")
-        #expect(folder.names() == ["state"])
+        try expectEqual(contents(path), "new")
+        expectEqual(folder.names(), ["state"])
     }
 
     @Test func `leaves alone what this program did not leave behind`() throws {
@@ -97,8 +98,8 @@ import Darwin
         #expect(throws: SystemError(operation: "replace", subject: link, code: EEXIST)) {
             _ = try ReplacementFile(onlyFor: path, mode: 0o600)
         }
-        #expect(try contents(path) == "old")
-        #expect(folder.names() == ["state", "state.unfinished"])
+        try expectEqual(contents(path), "old")
+        expectEqual(folder.names(), ["state", "state.unfinished"])
     }
 
     @Test func `two replacements of one path do not interfere`() throws {
@@ -109,23 +110,23 @@ import Darwin
         try second.commit()
         try first.commit()
 
-        #expect(try contents(path) == "1")
-        #expect(folder.names() == ["state"])
+        try expectEqual(contents(path), "1")
+        expectEqual(folder.names(), ["state"])
     }
 
     @Test func `the usual mode is that of the file replaced, or else follows the umask`() throws {
-        #expect(unsafe chmod(path, 0o751) == 0)
-        #expect(ReplacementFile.usualMode(for: path) == 0o751)
+        unsafe expectEqual(chmod(path, 0o751), 0)
+        expectEqual(ReplacementFile.usualMode(for: path), 0o751)
 
         let mask = umask(0o022)
         _ = umask(mask)
-        #expect(ReplacementFile.usualMode(for: folder.file("new")) == UInt32(0o666 & ~mask))
+        expectEqual(ReplacementFile.usualMode(for: folder.file("new")), UInt32(0o666 & ~mask))
     }
 
     @Test func `whatever is not a file has no mode to take over`() throws {
         let link = folder.file("link")
-        #expect(unsafe symlink(path, link) == 0)
-        #expect(ReplacementFile.usualMode(for: link) == nil)
-        #expect(ReplacementFile.usualMode(for: "/dev/null") == nil)
+        unsafe expectEqual(symlink(path, link), 0)
+        expectEqual(ReplacementFile.usualMode(for: link), nil)
+        expectEqual(ReplacementFile.usualMode(for: "/dev/null"), nil)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -30,19 +31,19 @@ import Darwin
     @Test func `writes one file after the other, each whole`() throws {
         var thread = try ReplacementThread(for: path, mode: 0o640)
         let (isReady, isDone) = (thread.isReady, thread.isDone)
-        #expect(isReady && isDone)
+        expect(isReady && isDone)
         for text in ["new", "newer"] {
             let before = try contents(path)
             thread.begin()
             for letter in text { write(String(letter), with: &thread) }
             try finishAll(&thread)
-            #expect(try contents(path) == before)
+            try expectEqual(contents(path), before)
             thread.commit()
             try finishAll(&thread)
-            #expect(try contents(path) == text)
-            #expect(folder.names() == ["state"])
+            try expectEqual(contents(path), text)
+            expectEqual(folder.names(), ["state"])
         }
-        #expect(fileStatus(path)?.mode == UInt32(S_IFREG) | 0o640)
+        expectEqual(fileStatus(path)?.mode, UInt32(S_IFREG) | 0o640)
     }
 
     @Test func `signals completion on a descriptor`() throws {
@@ -51,11 +52,11 @@ import Darwin
         try poller.add(thread.descriptor, token: 3, .readable)
         thread.begin()
         write("a", with: &thread)
-        #expect(try awaitReadiness(&poller).token == 3)
+        try expectEqual(awaitReadiness(&poller).token, 3)
         let wasDone = thread.isDone
         try thread.update()
         let isDone = thread.isDone
-        #expect(!wasDone && isDone)
+        expect(!wasDone && isDone)
     }
 
     @Test func `an abandoned file leaves no trace`() throws {
@@ -66,12 +67,12 @@ import Darwin
         write("new", with: &thread)
         thread.commit()
         try finishAll(&thread)
-        #expect(try contents(path) == "new")
+        try expectEqual(contents(path), "new")
         thread.begin()
         write("half of it", with: &thread)
         _ = consume thread
-        #expect(try contents(path) == "new")
-        #expect(folder.names() == ["state"])
+        try expectEqual(contents(path), "new")
+        expectEqual(folder.names(), ["state"])
     }
 
     @Test func `reports a failed write and starts over`() throws {
@@ -84,7 +85,7 @@ import Darwin
         while !thread.isDone {
             do { try thread.update() } catch { failure = error }
         }
-        #expect(failure == expected)
+        expectEqual(failure, expected)
 
         try #require(unsafe mkdir(inner, 0o700) == 0)
         defer {
@@ -95,7 +96,7 @@ import Darwin
         write("kept", with: &thread)
         thread.commit()
         try finishAll(&thread)
-        #expect(try contents(inner + "/state") == "kept")
+        try expectEqual(contents(inner + "/state"), "kept")
     }
 
     @Test func `does not report the failure of an abandoned file`() throws {
@@ -107,6 +108,6 @@ import Darwin
         thread.commit()
         thread.begin()
         try finishAll(&thread)
-        #expect(folder.names() == ["state", "taken"])
+        expectEqual(folder.names(), ["state", "taken"])
     }
 }

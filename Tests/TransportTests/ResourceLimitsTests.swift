@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -15,17 +16,17 @@ import Darwin
         await #expect(processExitsWith: .success) {
             let highest = openFilesLimit().rlim_max
             limitOpenFiles(to: 100)
-            #expect(ResourceLimits.openFiles == 100)
+            expectEqual(ResourceLimits.openFiles, 100)
 
             ResourceLimits.raiseOpenFiles(to: 200)
-            #expect(ResourceLimits.openFiles == 200)
+            expectEqual(ResourceLimits.openFiles, 200)
             ResourceLimits.raiseOpenFiles(to: 50)
             ResourceLimits.raiseOpenFiles(to: -1)
-            #expect(ResourceLimits.openFiles == 200)
-            #expect(openFilesLimit().rlim_max == highest)
+            expectEqual(ResourceLimits.openFiles, 200)
+            expectEqual(openFilesLimit().rlim_max, highest)
             #if os(Linux)
             ResourceLimits.raiseOpenFiles(to: .max)
-            #expect(openFilesLimit().rlim_cur == highest)
+            expectEqual(openFilesLimit().rlim_cur, highest)
             #endif
         }
     }

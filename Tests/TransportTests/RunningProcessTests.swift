@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -17,15 +18,15 @@ import Darwin
         while try contents(output.path) != "ready\n" { sched_yield() }
         process.terminate()
 
-        #expect(try process.wait().status == 3)
-        #expect(try contents(output.path) == "ready\nbye\n")
+        try expectEqual(process.wait().status, 3)
+        try expectEqual(contents(output.path), "ready\nbye\n")
     }
 
     @Test func `kills the process`() throws {
         let process = try RunningProcess.start("sleep", ["60"])
         process.kill()
 
-        #expect(try process.wait().status == 128 + SIGKILL)
+        try expectEqual(process.wait().status, 128 + SIGKILL)
     }
 
     @Test func `does not outlive its owner`() throws {
@@ -33,7 +34,7 @@ import Darwin
             try RunningProcess.start("sleep", ["60"]).identifier
         }()
 
-        #expect(kill(identifier, 0) == -1)
-        #expect(errno == ESRCH)
+        expectEqual(kill(identifier, 0), -1)
+        expectEqual(errno, ESRCH)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -24,8 +25,8 @@ import Darwin
 
         for state in ["READY=1", "STOPPING=1"] {
             let received = try manager.receive(into: &buffer, from: 0, atMost: 64)
-            #expect(received == .bytes(state.utf8.count))
-            #expect(String(decoding: buffer.prefix(state.utf8.count), as: UTF8.self) == state)
+            expectEqual(received, .bytes(state.utf8.count))
+            expectEqual(String(decoding: buffer.prefix(state.utf8.count), as: UTF8.self), state)
         }
     }
 
@@ -35,12 +36,12 @@ import Darwin
         let manager = try datagramSocket(at: path)
         var sent = 0
         while ServiceManager.notify("STATUS=\(sent)", at: path) { sent += 1 }
-        #expect(!ServiceManager.notify("READY=1", at: path))
+        expect(!ServiceManager.notify("READY=1", at: path))
 
         var buffer = [UInt8](repeating: 0, count: 64)
         for _ in 0..<sent { _ = try manager.receive(into: &buffer, from: 0, atMost: 64) }
-        #expect(try manager.receive(into: &buffer, from: 0, atMost: 64) == .nothing)
-        #expect(ServiceManager.notify("READY=1", at: path))
+        try expectEqual(manager.receive(into: &buffer, from: 0, atMost: 64), .nothing)
+        expect(ServiceManager.notify("READY=1", at: path))
     }
 
     @Test func `ignores addresses that nobody listens on`() {
@@ -61,8 +62,8 @@ import Darwin
             ServiceManager.notify("READY=1")
             var buffer = [UInt8](repeating: 0, count: 64)
 
-            #expect(try manager.receive(into: &buffer, from: 0, atMost: 64) == .bytes(7))
-            #expect(try manager.receive(into: &buffer, from: 0, atMost: 64) == .nothing)
+            try expectEqual(manager.receive(into: &buffer, from: 0, atMost: 64), .bytes(7))
+            try expectEqual(manager.receive(into: &buffer, from: 0, atMost: 64), .nothing)
         }
     }
 }

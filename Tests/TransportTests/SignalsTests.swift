@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -15,12 +16,12 @@ import Darwin
     func `the first signal requests draining`(signal: Int32) async {
         await #expect(processExitsWith: .success) { [signal] in
             try Signals.install()
-            #expect(!Signals.drainRequested)
-            #expect(!isReadable(Signals.descriptor))
+            expect(!Signals.drainRequested)
+            expect(!isReadable(Signals.descriptor))
 
             raiseUnblocked(signal)
-            #expect(Signals.drainRequested)
-            #expect(isReadable(Signals.descriptor))
+            expect(Signals.drainRequested)
+            expect(isReadable(Signals.descriptor))
         }
     }
 
@@ -37,7 +38,7 @@ import Darwin
                 reader: output,
                 milliseconds: 0
             )
-            #expect(outcome == .drain)
+            expectEqual(outcome, .drain)
         }
     }
 
@@ -55,10 +56,10 @@ import Darwin
                 )
             }
             waiter.interrupt(100)
-            #expect(!waiter.isDone)
+            expect(!waiter.isDone)
             raiseUnblocked(SIGTERM)
 
-            #expect(try waiter.join() == .drain)
+            try expectEqual(waiter.join(), .drain)
         }
     }
 
@@ -76,7 +77,7 @@ import Darwin
             let writing = try pipeWithoutReader()
 
             let error = #expect(throws: SystemError.self) { try writing.writeAll([0], count: 1) }
-            #expect(error?.isBrokenPipe == true)
+            expectEqual(error?.isBrokenPipe, true)
         }
     }
 
@@ -84,28 +85,28 @@ import Darwin
         await #expect(processExitsWith: .success) {
             try Signals.install()
             // The handler's write fails, because nobody can read it.
-            #expect(close(Signals.descriptor) == 0)
+            expectEqual(close(Signals.descriptor), 0)
             errno = ENOTTY
             raiseUnblocked(SIGTERM)
             let code = errno
-            #expect(code == ENOTTY)
-            #expect(Signals.drainRequested)
+            expectEqual(code, ENOTTY)
+            expect(Signals.drainRequested)
         }
     }
 
     @Test func `has a descriptor and a request only while installed`() async {
         await #expect(processExitsWith: .success) {
-            #expect(Signals.descriptor == -1)
+            expectEqual(Signals.descriptor, -1)
             try Signals.install()
             let first = Signals.descriptor
             try Signals.install()
-            #expect(Signals.descriptor == first)
+            expectEqual(Signals.descriptor, first)
             raiseUnblocked(SIGTERM)
 
             Signals.uninstall()
-            #expect(Signals.descriptor == -1)
-            #expect(!Signals.drainRequested)
-            #expect(fcntl(first, F_GETFD) == -1)
+            expectEqual(Signals.descriptor, -1)
+            expect(!Signals.drainRequested)
+            expectEqual(fcntl(first, F_GETFD), -1)
         }
     }
 
@@ -114,7 +115,7 @@ import Darwin
             for _ in 0..<2 {
                 try Signals.install()
                 raiseUnblocked(SIGTERM)
-                #expect(Signals.drainRequested)
+                expect(Signals.drainRequested)
                 Signals.uninstall()
             }
         }

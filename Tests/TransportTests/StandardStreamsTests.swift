@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Dispatch
 import Testing
 import Transport
@@ -25,7 +26,7 @@ import Darwin
             StandardStreams.fillClosed()
             let opened = try Descriptor.open(appending: file.path)
 
-            #expect(opened.number > 2)
+            expect(opened.number > 2)
         }
     }
 
@@ -60,8 +61,8 @@ import Darwin
             try pipe.writing.writeAll([5], count: 1)
             var buffer: [UInt8] = [0]
 
-            #expect(try Descriptor.standardInput().read(into: &buffer, from: 0) == 1)
-            #expect(buffer == [5])
+            try expectEqual(Descriptor.standardInput().read(into: &buffer, from: 0), 1)
+            expectEqual(buffer, [5])
         }
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -16,7 +17,7 @@ import Darwin
         let latest = (Int64(time(nil)) + 1) * 1_000
 
         // The C clock may be read a tick of the kernel late.
-        #expect((earliest - 1_000...latest + 1_000).contains(now))
+        expect((earliest - 1_000...latest + 1_000).contains(now))
     }
 
     @Test func `the process clock never goes backwards`() {
@@ -24,9 +25,9 @@ import Darwin
         var last = start
         for _ in 0..<1_000 {
             let now = SystemClock.monotonicNanoseconds
-            #expect(now >= last)
+            expect(now >= last)
             last = now
         }
-        #expect(last > start)
+        expect(last > start)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -13,11 +14,11 @@ import Darwin
     @Test func `describes the operation, its subject and the reason`() {
         let error = SystemError(operation: "open", subject: "walk.ndjson", code: ENOENT)
 
-        #expect("\(error)" == "cannot open walk.ndjson: No such file or directory")
+        expectEqual("\(error)", "cannot open walk.ndjson: No such file or directory")
     }
 
     @Test func `only EPIPE is a broken pipe`() {
-        #expect(SystemError(operation: "write to", subject: "stdout", code: EPIPE).isBrokenPipe)
-        #expect(!SystemError(operation: "write to", subject: "stdout", code: ENOSPC).isBrokenPipe)
+        expect(SystemError(operation: "write to", subject: "stdout", code: EPIPE).isBrokenPipe)
+        expect(!SystemError(operation: "write to", subject: "stdout", code: ENOSPC).isBrokenPipe)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 import Transport
 
@@ -19,21 +20,21 @@ import Darwin
         let output = try Descriptor.pipe()
         try input.writing.writeAll([1], count: 1)
 
-        #expect(try wait(input.reading, output.writing, nil) == .readable)
+        try expectEqual(wait(input.reading, output.writing, nil), .readable)
     }
 
     @Test func `an input at its end is readable`() throws {
         let input = try Descriptor.pipe().closeWriting()
         let output = try Descriptor.pipe()
 
-        #expect(try wait(input, output.writing, nil) == .readable)
+        try expectEqual(wait(input, output.writing, nil), .readable)
     }
 
     @Test func `a closed input is readable, so that the read reports it`() throws {
         let output = try Descriptor.open(replacing: "/dev/null")
         let closed = Descriptor(owning: 1_000_000, name: "closed")
 
-        #expect(try wait(closed, output, nil) == .readable)
+        try expectEqual(wait(closed, output, nil), .readable)
     }
 
     /// Long enough not to pass, in milliseconds, and short enough to fail by.
@@ -43,7 +44,7 @@ import Darwin
         let input = try Descriptor.pipe()
         let output = try pipeWithoutReader()
 
-        #expect(try wait(input.reading, output, Self.long) == .readerGone)
+        try expectEqual(wait(input.reading, output, Self.long), .readerGone)
     }
 
     @Test func `a closed peer ends a wait`() throws {
@@ -52,7 +53,7 @@ import Darwin
         let output = Descriptor(owning: one, name: "output")
         closeNow(other)
 
-        #expect(try wait(input.reading, output, Self.long) == .readerGone)
+        try expectEqual(wait(input.reading, output, Self.long), .readerGone)
     }
 
     @Test func `a reader that closes ends a wait in progress`() throws {
@@ -65,10 +66,10 @@ import Darwin
             return try wait(input, output, Self.long)
         }
         waiter.interrupt(100)
-        #expect(!waiter.isDone)
+        expect(!waiter.isDone)
         _ = output.closeReading()
 
-        #expect(try waiter.join() == .readerGone)
+        try expectEqual(waiter.join(), .readerGone)
     }
 
     @Test func `a readable input takes precedence over a closed reader`() throws {
@@ -76,14 +77,14 @@ import Darwin
         let output = try pipeWithoutReader()
         try input.writing.writeAll([1], count: 1)
 
-        #expect(try wait(input.reading, output, 0) == .readable)
+        try expectEqual(wait(input.reading, output, 0), .readable)
     }
 
     @Test func `a closed reader takes precedence over the timeout`() throws {
         let input = try Descriptor.pipe()
         let output = try pipeWithoutReader()
 
-        #expect(try wait(input.reading, output, 0) == .readerGone)
+        try expectEqual(wait(input.reading, output, 0), .readerGone)
     }
 
     @Test func `a file has no reader to lose`() throws {
@@ -91,7 +92,7 @@ import Darwin
         let file = try TemporaryFile()
         let output = try Descriptor.open(replacing: file.path)
 
-        #expect(try wait(input.reading, output, 0) == .timedOut)
+        try expectEqual(wait(input.reading, output, 0), .timedOut)
     }
 
     @Test func `a full output still has its reader`() throws {
@@ -101,7 +102,7 @@ import Darwin
         let bytes = pattern(4_096)
         while unsafe write(output.writing.number, bytes, bytes.count) > 0 {}
 
-        #expect(try wait(input.reading, output.writing, 0) == .timedOut)
+        try expectEqual(wait(input.reading, output.writing, 0), .timedOut)
     }
 
     @Test(arguments: [Int.min, -1, 0])
@@ -109,7 +110,7 @@ import Darwin
         let input = try Descriptor.pipe()
         let output = try Descriptor.pipe()
 
-        #expect(try wait(input.reading, output.writing, milliseconds) == .timedOut)
+        try expectEqual(wait(input.reading, output.writing, milliseconds), .timedOut)
     }
 
     @Test func `does not end before the timeout`() throws {
@@ -117,8 +118,8 @@ import Darwin
         let output = try Descriptor.pipe()
         let start = SystemClock.monotonicNanoseconds
 
-        #expect(try wait(input.reading, output.writing, 3) == .timedOut)
-        #expect(SystemClock.monotonicNanoseconds - start >= 3_000_000)
+        try expectEqual(wait(input.reading, output.writing, 3), .timedOut)
+        expect(SystemClock.monotonicNanoseconds - start >= 3_000_000)
     }
 
     @Test(arguments: [nil, Int(Int32.max) + 1, Int.max])
@@ -132,10 +133,10 @@ import Darwin
             return try wait(input, output, milliseconds)
         }
         waiter.interrupt(100)
-        #expect(!waiter.isDone)
+        expect(!waiter.isDone)
         try input.writing.writeAll([1], count: 1)
 
-        #expect(try waiter.join() == .readable)
+        try expectEqual(waiter.join(), .readable)
     }
 
     @Test func `signals do not prolong a wait`() throws {
@@ -154,7 +155,7 @@ import Darwin
         }
         try input.writing.writeAll([1], count: 1)
 
-        #expect(try waiter.join() == .timedOut)
+        try expectEqual(waiter.join(), .timedOut)
     }
 }
 

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Synchronization
 import Testing
 
@@ -29,8 +30,8 @@ import Darwin
         thread.join()
         let wasRun = notes.wasRun.load(ordering: .relaxed)
         let blocksTermination = notes.blocksTermination.load(ordering: .relaxed)
-        #expect(wasRun)
-        #expect(blocksTermination)
+        expect(wasRun)
+        expect(blocksTermination)
     }
 
     @Test func `leaves the signals of the starting thread as they were`() throws {
@@ -44,7 +45,7 @@ import Darwin
         for signal in [SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGPIPE] {
             let was = unsafe sigismember(&before, signal)
             let isNow = unsafe sigismember(&after, signal)
-            #expect(was == isNow)
+            expectEqual(was, isNow)
         }
     }
 }

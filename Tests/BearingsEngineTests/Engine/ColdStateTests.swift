@@ -35,8 +35,8 @@ import Testing
         engine.deviceHeading.forget()
         engine.annotations.value = nil
 
-        #expect(engine.coldState.isMissing)
-        #expect(MemoryLayout<Engine>.stride <= 128)
+        expect(engine.coldState.isMissing)
+        expect(MemoryLayout<Engine>.stride <= 128)
     }
 
     @Test func `a part is created with or without other parts`() {
@@ -45,18 +45,18 @@ import Testing
         engine.follow.value = Follow()
         engine.callout.value = Callout(Callout.Settings())
 
-        #expect(engine.deviceHeading.snapshot?.heading == 70)
-        #expect(
+        expectEqual(engine.deviceHeading.snapshot?.heading, 70)
+        expect(
             !engine.follow.isMissing && !engine.callout.isMissing && engine.annotations.isMissing
         )
         engine.deviceHeading.forget()
-        #expect(engine.deviceHeading.isMissing && !engine.follow.isMissing)
+        expect(engine.deviceHeading.isMissing && !engine.follow.isMissing)
     }
 
     @Test func `a fix stores only what may be emitted later`() {
         let snapshot = engine(Configuration(), .fix(Self.fix)).lastFix?.reported
 
-        #expect(snapshot == Fix(coordinate: .paris, accuracy: 5, heading: 80))
+        expectEqual(snapshot, Fix(coordinate: .paris, accuracy: 5, heading: 80))
     }
 
     @Test func `a fix is stored whole if locations are emitted or it may be completed`() {
@@ -66,8 +66,8 @@ import Testing
         ).lastFix
         let report = engine(Configuration(), .epochReport(Self.fix)).lastFix
 
-        #expect(emitted?.reported == Self.fix && emitted?.isEpochReport == false)
-        #expect(report?.reported == Self.fix && report?.isEpochReport == true)
+        expect(emitted?.reported == Self.fix && emitted?.isEpochReport == false)
+        expect(report?.reported == Self.fix && report?.isEpochReport == true)
     }
 
     @Test func `the next fix drops the details of a report`() {
@@ -76,9 +76,9 @@ import Testing
         let later = Instant(millisecondsSince1970: 2000)
         _ = engine.receive(.fix(Self.fix), at: later, into: &actions)
 
-        #expect(engine.lastFix?.isEpochReport == false)
-        #expect(engine.lastFix?.reported.altitude == nil)
-        #expect(engine.lastFix?.time == later)
+        expectEqual(engine.lastFix?.isEpochReport, false)
+        expectEqual(engine.lastFix?.reported.altitude, nil)
+        expectEqual(engine.lastFix?.time, later)
     }
 
     @Test func `fixes skip the cold state until something in it may use them`() {
@@ -93,15 +93,15 @@ import Testing
             let time = Instant(millisecondsSince1970: time)
             _ = engine.receive(.fix(Self.fix), at: time, into: &actions)
         }
-        #expect(!engine.coldState.isMissing && !engine.coldStateMayUseFixes)
+        expect(!engine.coldState.isMissing && !engine.coldStateMayUseFixes)
 
         let later = Instant(millisecondsSince1970: 3000)
         _ = engine.receive(.deviceHeading(70), at: later, into: &actions)
         let mayUseFixes = engine.coldStateMayUseFixes
-        #expect(mayUseFixes)
+        expect(mayUseFixes)
         var fix = Self.fix
         fix.heading = nil
         _ = engine.receive(.fix(fix), at: later, into: &actions)
-        #expect(engine.lastFix?.reported.heading == 70)
+        expectEqual(engine.lastFix?.reported.heading, 70)
     }
 }

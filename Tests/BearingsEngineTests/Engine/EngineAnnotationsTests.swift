@@ -39,11 +39,11 @@ import Testing
     @Test func `emits only what has changed`() {
         var timeline = timeline()
 
-        #expect(timeline.at(1, .annotations(.set([Self.here]))) == ["1 annotations a:0"])
-        #expect(timeline.at(2, .annotations(.set([Self.here]))) == [])
-        #expect(timeline.at(3, .annotations(.add([Self.there]))) == ["3 annotations b:0"])
-        #expect(timeline.at(4, .annotations(.remove(["a"]))) == ["4 annotations -a"])
-        #expect(timeline.verdicts.allSatisfy { $0 == .used })
+        expectEqual(timeline.at(1, .annotations(.set([Self.here]))), ["1 annotations a:0"])
+        expectEqual(timeline.at(2, .annotations(.set([Self.here]))), [])
+        expectEqual(timeline.at(3, .annotations(.add([Self.there]))), ["3 annotations b:0"])
+        expectEqual(timeline.at(4, .annotations(.remove(["a"]))), ["4 annotations -a"])
+        expect(timeline.verdicts.allSatisfy { $0 == .used })
     }
 
     @Test func `ignores records about unknown annotations`() {
@@ -57,11 +57,11 @@ import Testing
         timeline.at(7, .annotations(.remove(["a"])))
         timeline.at(8, .select(.annotation("a")))
 
-        #expect(
-            timeline.verdicts
-                == [
-                    .used, .ignored, .ignored, .ignored, .used, .ignored, .ignored, .used, .ignored,
-                ]
+        expectEqual(
+            timeline.verdicts,
+            [
+                .used, .ignored, .ignored, .ignored, .used, .ignored, .ignored, .used, .ignored,
+            ]
         )
     }
 
@@ -75,32 +75,32 @@ import Testing
             guard case .annotations(let changes) = action.event else { return nil }
             return changes
         }
-        #expect(changes.map(\.items.count) == [1000, 1000, 1, 0, 0, 0])
-        #expect(changes.map(\.removed.count) == [0, 0, 0, 1000, 1000, 1])
-        #expect(changes.flatMap { $0.items.map(\.annotation.id) } == many.map(\.id))
+        expectEqual(changes.map(\.items.count), [1000, 1000, 1, 0, 0, 0])
+        expectEqual(changes.map(\.removed.count), [0, 0, 0, 1000, 1000, 1])
+        expectEqual(changes.flatMap { $0.items.map(\.annotation.id) }, many.map(\.id))
     }
 
     @Test func `the previous callout is hidden before the next one is shown`() {
         var timeline = timeline()
         timeline.at(1, .annotations(.set([Self.here, Self.there])))
 
-        #expect(timeline.at(2, .select(.user)) == ["2 callout ok home"])
-        #expect(
-            timeline.at(3, .select(.annotation("b")))
-                == ["3 callout hide deselected", "3 b callout ok B, b"]
+        expectEqual(timeline.at(2, .select(.user)), ["2 callout ok home"])
+        expectEqual(
+            timeline.at(3, .select(.annotation("b"))),
+            ["3 callout hide deselected", "3 b callout ok B, b"]
         )
-        #expect(timeline.at(4, .select(.annotation("b"))) == [])
-        #expect(timeline.at(5, .deselect(.user)) == [])
-        #expect(timeline.at(5, .deselect(.annotation("a"))) == [])
-        #expect(
-            timeline.at(6, .select(.annotation("a")))
-                == ["6 b callout hide deselected", "6 a callout ok A"]
+        expectEqual(timeline.at(4, .select(.annotation("b"))), [])
+        expectEqual(timeline.at(5, .deselect(.user)), [])
+        expectEqual(timeline.at(5, .deselect(.annotation("a"))), [])
+        expectEqual(
+            timeline.at(6, .select(.annotation("a"))),
+            ["6 b callout hide deselected", "6 a callout ok A"]
         )
-        #expect(
-            timeline.at(7, .select(.user))
-                == ["7 a callout hide deselected", "7 callout ok home"]
+        expectEqual(
+            timeline.at(7, .select(.user)),
+            ["7 a callout hide deselected", "7 callout ok home"]
         )
-        #expect(timeline.at(8, .deselect(nil)) == ["8 callout hide deselected"])
+        expectEqual(timeline.at(8, .deselect(nil)), ["8 callout hide deselected"])
     }
 
     @Test func `a callout follows its annotation and is hidden with it`() {
@@ -110,16 +110,16 @@ import Testing
         var renamed = Self.here
         renamed.title = nil
 
-        #expect(
-            timeline.at(3, .annotations(.add([renamed])))
-                == ["3 a callout now unavailable", "3 annotations a:0"]
+        expectEqual(
+            timeline.at(3, .annotations(.add([renamed]))),
+            ["3 a callout now unavailable", "3 annotations a:0"]
         )
-        #expect(
-            timeline.at(4, .annotations(.remove(["a"])))
-                == ["4 a callout hide removed", "4 annotations -a"]
+        expectEqual(
+            timeline.at(4, .annotations(.remove(["a"]))),
+            ["4 a callout hide removed", "4 annotations -a"]
         )
         timeline.at(5, .select(.annotation("b")))
-        #expect(timeline.finish().last == "5 b callout hide end")
+        expectEqual(timeline.finish().last, "5 b callout hide end")
     }
 
     @Test func `closing hides the callout and forgets the annotations`() {
@@ -127,22 +127,22 @@ import Testing
         timeline.at(1, .annotations(.set([Self.here])))
         timeline.at(2, .select(.annotation("a")))
 
-        #expect(timeline.at(3, .close) == ["3 a callout hide closed"])
+        expectEqual(timeline.at(3, .close), ["3 a callout hide closed"])
         timeline.at(4, .select(.annotation("a")))
-        #expect(timeline.verdicts.last == .ignored)
+        expectEqual(timeline.verdicts.last, .ignored)
     }
 
     @Test func `a tap selects the dot, then an annotation, then deselects`() {
         var timeline = timeline()
         timeline.at(1, .annotations(.set([Self.here, Self.there])))
 
-        #expect(timeline.at(2, tap(right: 0, down: -30)) == ["2 a callout ok A"])
-        #expect(timeline.at(3, tap(right: 0, down: 55)).last == "3 callout ok home")
-        #expect(timeline.at(4, tap(right: 0, down: -100)) == ["4 callout hide deselected"])
+        expectEqual(timeline.at(2, tap(right: 0, down: -30)), ["2 a callout ok A"])
+        expectEqual(timeline.at(3, tap(right: 0, down: 55)).last, "3 callout ok home")
+        expectEqual(timeline.at(4, tap(right: 0, down: -100)), ["4 callout hide deselected"])
         // 44 points wide and twice as high as the image, both edges included.
-        #expect(timeline.at(5, tap(right: 82, down: -77)) == ["5 b callout ok B, b"])
-        #expect(timeline.at(6, tap(right: 83, down: -77)) == ["6 b callout hide deselected"])
-        #expect(timeline.at(7, tap(right: 60, down: 1)) == [])
+        expectEqual(timeline.at(5, tap(right: 82, down: -77)), ["5 b callout ok B, b"])
+        expectEqual(timeline.at(6, tap(right: 83, down: -77)), ["6 b callout hide deselected"])
+        expectEqual(timeline.at(7, tap(right: 60, down: 1)), [])
     }
 
     @Test func `of two annotations under a finger the one with the nearer image is selected`() {
@@ -151,8 +151,8 @@ import Testing
         near.coordinate = .even(right: 20, down: 0)
         timeline.at(1, .annotations(.set([Self.here, near])))
 
-        #expect(timeline.at(2, tap(right: 8, down: -10)) == ["2 a callout ok A"])
-        #expect(timeline.at(3, tap(right: 12, down: -10)).last == "3 b callout ok B, b")
+        expectEqual(timeline.at(2, tap(right: 8, down: -10)), ["2 a callout ok A"])
+        expectEqual(timeline.at(3, tap(right: 12, down: -10)).last, "3 b callout ok B, b")
     }
 
     @Test func `a fit shows annotations wherever they are drawn`() {
@@ -169,8 +169,8 @@ import Testing
             Issue.record("no camera: \(answers)")
             return
         }
-        #expect(center.distance(to: Self.there.coordinate) < 0.01)
-        #expect(answers[1] == .none(.nothingToFit))
+        expect(center.distance(to: Self.there.coordinate) < 0.01)
+        expectEqual(answers[1], .none(.nothingToFit))
     }
 
     @Test func `with spread in points, annotations at one place are laid out again after zooming`()
@@ -182,12 +182,12 @@ import Testing
 
         let zoom = Double.zoomOfThousandPointsPerDegree - 2
         let emitted = timeline.at(2, .viewport { $0.zoom = zoom })
-        #expect(emitted.last == "2 annotations a:0 b:1")
-        #expect(timeline.at(3, .viewport { $0.zoom = zoom + 0.001 }) == [])
+        expectEqual(emitted.last, "2 annotations a:0 b:1")
+        expectEqual(timeline.at(3, .viewport { $0.zoom = zoom + 0.001 }), [])
     }
 
     @Test func `a session without annotations spends one word on them`() {
-        #expect(MemoryLayout<Boxed<AnnotationController>>.size == MemoryLayout<Int>.size)
-        #expect(MemoryLayout<Event>.size <= MemoryLayout<IndicatorEvent>.size + 1)
+        expectEqual(MemoryLayout<Boxed<AnnotationController>>.size, MemoryLayout<Int>.size)
+        expect(MemoryLayout<Event>.size <= MemoryLayout<IndicatorEvent>.size + 1)
     }
 }

@@ -12,14 +12,14 @@ import Testing
     )
 
     @Test mutating func `emits the first authorization and each change`() {
-        #expect(timeline.at(0, .authorized) == ["0 authorization authorizedWhenInUse"])
-        #expect(timeline.at(1, .authorized).isEmpty)
-        #expect(timeline.at(2, .authorization(.authorizedWhenInUse, .reduced)).count == 1)
-        #expect(timeline.at(3, .denied) == ["3 authorization denied"])
-        #expect(timeline.verdicts == [.used, .used, .used, .used])
-        #expect(
-            timeline.actions.last?.event
-                == .authorization(Authorization(status: .denied, accuracy: .reduced))
+        expectEqual(timeline.at(0, .authorized), ["0 authorization authorizedWhenInUse"])
+        expect(timeline.at(1, .authorized).isEmpty)
+        expectEqual(timeline.at(2, .authorization(.authorizedWhenInUse, .reduced)).count, 1)
+        expectEqual(timeline.at(3, .denied), ["3 authorization denied"])
+        expectEqual(timeline.verdicts, [.used, .used, .used, .used])
+        expectEqual(
+            timeline.actions.last?.event,
+            .authorization(Authorization(status: .denied, accuracy: .reduced))
         )
     }
 
@@ -27,9 +27,7 @@ import Testing
         timeline.at(0, .evenViewport)
         timeline.at(1000, .fix(.even(right: 200)))
 
-        #expect(
-            timeline.at(2000, .denied) == ["2000 authorization denied", "2000 hide denied"]
-        )
+        expectEqual(timeline.at(2000, .denied), ["2000 authorization denied", "2000 hide denied"])
     }
 
     @Test mutating func `filters every fix as unauthorized while denied`() {
@@ -39,10 +37,10 @@ import Testing
         timeline.at(3000, .deviceHeading(7))
         timeline.at(4000, .noFix(grade: 1, needed: 2))
 
-        #expect(timeline.gist == ["0 authorization denied"])
+        expectEqual(timeline.gist, ["0 authorization denied"])
         let unauthorized = InputResult.filtered([FilterFinding(.unauthorized)])
-        #expect(timeline.verdicts.dropFirst().allSatisfy { $0 == unauthorized })
-        #expect(timeline.verdicts.count == 5)
+        expect(timeline.verdicts.dropFirst().allSatisfy { $0 == unauthorized })
+        expectEqual(timeline.verdicts.count, 5)
     }
 
     @Test func `with authorization required, uses nothing without it`() {
@@ -51,11 +49,12 @@ import Testing
         )
 
         timeline.at(0, .fix(.paris))
-        #expect(timeline.verdicts == [.filtered([FilterFinding(.unauthorized)])])
+        expectEqual(timeline.verdicts, [.filtered([FilterFinding(.unauthorized)])])
         timeline.at(1000, .authorized)
         timeline.at(2000, .fix(.paris))
-        #expect(
-            timeline.gist == ["1000 authorization authorizedWhenInUse", "2000 camera firstFix"]
+        expectEqual(
+            timeline.gist,
+            ["1000 authorization authorizedWhenInUse", "2000 camera firstFix"]
         )
     }
 
@@ -65,12 +64,11 @@ import Testing
         timeline.at(2000, .denied)
         timeline.at(3000, .fix(.even(right: 200)))
 
-        #expect(timeline.at(4000, .authorized) == ["4000 authorization authorizedWhenInUse"])
-        #expect(
-            timeline.at(4100, .viewport { $0.heading = 9 }) == ["4100 will change"]
-        )
-        #expect(
-            timeline.at(5000, .fix(.even(right: 200))) == [
+        expectEqual(timeline.at(4000, .authorized), ["4000 authorization authorizedWhenInUse"])
+        expectEqual(timeline.at(4100, .viewport { $0.heading = 9 }), ["4100 will change"])
+        expectEqual(
+            timeline.at(5000, .fix(.even(right: 200))),
+            [
                 "4350 did change", "5000 location", "5000 show right",
             ]
         )
@@ -83,11 +81,11 @@ import Testing
         timeline.at(305, .fix(.even(right: 200, down: 50)))
         timeline.at(306, .deviceHeading(70))
         timeline.at(310, .denied)
-        #expect(timeline.engine.deadline == nil)
+        expectEqual(timeline.engine.deadline, nil)
 
         timeline.at(320, .authorized)
         timeline.at(330, .fix(.even(right: 200)))
-        #expect(timeline.actions.locations.last?.fix.heading == nil)
+        expectEqual(timeline.actions.locations.last?.fix.heading, nil)
     }
 
     @Test mutating func `a denial ends staleness without a fresh event`() {
@@ -95,7 +93,7 @@ import Testing
         timeline.at(40_000, .denied)
         timeline.at(50_000, .authorized)
 
-        #expect(timeline.at(60_000, .fix(.paris)) == ["60000 location"])
+        expectEqual(timeline.at(60_000, .fix(.paris)), ["60000 location"])
     }
 
     @Test mutating func `a forgotten fix makes no later fix out of order`() {
@@ -103,7 +101,7 @@ import Testing
         timeline.at(6000, .denied)
         timeline.at(7000, .authorized)
 
-        #expect(timeline.at(4000, .fix(.paris)) == ["7000 location (late 3000)"])
+        expectEqual(timeline.at(4000, .fix(.paris)), ["7000 location (late 3000)"])
     }
 
     @Test mutating func `an epoch is not completed across a denial`() {
@@ -112,7 +110,7 @@ import Testing
         timeline.at(5000, .authorized)
         timeline.at(5000, .epochReport(Fix(coordinate: .paris, speed: 3)))
 
-        #expect(timeline.actions.locations.last?.fix == Fix(coordinate: .paris, speed: 3))
+        expectEqual(timeline.actions.locations.last?.fix, Fix(coordinate: .paris, speed: 3))
     }
 
     @Test func `after a denial a viewport placed at the first fix is placed again`() {
@@ -120,13 +118,13 @@ import Testing
             Configuration(location: Configuration.Location(reportsLocations: true))
         )
         timeline.at(0, .fix(.paris))
-        #expect(timeline.at(1000, .fix(.lyon)) == ["1000 location", "1000 show right"])
+        expectEqual(timeline.at(1000, .fix(.lyon)), ["1000 location", "1000 show right"])
 
-        #expect(timeline.at(2000, .denied).last == "2000 hide denied")
+        expectEqual(timeline.at(2000, .denied).last, "2000 hide denied")
         timeline.at(3000, .authorized)
-        #expect(timeline.at(4000, .fix(.lyon)) == ["4000 location"])
-        #expect(timeline.actions.locations.last?.visibility == .on)
-        #expect(timeline.at(5000, .fix(.paris)) == ["5000 location", "5000 show left"])
+        expectEqual(timeline.at(4000, .fix(.lyon)), ["4000 location"])
+        expectEqual(timeline.actions.locations.last?.visibility, .on)
+        expectEqual(timeline.at(5000, .fix(.paris)), ["5000 location", "5000 show left"])
     }
 
     @Test func `a reported or fixed viewport survives a denial`() {
@@ -137,7 +135,7 @@ import Testing
         timeline.at(1000, .denied)
         timeline.at(2000, .authorized)
 
-        #expect(timeline.at(3000, .fix(.even(right: 200))) == ["3000 show right"])
+        expectEqual(timeline.at(3000, .fix(.even(right: 200))), ["3000 show right"])
     }
 
     @Test mutating func `reduced accuracy limits a fix's accuracy to 5 km at best`() {
@@ -146,7 +144,7 @@ import Testing
         timeline.at(2000, .fix(.paris))
         timeline.at(3000, .fix(.paris, accuracy: 8000))
 
-        #expect(timeline.actions.locations.map(\.fix.accuracy) == [5000, 5000, 8000])
+        expectEqual(timeline.actions.locations.map(\.fix.accuracy), [5000, 5000, 8000])
     }
 
     @Test func `the accuracy rule uses the reported accuracy`() {
@@ -156,7 +154,7 @@ import Testing
 
         timeline.at(1000, .fix(.paris, accuracy: 5))
 
-        #expect(timeline.verdicts.last == .used)
+        expectEqual(timeline.verdicts.last, .used)
     }
 
     @Test mutating func `a change of accuracy authorization moves the indicator at once`() {
@@ -164,14 +162,16 @@ import Testing
         timeline.at(0, .evenViewport)
         timeline.at(1000, .fix(.even(right: 130), accuracy: 5))
 
-        #expect(
-            timeline.at(2000, .authorization(.authorizedWhenInUse, .reduced)) == [
+        expectEqual(
+            timeline.at(2000, .authorization(.authorizedWhenInUse, .reduced)),
+            [
                 "2000 authorization authorizedWhenInUse", "2000 hide onScreen",
             ]
         )
-        #expect(timeline.actions.last?.event == .indicator(.hide(.onScreen, .partial)))
-        #expect(
-            timeline.at(3000, .authorization(.authorizedAlways, .full)) == [
+        expectEqual(timeline.actions.last?.event, .indicator(.hide(.onScreen, .partial)))
+        expectEqual(
+            timeline.at(3000, .authorization(.authorizedAlways, .full)),
+            [
                 "3000 authorization authorizedAlways", "3000 show right",
             ]
         )
@@ -181,11 +181,12 @@ import Testing
         timeline.at(0, .evenViewport)
         timeline.at(1000, .fix(.even(right: 200)))
 
-        #expect(
-            timeline.at(2000, .authorization(.authorizedAlways, nil)) == [
+        expectEqual(
+            timeline.at(2000, .authorization(.authorizedAlways, nil)),
+            [
                 "2000 authorization authorizedAlways"
             ]
         )
-        #expect(timeline.at(3000, .fix(.even(right: 200, down: 9))).last == "3000 move right")
+        expectEqual(timeline.at(3000, .fix(.even(right: 200, down: 9))).last, "3000 move right")
     }
 }

@@ -96,10 +96,10 @@ import Testing
                     return FixedPointPlacement(placement)
                 }
                 let moves = moves(batch)
-                #expect(new == moves)
+                expectEqual(new, moves)
                 if batch.effect == .moves {
-                    #expect(emitted[before...].map(\.time) == steps[next...last].map(\.time))
-                    #expect(emitted[before...].allSatisfy { $0.lateBy == 0 })
+                    expectEqual(emitted[before...].map(\.time), steps[next...last].map(\.time))
+                    expect(emitted[before...].allSatisfy { $0.lateBy == 0 })
                     moved += count
                 } else {
                     nothing += count
@@ -115,13 +115,13 @@ import Testing
                     into: &emittedByOther
                 )
             }
-            #expect(one.state == other.state)
-            #expect(one.deadline == other.deadline)
+            expectEqual(one.state, other.state)
+            expectEqual(one.deadline, other.deadline)
             next += count
         }
         one.finish(into: &emitted)
         other.finish(into: &emittedByOther)
-        #expect(emitted == emittedByOther)
+        expectEqual(emitted, emittedByOther)
         return (nothing, moved)
     }
 
@@ -137,7 +137,7 @@ import Testing
             nothing += walk.nothing
             moves += walk.moves
         }
-        #expect(nothing > 300)
-        #expect(moves > 300)
+        expect(nothing > 300)
+        expect(moves > 300)
     }
 }

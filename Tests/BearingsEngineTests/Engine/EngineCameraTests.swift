@@ -22,9 +22,9 @@ import Testing
         timeline.at(0, .fix(Fix(coordinate: .paris)))
         timeline.at(1000, .fix(Fix(coordinate: .lyon)))
 
-        #expect(cameras(timeline).map(\.reason) == [.firstFix])
-        #expect(cameras(timeline).first?.isAnimated == false)
-        #expect(cameras(timeline).first?.answer == .camera(center: .paris, zoom: 15))
+        expectEqual(cameras(timeline).map(\.reason), [.firstFix])
+        expectEqual(cameras(timeline).first?.isAnimated, false)
+        expectEqual(cameras(timeline).first?.answer, .camera(center: .paris, zoom: 15))
     }
 
     @Test func `a recenter request moves to the user, or gives the reason it cannot`() {
@@ -37,8 +37,9 @@ import Testing
         timeline.at(5, .recenter)
 
         let answers = cameras(timeline).filter { $0.reason == .recenter }.map(\.answer)
-        #expect(
-            answers == [
+        expectEqual(
+            answers,
+            [
                 .none(.noFix), .none(.unauthorized), .camera(center: .paris, zoom: 15),
             ]
         )
@@ -60,8 +61,8 @@ import Testing
             guard case .camera(_, let zoom) = camera.answer else { return nil }
             return zoom
         }
-        #expect(cameras(timeline).map(\.reason) == [.firstFix, .recenter, .recenter])
-        #expect(zooms == [18, 18, 10])
+        expectEqual(cameras(timeline).map(\.reason), [.firstFix, .recenter, .recenter])
+        expectEqual(zooms, [18, 18, 10])
     }
 
     @Test func `a fit before any viewport uses the default size`() {
@@ -77,10 +78,10 @@ import Testing
             Issue.record("no camera")
             return
         }
-        #expect(abs(center.longitude - LocationCoordinate.paris.longitude) < 1e-9)
+        expect(abs(center.longitude - LocationCoordinate.paris.longitude) < 1e-9)
         // Two degrees of 360 over the whole width of a world.
-        #expect(zoom.map { abs($0 - log2(180)) < 1e-9 } == true)
-        #expect(cameras(mapless).map(\.answer) == [.none(.paddingTooLarge)])
+        expectEqual(zoom.map { abs($0 - log2(180)) < 1e-9 }, true)
+        expectEqual(cameras(mapless).map(\.answer), [.none(.paddingTooLarge)])
     }
 
     @Test func `following moves the map until the user pans`() {
@@ -97,8 +98,9 @@ import Testing
         timeline.at(3000, .fix(Fix(coordinate: .lyon)))
 
         let emitted = timeline.gist.filter { $0.contains("follow") }
-        #expect(
-            emitted == [
+        expectEqual(
+            emitted,
+            [
                 "20 follow follow asked", "1000 camera follow", "2100 camera follow",
                 "2200 follow none pan",
             ]
@@ -112,8 +114,8 @@ import Testing
         timeline.at(20, .authorization(.denied, nil))
         timeline.at(30, .follow(.follow))
 
-        #expect(timeline.gist.contains("20 follow none denied"))
-        #expect(cameras(timeline).last?.answer == .none(.unauthorized))
+        expect(timeline.gist.contains("20 follow none denied"))
+        expectEqual(cameras(timeline).last?.answer, .none(.unauthorized))
     }
 
     @Test func `a fit of nothing, of an unknown user, and as a span`() {
@@ -124,13 +126,13 @@ import Testing
         timeline.at(3, .fit(FitRequest(points: [.paris, .lyon])))
 
         let answers = cameras(timeline).map(\.answer)
-        #expect(answers[0] == .none(.nothingToFit))
-        #expect(answers[1] == .none(.noFix))
+        expectEqual(answers[0], .none(.nothingToFit))
+        expectEqual(answers[1], .none(.noFix))
         guard case .region(let region) = answers[2] else {
             Issue.record("no region: \(answers[2])")
             return
         }
-        #expect(
+        expect(
             region.span.latitudeDelta >= 2
                 * (LocationCoordinate.paris.latitude - LocationCoordinate.lyon.latitude)
         )

@@ -24,7 +24,7 @@ import Testing
             Configuration(map: Configuration.Map(defaultViewport: .fixed(.even)))
         )
         timeline.at(0, .fix(Fix(coordinate: .even(right: 10 * size.width, down: 0))))
-        #expect(place(timeline)?.y == middle)
+        expectEqual(place(timeline)?.y, middle)
 
         let over = ScreenRect(
             left: size.width - 60,
@@ -33,13 +33,13 @@ import Testing
             bottom: middle + 20
         )
         timeline.at(1000, .viewport { $0.exclusions = [over] })
-        #expect(timeline.gist.last == "1000 move right")
+        expectEqual(timeline.gist.last, "1000 move right")
         // It is grown by half an indicator, and below its middle is the shorter way.
-        #expect(place(timeline)?.y == over.bottom + 22)
+        expectEqual(place(timeline)?.y, over.bottom + 22)
 
         timeline.at(2000, .viewport { $0.heading = 0 })
-        #expect(place(timeline)?.y == over.bottom + 22)
+        expectEqual(place(timeline)?.y, over.bottom + 22)
         timeline.at(3000, .viewport { $0.exclusions = [] })
-        #expect(place(timeline)?.y == middle)
+        expectEqual(place(timeline)?.y, middle)
     }
 }

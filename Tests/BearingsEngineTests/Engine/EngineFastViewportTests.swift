@@ -94,26 +94,26 @@ import Testing
                     into: &emittedByOther
                 )
             }
-            #expect(result == other)
-            #expect(one.state == theOther.state)
-            #expect(one.deadline == theOther.deadline)
+            expectEqual(result, other)
+            expectEqual(one.state, theOther.state)
+            expectEqual(one.deadline, theOther.deadline)
         }
         one.finish(into: &emitted)
         theOther.finish(into: &emittedByOther)
-        #expect(emitted == emittedByOther)
+        expectEqual(emitted, emittedByOther)
         return count
     }
 
     @Test(arguments: 0..<16 as Range<UInt64>)
     func `both paths give the same result for a viewport`(seed: UInt64) {
-        #expect(walk(seed: seed) > 100)
+        expect(walk(seed: seed) > 100)
     }
 
     @Test func `a viewport with other keys does not take the fast path`() {
         var update = ViewportUpdate()
-        #expect(PlainViewport(update) == nil)
+        expect(PlainViewport(update) == nil)
         update.center = .paris
-        #expect(PlainViewport(update).map(ViewportUpdate.init) == update)
+        expectEqual(PlainViewport(update).map(ViewportUpdate.init), update)
         let changes: [(inout ViewportUpdate) -> Void] = [
             { $0.latitudeDelta = 1 }, { $0.longitudeDelta = 1 }, { $0.cameraDistance = 900 },
             { $0.insets.left = 0 }, { $0.centersInInsets = false }, { $0.fieldOfView = 30 },
@@ -122,11 +122,11 @@ import Testing
         for change in changes {
             var more = update
             change(&more)
-            #expect(PlainViewport(more) == nil)
+            expect(PlainViewport(more) == nil)
         }
         update.size = ViewSize(width: 3, height: 4)
         (update.zoom, update.heading, update.pitch) = (1, 2, 3)
-        #expect(PlainViewport(update).map(ViewportUpdate.init) == update)
+        expectEqual(PlainViewport(update).map(ViewportUpdate.init), update)
     }
 }
 

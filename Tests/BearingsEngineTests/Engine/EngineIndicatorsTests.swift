@@ -29,57 +29,56 @@ import Testing
 
     @Test func `only the user has an indicator by default`() {
         var timeline = timeline(.none)
-        #expect(timeline.at(0, add(pin("a", right: 300))) == ["0 annotations a:0"])
-        #expect(timeline.at(100, .select(.annotation("a"))) == ["100 a callout unavailable"])
-        #expect(timeline.at(200, .fix(.even(right: 300))).last == "200 show right")
+        expectEqual(timeline.at(0, add(pin("a", right: 300))), ["0 annotations a:0"])
+        expectEqual(timeline.at(100, .select(.annotation("a"))), ["100 a callout unavailable"])
+        expectEqual(timeline.at(200, .fix(.even(right: 300))).last, "200 show right")
     }
 
     @Test func `indicates all annotations out of view, before emitting their layout`() {
         var timeline = timeline(.all)
-        #expect(
-            timeline.at(0, add(pin("a", right: 300), pin("b"), pin("c", down: -400)))
-                == ["0 a show right", "0 c show top", "0 annotations a:0 b:0 c:0"]
+        expectEqual(
+            timeline.at(0, add(pin("a", right: 300), pin("b"), pin("c", down: -400))),
+            ["0 a show right", "0 c show top", "0 annotations a:0 b:0 c:0"]
         )
-        #expect(
-            timeline.at(100, add(pin("a", right: 300, down: 50)))
-                == ["100 a move right", "100 annotations a:0"]
+        expectEqual(
+            timeline.at(100, add(pin("a", right: 300, down: 50))),
+            ["100 a move right", "100 annotations a:0"]
         )
-        #expect(timeline.at(200, add(pin("a"))).first == "200 a hide onScreen")
-        #expect(
-            timeline.at(300, .annotations(.remove(["c"])))
-                == ["300 c hide removed", "300 annotations -c"]
+        expectEqual(timeline.at(200, add(pin("a"))).first, "200 a hide onScreen")
+        expectEqual(
+            timeline.at(300, .annotations(.remove(["c"]))),
+            ["300 c hide removed", "300 annotations -c"]
         )
     }
 
     @Test func `indicates an annotation while it is selected`() {
         var timeline = timeline(.selected)
-        #expect(
-            timeline.at(0, add(pin("a", right: 300), pin("b", right: -300)))
-                == ["0 annotations a:0 b:0"]
+        expectEqual(
+            timeline.at(0, add(pin("a", right: 300), pin("b", right: -300))),
+            ["0 annotations a:0 b:0"]
         )
-        #expect(
-            timeline.at(100, .select(.annotation("a")))
-                == ["100 a show right", "100 a callout unavailable"]
+        expectEqual(
+            timeline.at(100, .select(.annotation("a"))),
+            ["100 a show right", "100 a callout unavailable"]
         )
-        #expect(
-            timeline.at(200, .select(.annotation("b"))) == [
+        expectEqual(
+            timeline.at(200, .select(.annotation("b"))),
+            [
                 "200 a hide deselected", "200 b show left", "200 a callout hide deselected",
                 "200 b callout unavailable",
             ]
         )
-        #expect(
-            timeline.at(300, .annotations(.remove(["b"])))
-                == ["300 b hide removed", "300 b callout hide removed", "300 annotations -b"]
+        expectEqual(
+            timeline.at(300, .annotations(.remove(["b"]))),
+            ["300 b hide removed", "300 b callout hide removed", "300 annotations -b"]
         )
         timeline.at(400, .select(.annotation("a")))
-        #expect(
-            timeline.at(500, .deselect(nil))
-                == ["500 a hide deselected", "500 a callout hide deselected"]
+        expectEqual(
+            timeline.at(500, .deselect(nil)),
+            ["500 a hide deselected", "500 a callout hide deselected"]
         )
         timeline.at(600, .select(.annotation("a")))
-        #expect(
-            timeline.at(700, .select(.user)).first == "700 a hide deselected"
-        )
+        expectEqual(timeline.at(700, .select(.user)).first, "700 a hide deselected")
     }
 
     @Test func `indicates a dropped pin at its new place`() {
@@ -90,22 +89,22 @@ import Testing
         let away = ScreenPoint(x: 350, y: 190)
         timeline.at(500, .drag(DragInput(annotation: "a", state: .dragging, finger: away)))
 
-        #expect(
-            timeline.at(600, .drag(DragInput(annotation: "a", state: .ending, finger: away)))
-                == ["600 a show right", "600 annotations a:0", "600 a ending 0"]
+        expectEqual(
+            timeline.at(600, .drag(DragInput(annotation: "a", state: .ending, finger: away))),
+            ["600 a show right", "600 annotations a:0", "600 a ending 0"]
         )
     }
 
     @Test func `the farthest make room, and return`() {
         var timeline = timeline(.all, nearest: 1)
         timeline.at(0, add(pin("a", right: 300)))
-        #expect(
-            timeline.at(100, add(pin("b", right: -200)))
-                == ["100 a hide farther", "100 b show left", "100 annotations b:0"]
+        expectEqual(
+            timeline.at(100, add(pin("b", right: -200))),
+            ["100 a hide farther", "100 b show left", "100 annotations b:0"]
         )
-        #expect(
-            timeline.at(200, .annotations(.remove(["b"])))
-                == ["200 b hide removed", "200 a show right", "200 annotations -b"]
+        expectEqual(
+            timeline.at(200, .annotations(.remove(["b"]))),
+            ["200 b hide removed", "200 a show right", "200 annotations -b"]
         )
     }
 
@@ -114,27 +113,27 @@ import Testing
     @Test func `an indicator that would overlap the user's is merged into it`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300)))
-        #expect(
-            timeline.at(100, .fix(.even(right: 400)))
-                == ["100 camera firstFix", "100 show right +a", "100 a hide merged"]
+        expectEqual(
+            timeline.at(100, .fix(.even(right: 400))),
+            ["100 camera firstFix", "100 show right +a", "100 a hide merged"]
         )
         // The user's indicator moves up and makes room for the other.
-        #expect(
-            timeline.at(1000, .fix(.even(right: 400, down: -400)))
-                == ["1000 move right", "1000 a show right"]
+        expectEqual(
+            timeline.at(1000, .fix(.even(right: 400, down: -400))),
+            ["1000 move right", "1000 a show right"]
         )
         timeline.at(2000, .fix(.even(right: 400)))
-        #expect(timeline.at(3000, .fix(.even())) == ["3000 hide onScreen", "3000 a show right"])
+        expectEqual(timeline.at(3000, .fix(.even())), ["3000 hide onScreen", "3000 a show right"])
     }
 
     @Test func `a change of merged annotations emits the user's indicator, at most once a frame`() {
         var timeline = timeline(.all)
         timeline.at(0, .fix(.even(right: 400)))
-        #expect(timeline.at(5, add(pin("a", right: 300))) == ["5 annotations a:0"])
-        #expect(timeline.advance(to: 50) == ["17 move right +a"])
-        #expect(
-            timeline.at(100, .annotations(.remove(["a"])))
-                == ["100 move right", "100 annotations -a"]
+        expectEqual(timeline.at(5, add(pin("a", right: 300))), ["5 annotations a:0"])
+        expectEqual(timeline.advance(to: 50), ["17 move right +a"])
+        expectEqual(
+            timeline.at(100, .annotations(.remove(["a"]))),
+            ["100 move right", "100 annotations -a"]
         )
     }
 
@@ -144,16 +143,16 @@ import Testing
         timeline.at(5, add(pin("a", right: 300)))
         timeline.at(10, .annotations(.remove(["a"])))
 
-        #expect(timeline.advance(to: 50) == [])
+        expectEqual(timeline.advance(to: 50), [])
     }
 
     @Test func `removing the last annotation still emits the user's indicator without it`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300)))
         timeline.at(100, .fix(.even(right: 400)))
-        #expect(timeline.at(105, .annotations(.remove(["a"]))) == ["105 annotations -a"])
-        #expect(timeline.at(110, add(pin("b", down: 300))).first == "110 b show bottom")
-        #expect(timeline.advance(to: 150) == ["117 move right"])
+        expectEqual(timeline.at(105, .annotations(.remove(["a"]))), ["105 annotations -a"])
+        expectEqual(timeline.at(110, add(pin("b", down: 300))).first, "110 b show bottom")
+        expectEqual(timeline.advance(to: 150), ["117 move right"])
     }
 
     // MARK: Frames
@@ -163,8 +162,8 @@ import Testing
         timeline.at(0, add(pin("a", right: 300), pin("b", down: -400)))
         timeline.at(10, .viewport { $0.center = .even(down: 10) }, cause: 7)
 
-        #expect(timeline.advance(to: 100) == ["17 a move right", "17 b move top"])
-        #expect(timeline.actions.last?.cause == 7)
+        expectEqual(timeline.advance(to: 100), ["17 a move right", "17 b move top"])
+        expectEqual(timeline.actions.last?.cause, 7)
     }
 
     @Test func `the end emits held moves and then hides all`() {
@@ -172,9 +171,7 @@ import Testing
         timeline.at(0, add(pin("a", right: 300)))
         timeline.at(10, .viewport { $0.center = .even(down: 10) })
 
-        #expect(
-            timeline.finish() == ["17 a move right", "260 did change", "260 a hide end"]
-        )
+        expectEqual(timeline.finish(), ["17 a move right", "260 did change", "260 a hide end"])
     }
 
     // MARK: What ends
@@ -184,18 +181,18 @@ import Testing
         timeline.at(0, add(pin("a", right: 300)))
         timeline.at(100, .select(.annotation("a")))
 
-        #expect(timeline.at(200, .close) == ["200 a hide closed", "200 a callout hide closed"])
-        #expect(timeline.finish() == [])
+        expectEqual(timeline.at(200, .close), ["200 a hide closed", "200 a callout hide closed"])
+        expectEqual(timeline.finish(), [])
     }
 
     @Test func `an empty view hides all indicators, and a view shows them again`() {
         var timeline = timeline(.all)
         timeline.at(0, add(pin("a", right: 300)))
-        #expect(
-            timeline.at(100, .viewport { $0.size = ViewSize(width: 0, height: 400) })
-                == ["100 will change", "100 a hide emptyViewport"]
+        expectEqual(
+            timeline.at(100, .viewport { $0.size = ViewSize(width: 0, height: 400) }),
+            ["100 will change", "100 a hide emptyViewport"]
         )
-        #expect(timeline.at(200, .viewport { $0.size = .small }) == ["200 a show right"])
+        expectEqual(timeline.at(200, .viewport { $0.size = .small }), ["200 a show right"])
     }
 
     @Test func `a denial keeps annotations' indicators and shows those merged into the user's`() {
@@ -203,11 +200,11 @@ import Testing
         timeline.at(0, add(pin("a", right: 300), pin("b", down: 300)))
         timeline.at(100, .fix(.even(right: 400)))
 
-        #expect(
-            timeline.at(200, .denied)
-                == ["200 authorization denied", "200 hide denied", "200 a show right"]
+        expectEqual(
+            timeline.at(200, .denied),
+            ["200 authorization denied", "200 hide denied", "200 a show right"]
         )
-        #expect(timeline.at(300, add(pin("c", down: -300))).first == "300 c show top")
+        expectEqual(timeline.at(300, add(pin("c", down: -300))).first, "300 c show top")
     }
 
     @Test func `a denial that removes the map hides all its indicators`() {
@@ -216,10 +213,8 @@ import Testing
             on: .firstFix(zoom: .zoomOfThousandPointsPerDegree)
         )
         timeline.at(0, add(pin("a", right: 300)))
-        #expect(
-            timeline.at(100, .fix(.even())) == ["100 camera firstFix", "100 a show right"]
-        )
-        #expect(timeline.at(200, .denied) == ["200 authorization denied", "200 a hide denied"])
+        expectEqual(timeline.at(100, .fix(.even())), ["100 camera firstFix", "100 a show right"])
+        expectEqual(timeline.at(200, .denied), ["200 authorization denied", "200 a hide denied"])
     }
 
     // MARK: After a restart
@@ -232,8 +227,8 @@ import Testing
             resuming: timeline.engine.state
         )
 
-        #expect(timeline.at(100, .evenViewport).contains("100 a hide deselected"))
-        #expect(timeline.finish().last == "350 did change")
+        expect(timeline.at(100, .evenViewport).contains("100 a hide deselected"))
+        expectEqual(timeline.finish().last, "350 did change")
     }
 
     @Test func `indicates annotations at one address where each is drawn`() {
@@ -252,12 +247,12 @@ import Testing
             guard case .annotationIndicator(let emitted) = action.event,
                 case .show(let place, let others) = emitted.change
             else { continue }
-            #expect(emitted.annotation == "a" && others == ["b"])
+            expect(emitted.annotation == "a" && others == ["b"])
             bearings.append(place.bearing)
         }
         let drawn = timeline.engine.annotations.value?.store["a"]?.coordinate ?? .even()
 
-        #expect(drawn != .even(right: 250))
-        #expect(bearings == [Viewport.even.center.bearing(to: drawn)])
+        expect(drawn != .even(right: 250))
+        expectEqual(bearings, [Viewport.even.center.bearing(to: drawn)])
     }
 }

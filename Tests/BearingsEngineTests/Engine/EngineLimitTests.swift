@@ -27,18 +27,19 @@ import Testing
         var timeline = Timeline(Self.configuration(1000))
         timeline.at(1, .annotations(.set([Self.pin("a"), Self.pin("b")])))
         timeline.at(2, .annotations(.add([Self.pin("c", title: 200)])))
-        #expect(timeline.verdicts == [.used, .used])
+        expectEqual(timeline.verdicts, [.used, .used])
         let before = timeline.engine.state
 
         timeline.at(3, .annotations(.add([Self.pin("d")])))
         timeline.at(4, .annotations(.add([Self.pin("a", title: 30)])))
         timeline.at(5, .annotations(.set((0..<4).map { Self.pin("\($0)") })))
-        #expect(
-            timeline.verdicts.dropFirst(2) == [
+        expectEqual(
+            timeline.verdicts.dropFirst(2),
+            [
                 Self.tooMuch(1228, 1000), Self.tooMuch(1001, 1000), Self.tooMuch(1028, 1000),
             ]
         )
-        #expect(timeline.engine.state == before)
+        expectEqual(timeline.engine.state, before)
 
         // Known annotations are updated, and removed ones make room.
         timeline.at(6, .annotations(.add([Self.pin("a", title: 29)])))
@@ -46,26 +47,26 @@ import Testing
         timeline.at(8, .annotations(.remove(["c"])))
         timeline.at(9, .annotations(.add([Self.pin("d", title: 229)])))
         timeline.at(10, .annotations(.set([Self.pin("e", title: 743)])))
-        #expect(timeline.verdicts.dropFirst(5) == [.used, .used, .used, .used, .used])
-        #expect(timeline.engine.storedBytes == 1000)
+        expectEqual(timeline.verdicts.dropFirst(5), [.used, .used, .used, .used, .used])
+        expectEqual(timeline.engine.storedBytes, 1000)
     }
 
     @Test func `a session over its limit accepts inputs that do not grow it`() {
         var timeline = Timeline()
         timeline.at(1, .annotations(.set([Self.pin("a", title: 500), Self.pin("b", title: 500)])))
         var engine = Engine(Self.configuration(600), resuming: timeline.engine.state)
-        #expect(engine.storedBytes == 1514)
+        expectEqual(engine.storedBytes, 1514)
         func receive(_ update: AnnotationUpdate) -> InputResult {
             var actions: [Action] = []
             return engine.receive(.annotations(update), at: .milliseconds(2), into: &actions)
         }
-        #expect(receive(.add([Self.pin("c")])) == Self.tooMuch(1771, 600))
-        #expect(receive(.add([Self.pin("a", title: 501)])) == Self.tooMuch(1515, 600))
-        #expect(receive(.add([Self.pin("a", title: 499)])) == .used)
-        #expect(receive(.remove(["b"])) == .used)
-        #expect(receive(.add([Self.pin("c")])) == Self.tooMuch(1013, 600))
-        #expect(receive(.set([Self.pin("c")])) == .used)
-        #expect(engine.storedBytes == 257)
+        expectEqual(receive(.add([Self.pin("c")])), Self.tooMuch(1771, 600))
+        expectEqual(receive(.add([Self.pin("a", title: 501)])), Self.tooMuch(1515, 600))
+        expectEqual(receive(.add([Self.pin("a", title: 499)])), .used)
+        expectEqual(receive(.remove(["b"])), .used)
+        expectEqual(receive(.add([Self.pin("c")])), Self.tooMuch(1013, 600))
+        expectEqual(receive(.set([Self.pin("c")])), .used)
+        expectEqual(engine.storedBytes, 257)
     }
 
     @Test(arguments: 0..<20)
@@ -86,10 +87,10 @@ import Testing
             timeline.at(Milliseconds(time), .annotations(update))
             if timeline.verdicts.last?.isRejection == true { rejected += 1 }
             let items = timeline.engine.annotations.value?.store.items ?? []
-            #expect(timeline.engine.storedBytes == items.reduce(0) { $0 + $1.annotation.bytes })
-            #expect(timeline.engine.storedBytes <= 8000)
+            expectEqual(timeline.engine.storedBytes, items.reduce(0) { $0 + $1.annotation.bytes })
+            expect(timeline.engine.storedBytes <= 8000)
         }
-        #expect(rejected > 10)
+        expect(rejected > 10)
     }
 
     @Test func `counts steps and lines of routes of each mode while they are stored`() {
@@ -107,19 +108,19 @@ import Testing
         let ask = Input.directions(DirectionsRequest(to: .place(.lyon), id: nil))
         timeline.at(1, ask)
         timeline.at(2, route(8, 10))
-        #expect(timeline.engine.storedBytes == 8 * 137 + 10 * 64)
+        expectEqual(timeline.engine.storedBytes, 8 * 137 + 10 * 64)
         timeline.at(3, route(0, 5, .automobile))
         timeline.at(4, route(8, 14))
         timeline.at(5, route(0, 4, .automobile))
-        #expect(timeline.engine.storedBytes == 1992)
-        #expect(
-            timeline.verdicts.dropFirst(2)
-                == [.used, Self.tooMuch(2056, 2000), .used, Self.tooMuch(2248, 2000)]
+        expectEqual(timeline.engine.storedBytes, 1992)
+        expectEqual(
+            timeline.verdicts.dropFirst(2),
+            [.used, Self.tooMuch(2056, 2000), .used, Self.tooMuch(2248, 2000)]
         )
         let resumed = Engine(Self.configuration(2000), resuming: timeline.engine.state)
-        #expect(resumed.storedBytes == 1992)
+        expectEqual(resumed.storedBytes, 1992)
         timeline.at(6, ask)
-        #expect(timeline.engine.storedBytes == 0)
+        expectEqual(timeline.engine.storedBytes, 0)
     }
 
     @Test func `counts exclusions and limits the length of a geocoder's answer`() {
@@ -138,9 +139,9 @@ import Testing
         timeline.at(3, .annotations(.add([Self.pin("a")])))
         timeline.at(4, view(0))
         timeline.at(5, .annotations(.add([Self.pin("a")])))
-        #expect(
-            timeline.verdicts
-                == [.used, Self.tooMuch(704, 640), Self.tooMuch(897, 640), .used, .used]
+        expectEqual(
+            timeline.verdicts,
+            [.used, Self.tooMuch(704, 640), Self.tooMuch(897, 640), .used, .used]
         )
 
         timeline.at(6, .fix(Fix(coordinate: .paris)))
@@ -151,9 +152,9 @@ import Testing
         place.locality = long
         timeline.at(9, .geocodeAnswer(.placemark(place), request: nil))
         timeline.at(10, .geocodeAnswer(.lines(["a"]), request: nil))
-        #expect(
-            timeline.verdicts.suffix(3)
-                == [Self.tooMuch(257 + 464, 640), Self.tooMuch(257 + 400, 640), .used]
+        expectEqual(
+            timeline.verdicts.suffix(3),
+            [Self.tooMuch(257 + 464, 640), Self.tooMuch(257 + 400, 640), .used]
         )
     }
 }

@@ -47,13 +47,13 @@ import Testing
             "pointed hide farther", "pointed hide emptyViewport", "pointed hide end",
             "with others", "camera search", "search place", "search pin",
         ] {
-            #expect(words[word, default: 0] >= 5, "\(word) in \(words)")
+            expect(words[word, default: 0] >= 5, "\(word) in \(words)")
         }
     }
 
     @Test(arguments: Rounds.seeds(6))
     func `equal inputs give equal actions`(seed: UInt64) {
-        #expect(RandomScript(seed: seed).run() == RandomScript(seed: seed).run())
+        expectEqual(RandomScript(seed: seed).run(), RandomScript(seed: seed).run())
     }
 
     @Test(arguments: Rounds.seeds(6))
@@ -83,8 +83,8 @@ import Testing
         }
 
         let late = script.run()
-        #expect(punctual.actions == late.actions)
-        #expect(punctual.verdicts == late.verdicts)
+        expectEqual(punctual.actions, late.actions)
+        expectEqual(punctual.verdicts, late.verdicts)
     }
 
     @Test(arguments: Rounds.seeds(6))
@@ -95,10 +95,10 @@ import Testing
             let before = actions.count
             engine.advance(to: until, into: &actions)
 
-            #expect(engine.deadline.map { $0 > until } ?? true)
+            expect(engine.deadline.map { $0 > until } ?? true)
             for action in actions[before...] {
-                #expect(action.time <= until)
-                #expect(action.lateBy == 0)
+                expect(action.time <= until)
+                expectEqual(action.lateBy, 0)
             }
         }
     }
@@ -108,7 +108,7 @@ import Testing
         let script = RandomScript(seed: seed)
         let outcome = script.run()
         for (action, next) in zip(outcome.actions, outcome.actions.dropFirst()) {
-            #expect(next.time >= action.time || action.time.since(next.time) > 3_000_000)
+            expect(next.time >= action.time || action.time.since(next.time) > 3_000_000)
         }
     }
 
@@ -122,7 +122,7 @@ import Testing
             default: continue
             }
             if case .move = event, let last, action.time >= last {
-                #expect(60 * action.time.since(last) >= 1000)
+                expect(60 * action.time.since(last) >= 1000)
             }
             last = action.time
         }
@@ -138,30 +138,30 @@ import Testing
             case .authorization(let authorization):
                 isAllowed = authorization.status.isUsable
             case .camera(let camera) where camera.reason == .firstFix:
-                #expect(!hasFix && isAllowed)
+                expect(!hasFix && isAllowed)
                 hasFix = true
             case .camera(let camera):
                 guard case .none = camera.answer else {
                     let isAsked = camera.reason == .fit || camera.reason == .search
-                    #expect(isAsked || (hasFix && isAllowed))
+                    expect(isAsked || (hasFix && isAllowed))
                     continue
                 }
             case .follow(let follow):
-                #expect(isAllowed || follow.mode == .none)
+                expect(isAllowed || follow.mode == .none)
             case .location, .supplementedLocation, .stale, .fresh, .indicator(.show),
                 .indicator(.move), .callout(.show),
                 .callout(.update), .geocodeRequest, .progress, .sharedIndicator:
-                #expect(hasFix && isAllowed)
+                expect(hasFix && isAllowed)
             case .indicator(.hide(let reason, _)):
-                #expect(isAllowed || reason == .denied)
+                expect(isAllowed || reason == .denied)
             case .callout(.hide(let reason)):
-                #expect(isAllowed || reason == .denied)
+                expect(isAllowed || reason == .denied)
             case .directions(let directions):
                 guard case .directions = directions.answer else { continue }
-                #expect(hasFix && isAllowed)
+                expect(hasFix && isAllowed)
             case .visit(let visit):
-                #expect(hasFix && (isAllowed || visit.phase == .departure(.denied)))
-                #expect(isAllowed == (visit.stay != nil))
+                expect(hasFix && (isAllowed || visit.phase == .departure(.denied)))
+                expectEqual(isAllowed, (visit.stay != nil))
             case .region, .compass, .annotations, .annotationCallout, .annotationIndicator,
                 .drag, .search:
                 break
@@ -183,8 +183,8 @@ import Testing
             replaced += 1
         }
 
-        #expect(other.run() == script.run())
-        #expect(replaced > 10)
+        expectEqual(other.run(), script.run())
+        expect(replaced > 10)
     }
 
     @Test(arguments: Rounds.seeds(6))
@@ -203,8 +203,8 @@ import Testing
         let (outcome, otherOutcome) = (script.run(), other.run())
 
         let after = outcome.actions[outcome.marks[middle + 1]...]
-        #expect(after.elementsEqual(otherOutcome.actions[otherOutcome.marks[middle + 1]...]))
-        #expect(outcome.actions != otherOutcome.actions)
+        expect(after.elementsEqual(otherOutcome.actions[otherOutcome.marks[middle + 1]...]))
+        expect(outcome.actions != otherOutcome.actions)
     }
 
     @Test(arguments: Rounds.seeds(6))
@@ -219,7 +219,7 @@ import Testing
         }
         engine.finish(into: &actions)
 
-        #expect(actions == outcome.actions)
+        expectEqual(actions, outcome.actions)
     }
 }
 

@@ -61,24 +61,25 @@ import Testing
     @Test func `selects the first result and shows its callout before emitting the results`() {
         var timeline = timeline()
 
-        #expect(timeline.at(1, search("caf")) == ["1 n1 callout ok Café, cafe", "1 search n1"])
-        #expect(timeline.at(2, search("café")) == ["2 search n1"])
-        #expect(
-            timeline.at(3, search("ba")) == [
+        expectEqual(timeline.at(1, search("caf")), ["1 n1 callout ok Café, cafe", "1 search n1"])
+        expectEqual(timeline.at(2, search("café")), ["2 search n1"])
+        expectEqual(
+            timeline.at(3, search("ba")),
+            [
                 "3 n1 callout hide deselected", "3 n2 callout ok Bar", "3 camera search",
                 "3 search n2",
             ]
         )
-        #expect(timeline.finish() == ["3 n2 callout hide end"])
+        expectEqual(timeline.finish(), ["3 n2 callout hide end"])
     }
 
     @Test func `towns come after all other results, however near they are`() {
         var timeline = timeline(towns: Self.towns)
 
         _ = timeline.at(1, Self.pin("t2", "Café", right: 60))
-        #expect(timeline.at(2, search("caf")).last == "2 search n1 t2 t1")
-        #expect(timeline.at(3, search("caf", limit: 2)).last == "3 search n1 t2")
-        #expect(timeline.at(4, search("cafel")).last == "4 search n1 t1")
+        expectEqual(timeline.at(2, search("caf")).last, "2 search n1 t2 t1")
+        expectEqual(timeline.at(3, search("caf", limit: 2)).last, "3 search n1 t2")
+        expectEqual(timeline.at(4, search("cafel")).last, "4 search n1 t1")
     }
 
     @Test func `examines thousands of annotations in steps with the same results`() {
@@ -108,16 +109,16 @@ import Testing
             InputContext(time: .milliseconds(2)),
             using: &scratch
         )
-        #expect(scratch.actions.isEmpty)
+        expect(scratch.actions.isEmpty)
         var steps = 0
         while engine.hasPendingWork {
             engine.continueWork(into: &scratch.actions)
             steps += 1
         }
 
-        #expect(steps == 2)
-        #expect(scratch.actions.map(\.event) == actions.map(\.event))
-        #expect(actions.count == 2)
+        expectEqual(steps, 2)
+        expectEqual(scratch.actions.map(\.event), actions.map(\.event))
+        expectEqual(actions.count, 2)
     }
 
     @Test func `moves the map to a result out of view and keeps the zoom`() {
@@ -127,33 +128,33 @@ import Testing
         let cameras = timeline.actions.compactMap { action -> CameraEvent? in
             if case .camera(let camera) = action.event { camera } else { nil }
         }
-        #expect(cameras.count == 1)
+        expectEqual(cameras.count, 1)
         guard case .camera(let center, let zoom)? = cameras.first?.answer else {
             Issue.record("no camera")
             return
         }
-        #expect(center.distance(to: Self.bar.coordinate) < 1)
-        #expect(zoom == Viewport.even.zoom)
-        #expect(cameras.first?.isAnimated == true)
+        expect(center.distance(to: Self.bar.coordinate) < 1)
+        expectEqual(zoom, Viewport.even.zoom)
+        expectEqual(cameras.first?.isAnimated, true)
     }
 
     @Test func `a result covered by insets counts as out of view`() {
         var timeline = timeline()
-        #expect(!timeline.at(1, search("caf")).contains("1 camera search"))
+        expect(!timeline.at(1, search("caf")).contains("1 camera search"))
         timeline.at(2, .viewport { $0.insets.right = 80 })
-        #expect(timeline.at(600, search("caf")).contains("600 camera search"))
+        expect(timeline.at(600, search("caf")).contains("600 camera search"))
     }
 
     @Test func `an empty result keeps the selection`() {
         var timeline = timeline()
         timeline.at(1, search("caf"))
 
-        #expect(timeline.at(2, search("xyz")) == ["2 search "])
-        #expect(timeline.at(3, search("")) == ["3 search "])
+        expectEqual(timeline.at(2, search("xyz")), ["2 search "])
+        expectEqual(timeline.at(3, search("")), ["3 search "])
         // It may be deselected by its name still.
-        #expect(timeline.at(4, .deselect(.annotation("n1"))) == ["4 n1 callout hide deselected"])
+        expectEqual(timeline.at(4, .deselect(.annotation("n1"))), ["4 n1 callout hide deselected"])
         timeline.at(5, .select(.annotation("n1")))
-        #expect(timeline.verdicts.last == .ignored)
+        expectEqual(timeline.verdicts.last, .ignored)
     }
 
     @Test func `searches annotations by title together with places, nearest first`() {
@@ -162,13 +163,14 @@ import Testing
         timeline.at(2, Self.pin("b", "Bär", right: 90))
         timeline.at(3, Self.pin("c", "Bahn", right: 600))
 
-        #expect(
-            timeline.at(4, search("b")) == [
+        expectEqual(
+            timeline.at(4, search("b")),
+            [
                 "4 a callout ok Barbershop", "4 search a b n2 c",
             ]
         )
-        #expect(timeline.at(5, search("bar", limit: 2)) == ["5 search a b"])
-        #expect(timeline.at(6, search("bar ba", limit: 1)) == ["6 search a"])
+        expectEqual(timeline.at(5, search("bar", limit: 2)), ["5 search a b"])
+        expectEqual(timeline.at(6, search("bar ba", limit: 1)), ["6 search a"])
     }
 
     @Test func `any result can be selected until the next search`() {
@@ -176,19 +178,21 @@ import Testing
         timeline.at(1, Self.pin("a", "Café Bar", right: -20))
         timeline.at(2, search("bar"))
 
-        #expect(
-            timeline.at(3, .select(.annotation("n2"))) == [
+        expectEqual(
+            timeline.at(3, .select(.annotation("n2"))),
+            [
                 "3 a callout hide deselected", "3 n2 callout ok Bar",
             ]
         )
-        #expect(
-            timeline.at(4, .select(.annotation("a"))) == [
+        expectEqual(
+            timeline.at(4, .select(.annotation("a"))),
+            [
                 "4 n2 callout hide deselected", "4 a callout ok Café Bar",
             ]
         )
-        #expect(timeline.at(5, search("caf")) == ["5 search a n1"])
+        expectEqual(timeline.at(5, search("caf")), ["5 search a n1"])
         timeline.at(6, .select(.annotation("n2")))
-        #expect(timeline.verdicts.last == .ignored)
+        expectEqual(timeline.verdicts.last, .ignored)
     }
 
     @Test func `selecting a result deselects the user, and the other way round`() {
@@ -196,35 +200,34 @@ import Testing
         timeline.at(1, .fix(.even()))
         timeline.at(2, .select(.user))
 
-        #expect(
-            timeline.at(3, search("caf")) == [
+        expectEqual(
+            timeline.at(3, search("caf")),
+            [
                 "3 callout hide deselected", "3 n1 callout ok Café, cafe", "3 search n1",
             ]
         )
-        #expect(
-            timeline.at(4, .select(.user)) == ["4 n1 callout hide deselected", "4 callout ok home"]
+        expectEqual(
+            timeline.at(4, .select(.user)),
+            ["4 n1 callout hide deselected", "4 callout ok home"]
         )
     }
 
     @Test func `a tap on the map hides the result's callout`() {
         var timeline = timeline()
         timeline.at(1, search("caf"))
-        #expect(
-            timeline.at(2, .tap(ScreenPoint(x: 5, y: 5))) == ["2 n1 callout hide deselected"]
-        )
+        expectEqual(timeline.at(2, .tap(ScreenPoint(x: 5, y: 5))), ["2 n1 callout hide deselected"])
     }
 
     @Test func `a result that becomes an annotation stays selected`() {
         var timeline = timeline()
         timeline.at(1, search("caf"))
 
-        #expect(timeline.at(2, Self.pin("n1", "Café", right: 30)).count == 2)
-        #expect(
-            timeline.gist.suffix(2) == ["2 n1 callout now ok Café", "2 annotations n1:0"]
-        )
-        #expect(timeline.at(3, search("caf")) == ["3 search n1"])
-        #expect(
-            timeline.at(4, .annotations(.remove(["n1"]))) == [
+        expectEqual(timeline.at(2, Self.pin("n1", "Café", right: 30)).count, 2)
+        expectEqual(timeline.gist.suffix(2), ["2 n1 callout now ok Café", "2 annotations n1:0"])
+        expectEqual(timeline.at(3, search("caf")), ["3 search n1"])
+        expectEqual(
+            timeline.at(4, .annotations(.remove(["n1"]))),
+            [
                 "4 n1 callout hide removed", "4 annotations -n1",
             ]
         )
@@ -236,10 +239,8 @@ import Testing
         timeline.at(2, search("bar"))
 
         let way = timeline.at(3, .directions(DirectionsRequest(to: .annotation("n2"))))
-        #expect(way.count == 1 && way[0].hasPrefix("3 directions 1"))
-        #expect(
-            timeline.at(4, .fit(FitRequest(annotations: ["n2"]))) == ["4 camera fit"]
-        )
+        expect(way.count == 1 && way[0].hasPrefix("3 directions 1"))
+        expectEqual(timeline.at(4, .fit(FitRequest(annotations: ["n2"]))), ["4 camera fit"])
     }
 
     @Test func `without a viewport annotations come first and the map moves`() {
@@ -247,8 +248,9 @@ import Testing
         timeline.at(1, Self.pin("z", "Barrel", right: 10))
         timeline.at(2, Self.pin("a", "Barn", right: 0))
 
-        #expect(
-            timeline.at(3, search("bar")) == [
+        expectEqual(
+            timeline.at(3, search("bar")),
+            [
                 "3 z callout ok Barrel", "3 camera search", "3 search z a n2",
             ]
         )
@@ -256,8 +258,8 @@ import Testing
             Issue.record("no answer")
             return
         }
-        #expect(answer.items.allSatisfy { $0.distance == nil })
-        #expect(answer.selected == "z")
+        expect(answer.items.allSatisfy { $0.distance == nil })
+        expectEqual(answer.selected, "z")
     }
 
     @Test func `a denial retracts results that reveal where the user was`() {
@@ -265,24 +267,25 @@ import Testing
         timeline.at(1, .fix(.even()))
         timeline.at(2, search("caf"))
 
-        #expect(
-            timeline.at(3, .denied) == ["3 authorization denied", "3 n1 callout hide denied"]
+        expectEqual(
+            timeline.at(3, .denied),
+            ["3 authorization denied", "3 n1 callout hide denied"]
         )
         timeline.at(4, .select(.annotation("n1")))
-        #expect(timeline.verdicts.last == .ignored)
+        expectEqual(timeline.verdicts.last, .ignored)
     }
 
     @Test func `results on the host's own map survive a denial`() {
         var timeline = timeline()
         timeline.at(1, .fix(.even()))
         timeline.at(2, search("caf"))
-        #expect(timeline.at(3, .denied) == ["3 authorization denied"])
-        #expect(timeline.at(4, search("caf")) == ["4 search n1"])
+        expectEqual(timeline.at(3, .denied), ["3 authorization denied"])
+        expectEqual(timeline.at(4, search("caf")), ["4 search n1"])
     }
 
     @Test func `closing the session hides the result's callout`() {
         var timeline = timeline()
         timeline.at(1, search("caf"))
-        #expect(timeline.at(2, .close) == ["2 n1 callout hide closed"])
+        expectEqual(timeline.at(2, .close), ["2 n1 callout hide closed"])
     }
 }

@@ -11,7 +11,7 @@ import Testing
         var screen = Screen()
         for action in RandomScript(seed: seed).run().actions { screen.draw(action.event) }
 
-        #expect(screen.shown.isEmpty && !screen.isMoving)
+        expect(screen.shown.isEmpty && !screen.isMoving)
     }
 
     @Test(arguments: seeds)
@@ -29,10 +29,10 @@ import Testing
         var screen = Screen()
         for action in actions { screen.draw(action.event) }
 
-        #expect(screen.shown.isEmpty && !screen.isMoving)
+        expect(screen.shown.isEmpty && !screen.isMoving)
         actions = []
         engine.finish(into: &actions)
-        #expect(actions.isEmpty)
+        expect(actions.isEmpty)
     }
 
     @Test func `the scripts show and retract every kind`() {
@@ -42,7 +42,7 @@ import Testing
         }
 
         for kind in ["user", "user's callout", "annotation", "annotation's callout"] {
-            #expect(screen.counts[kind, default: 0] >= 20, "\(kind)")
+            expect(screen.counts[kind, default: 0] >= 20, "\(kind)")
         }
     }
 }
@@ -73,10 +73,10 @@ private struct Screen {
         case .callout(let callout): draw(callout, "user's callout")
         case .annotationCallout(let callout, let id): draw(callout, "annotation's callout", id)
         case .region(.willChange):
-            #expect(!isMoving)
+            expect(!isMoving)
             isMoving = true
         case .region(.didChange):
-            #expect(isMoving)
+            expect(isMoving)
             isMoving = false
         default:
             break
@@ -93,14 +93,14 @@ private struct Screen {
 
     private mutating func show(_ kind: String, _ id: String = "") {
         counts[kind, default: 0] += 1
-        #expect(shown.insert(kind + id).inserted, "\(kind) \(id) is shown twice")
+        expect(shown.insert(kind + id).inserted, "\(kind) \(id) is shown twice")
     }
 
     private func change(_ kind: String, _ id: String = "") {
-        #expect(shown.contains(kind + id), "\(kind) \(id) is changed, but is not there")
+        expect(shown.contains(kind + id), "\(kind) \(id) is changed, but is not there")
     }
 
     private mutating func hide(_ kind: String, _ id: String = "") {
-        #expect(shown.remove(kind + id) != nil, "\(kind) \(id) is hidden, but is not there")
+        expect(shown.remove(kind + id) != nil, "\(kind) \(id) is hidden, but is not there")
     }
 }

@@ -37,7 +37,7 @@ import Testing
     @Test func `an annotation drawn where the map zooms in goes home, out of view`() throws {
         var timeline = timeline()
         let drawn = try #require(timeline.engine.annotations.value?.store["a"]?.coordinate)
-        #expect(drawn.distance(to: .gulfOfGuinea) > 2500)
+        expect(drawn.distance(to: .gulfOfGuinea) > 2500)
 
         let emitted = timeline.at(
             1,
@@ -46,7 +46,7 @@ import Testing
                 $0.zoom = Self.nearZoom
             }
         )
-        #expect(emitted.suffix(2) == ["1 a show bottom +b", "1 annotations a:0 b:1"])
+        expectEqual(emitted.suffix(2), ["1 a show bottom +b", "1 annotations a:0 b:1"])
     }
 
     // MARK: At home
@@ -57,8 +57,8 @@ import Testing
         timeline.at(2, .fit(FitRequest(annotations: ["a", "b"])))
 
         let answer = CameraAnswer.camera(center: .gulfOfGuinea, zoom: Viewport.defaultMaxZoom)
-        for camera in cameras(timeline) { #expect(camera.isNearly(answer)) }
-        #expect(cameras(timeline).count == 2)
+        for camera in cameras(timeline) { expect(camera.isNearly(answer)) }
+        expectEqual(cameras(timeline).count, 2)
     }
 
     @Test func `a search finds annotations at home, nearest home first`() throws {
@@ -70,9 +70,9 @@ import Testing
             if case .search(let event) = action.event { event } else { nil }
         }
         let items = try #require(found.first?.items)
-        #expect(items.map(\.id) == ["a", "b", "c"])
-        #expect(items[0].coordinate == .gulfOfGuinea && items[0].distance == 0)
-        #expect(cameras(timeline).isEmpty)
+        expectEqual(items.map(\.id), ["a", "b", "c"])
+        expect(items[0].coordinate == .gulfOfGuinea && items[0].distance == 0)
+        expect(cameras(timeline).isEmpty)
     }
 
     @Test func `a search moves the map to where a result is at home`() throws {
@@ -80,12 +80,12 @@ import Testing
         var timeline = timeline(and: pin("x", right: 110), pin("y", right: 110))
         timeline.at(1, .annotations(.add([pin("w", right: 110), pin("z", right: 110)])))
         let drawn = try #require(timeline.engine.annotations.value?.store["z"]?.coordinate)
-        #expect(drawn.longitude < LocationCoordinate.even(right: 90).longitude)
+        expect(drawn.longitude < LocationCoordinate.even(right: 90).longitude)
         timeline.at(2, .search(SearchRequest(query: "z")))
 
         let answer = CameraAnswer.camera(center: .even(right: 110), zoom: Viewport.even.zoom)
-        #expect(cameras(timeline).count == 1)
-        #expect(cameras(timeline).first?.isNearly(answer) == true)
+        expectEqual(cameras(timeline).count, 1)
+        expectEqual(cameras(timeline).first?.isNearly(answer), true)
     }
 
     // MARK: Pointed to
@@ -110,7 +110,7 @@ import Testing
 
         let drawn = try #require(timeline.engine.annotations.value?.store["x"]?.coordinate)
         let distance = LocationCoordinate.gulfOfGuinea.distance(to: drawn)
-        #expect(try indicated("x", in: timeline).distance == distance)
+        try expectEqual(indicated("x", in: timeline).distance, distance)
     }
 
     @Test func `indicates an annotation drawn far away for another zoom at home`() throws {
@@ -125,10 +125,10 @@ import Testing
         )
 
         let item = try #require(timeline.engine.annotations.value?.store["a"])
-        #expect(item.coordinate.distance(to: .gulfOfGuinea) > 2500)
+        expect(item.coordinate.distance(to: .gulfOfGuinea) > 2500)
         let place = try indicated("a", in: timeline)
-        #expect(place.edge == .left)
-        #expect(place.distance == center.distance(to: .gulfOfGuinea))
+        expectEqual(place.edge, .left)
+        expectEqual(place.distance, center.distance(to: .gulfOfGuinea))
     }
 }
 

@@ -62,12 +62,12 @@ import Testing
         var resumed = Engine(cut.script.configuration, resuming: state)
 
         let (deadline, expectedDeadline) = (resumed.deadline, cut.engine.deadline)
-        #expect(deadline == expectedDeadline)
+        expectEqual(deadline, expectedDeadline)
         let rest = cut.rest
         let expected = Cut.output(for: rest, of: &cut.engine)
         let found = Cut.output(for: rest, of: &resumed)
         let differing = zip(expected, found).first { $0 != $1 }
-        #expect(differing == nil && expected.count == found.count)
+        expect(differing == nil && expected.count == found.count)
     }
 
     @Test(arguments: Rounds.seeds(90))
@@ -75,7 +75,7 @@ import Testing
         let cut = Cut(seed: seed)
         let state = cut.engine.state
         let resumed = Engine(cut.script.configuration, resuming: state).state
-        #expect(resumed == state)
+        expectEqual(resumed, state)
     }
 
     @Test(arguments: Rounds.seeds(90))
@@ -87,11 +87,11 @@ import Testing
         settled.engine.settle(into: &actions)
         let nextEnding = settled.engine.nextEnding
 
-        #expect(!actions.contains { $0.event.isRetraction })
-        #expect(nextEnding == nil)
+        expect(!actions.contains { $0.event.isRetraction })
+        expect(nextEnding == nil)
         settled.engine.finish(into: &actions)
         finished.engine.finish(into: &expected)
-        #expect(actions == expected)
+        expectEqual(actions, expected)
     }
 
     /// The states of engines in the middle of their scripts.
@@ -129,11 +129,11 @@ import Testing
                 guard case .geocodeRequest(let id, let place) = action.event else { return nil }
                 return GeocodeRequestTracker.Request(id: id, place: place)
             }
-            #expect(asked.first?.id == stored.questions + 1)
-            #expect(open.losses > 0 || asked.map(\.place) == [open.place])
-            #expect(actions.allSatisfy { action in state.clock.map { $0 <= action.time } ?? false })
+            expectEqual(asked.first?.id, stored.questions + 1)
+            expect(open.losses > 0 || asked.map(\.place) == [open.place])
+            expect(actions.allSatisfy { action in state.clock.map { $0 <= action.time } ?? false })
         }
-        #expect(count > 5)
+        expect(count > 5)
     }
 
     @Test func `the cuts cover every state that persists`() {
@@ -187,7 +187,7 @@ import Testing
             "pin held", "found selected", "found near", "way", "routes", "on a route", "decided",
             "exclusions", "pointed", "beside", "known",
         ] {
-            #expect(words[word, default: 0] >= 1, "\(word) in \(words)")
+            expect(words[word, default: 0] >= 1, "\(word) in \(words)")
         }
     }
 
@@ -202,14 +202,14 @@ import Testing
         _ = engine.receive(map, at: .milliseconds(0), into: &actions)
         _ = engine.receive(.fix(Fix(coordinate: .zurich)), at: .milliseconds(1), into: &actions)
         var state = engine.state
-        #expect(state.display.indicator == .on && state.location.hasEmittedFirstFix)
+        expect(state.display.indicator == .on && state.location.hasEmittedFirstFix)
         state.location.hasEmittedFirstFix = false
 
         var resumed = Engine(Configuration(), resuming: state)
         actions = []
         _ = resumed.receive(.fix(Fix(coordinate: .zurich)), at: .milliseconds(9), into: &actions)
-        #expect(actions.first?.event.gist.hasPrefix("camera") == true)
-        #expect(resumed.state.location.hasEmittedFirstFix)
+        expectEqual(actions.first?.event.gist.hasPrefix("camera"), true)
+        expect(resumed.state.location.hasEmittedFirstFix)
     }
 
     @Test func `a needle stored in motion rests in the next frame`() {
@@ -219,12 +219,12 @@ import Testing
         turn.velocity = 3
         _ = engine.receive(.gesture(turn), at: .milliseconds(0), into: &actions)
         engine.advance(to: .milliseconds(20), into: &actions)
-        #expect(actions.last?.event.gist == "compass gesture")
+        expectEqual(actions.last?.event.gist, "compass gesture")
 
         var resumed = Engine(Configuration(), resuming: engine.state)
         actions = []
         resumed.advance(to: .milliseconds(1000), into: &actions)
-        #expect(actions.map(\.gist) == ["33 compass idle"])
+        expectEqual(actions.map(\.gist), ["33 compass idle"])
     }
 
     @Test func `a session without data is stored unchanged`() {
@@ -235,10 +235,10 @@ import Testing
         var actions: [Action] = []
         new.settle(into: &actions)
 
-        #expect(actions.isEmpty)
+        expect(actions.isEmpty)
         let resumed = Engine(configuration, resuming: new.state)
-        #expect(resumed.state == new.state && resumed.deadline == nil)
-        #expect(!new.state.location.gate.authorization.status.isUsable)
+        expect(resumed.state == new.state && resumed.deadline == nil)
+        expect(!new.state.location.gate.authorization.status.isUsable)
     }
 }
 

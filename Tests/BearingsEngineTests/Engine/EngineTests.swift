@@ -20,17 +20,19 @@ import Testing
         timeline.at(0, .evenViewport)
         timeline.advance(to: 1000)
 
-        #expect(
-            timeline.at(2000, .fix(.even(right: 200))) == [
+        expectEqual(
+            timeline.at(2000, .fix(.even(right: 200))),
+            [
                 "2000 camera firstFix", "2000 location", "2000 show right",
             ]
         )
-        #expect(
-            timeline.at(40_000, .fix(.even(right: -200))) == [
+        expectEqual(
+            timeline.at(40_000, .fix(.even(right: -200))),
+            [
                 "32000 stale", "40000 location", "40000 move left", "40000 fresh",
             ]
         )
-        #expect(timeline.verdicts == [.used, .used, .used])
+        expectEqual(timeline.verdicts, [.used, .used, .used])
     }
 
     @Test func `the first fix moves the camera there, once and unanimated`() {
@@ -41,8 +43,9 @@ import Testing
         timeline.at(0, .fix(.paris))
         timeline.at(1000, .fix(.paris.moved(east: 1e-4)))
 
-        #expect(
-            timeline.actions.map(\.event) == [
+        expectEqual(
+            timeline.actions.map(\.event),
+            [
                 .firstFix(.paris, zoom: 11)
             ]
         )
@@ -61,8 +64,9 @@ import Testing
 
         timeline.at(0, .fix(.gulfOfGuinea))
 
-        #expect(
-            timeline.actions.map(\.event) == [
+        expectEqual(
+            timeline.actions.map(\.event),
+            [
                 .firstFix(.gulfOfGuinea, zoom: zoom)
             ]
         )
@@ -75,15 +79,15 @@ import Testing
         timeline.at(3000, .fix(.even(right: 140), accuracy: 5566))
         timeline.at(4000, .fix(.even(right: 140), accuracy: 5))
 
-        #expect(timeline.actions.locations.map(\.visibility) == [nil, .on, .partial, .off])
+        expectEqual(timeline.actions.locations.map(\.visibility), [nil, .on, .partial, .off])
     }
 
     @Test func `locations are emitted only if requested`() {
         var timeline = Timeline(Configuration())
 
-        #expect(timeline.at(0, .fix(.paris)) == ["0 camera firstFix"])
-        #expect(timeline.at(1000, .fix(.paris)).isEmpty)
-        #expect(timeline.verdicts == [.used, .used])
+        expectEqual(timeline.at(0, .fix(.paris)), ["0 camera firstFix"])
+        expect(timeline.at(1000, .fix(.paris)).isEmpty)
+        expectEqual(timeline.verdicts, [.used, .used])
     }
 
     @Test func `a filtered fix only moves the clock`() {
@@ -92,21 +96,22 @@ import Testing
             Configuration(location: Configuration.Location(filter: filter, reportsLocations: true))
         )
 
-        #expect(timeline.at(5000, .fix(.paris, accuracy: 51)).isEmpty)
-        #expect(
-            timeline.verdicts == [
+        expect(timeline.at(5000, .fix(.paris, accuracy: 51)).isEmpty)
+        expectEqual(
+            timeline.verdicts,
+            [
                 .filtered([FilterFinding(.accuracy, value: 51, limit: 50)])
             ]
         )
-        #expect(timeline.engine.clock == .milliseconds(5000))
-        #expect(timeline.engine.deadline == nil)
+        expectEqual(timeline.engine.clock, .milliseconds(5000))
+        expectEqual(timeline.engine.deadline, nil)
     }
 
     @Test mutating func `a receiver without a fix is reported`() {
         timeline.at(0, .noFix(grade: 1, needed: 2))
 
-        #expect(timeline.verdicts == [.filtered([FilterFinding(.noFix, value: 1, limit: 2)])])
-        #expect(timeline.actions.isEmpty)
+        expectEqual(timeline.verdicts, [.filtered([FilterFinding(.noFix, value: 1, limit: 2)])])
+        expect(timeline.actions.isEmpty)
     }
 
     // MARK: Reports of one epoch
@@ -115,10 +120,10 @@ import Testing
         timeline.at(100, .epochReport(Fix(coordinate: .paris, altitude: 35)))
         timeline.at(100, .epochReport(Fix(coordinate: .paris, accuracy: 4)))
 
-        #expect(timeline.gist == ["100 camera firstFix", "100 location", "100 location"])
-        #expect(
-            timeline.actions.locations.last?.fix
-                == Fix(coordinate: .paris, accuracy: 4, altitude: 35)
+        expectEqual(timeline.gist, ["100 camera firstFix", "100 location", "100 location"])
+        expectEqual(
+            timeline.actions.locations.last?.fix,
+            Fix(coordinate: .paris, accuracy: 4, altitude: 35)
         )
     }
 
@@ -126,8 +131,9 @@ import Testing
         timeline.at(0, .evenViewport)
         timeline.at(1000, .epochReport(Fix(coordinate: .even(right: 200))))
 
-        #expect(
-            timeline.at(1000, .epochReport(Fix(coordinate: .even(right: 50)))) == [
+        expectEqual(
+            timeline.at(1000, .epochReport(Fix(coordinate: .even(right: 50)))),
+            [
                 "1000 location", "1000 hide onScreen",
             ]
         )
@@ -136,8 +142,8 @@ import Testing
     @Test mutating func `ignores a report that adds nothing`() {
         timeline.at(100, .epochReport(Fix(coordinate: .paris, altitude: 35, speed: 3)))
 
-        #expect(timeline.at(100, .epochReport(Fix(coordinate: .paris, speed: 3))).isEmpty)
-        #expect(timeline.verdicts.last == .ignored)
+        expect(timeline.at(100, .epochReport(Fix(coordinate: .paris, speed: 3))).isEmpty)
+        expectEqual(timeline.verdicts.last, .ignored)
     }
 
     @Test func `a completing report is never filtered`() {
@@ -150,23 +156,23 @@ import Testing
 
         timeline.at(100, .epochReport(Fix(coordinate: .paris, accuracy: 80)))
 
-        #expect(timeline.verdicts.last == .used)
-        #expect(timeline.actions.locations.last?.fix.accuracy == 80)
-        #expect(timeline.gist.last == "900 location (late 800)")
+        expectEqual(timeline.verdicts.last, .used)
+        expectEqual(timeline.actions.locations.last?.fix.accuracy, 80)
+        expectEqual(timeline.gist.last, "900 location (late 800)")
     }
 
     @Test mutating func `a report of the next epoch is a new fix`() {
         timeline.at(100, .epochReport(Fix(coordinate: .paris, accuracy: 5)))
         timeline.at(1100, .epochReport(Fix(coordinate: .paris, speed: 3)))
 
-        #expect(timeline.actions.locations.last?.fix == Fix(coordinate: .paris, speed: 3))
+        expectEqual(timeline.actions.locations.last?.fix, Fix(coordinate: .paris, speed: 3))
 
         timeline.at(100, .epochReport(Fix(coordinate: .paris, accuracy: 6)))
-        #expect(
-            timeline.verdicts.last
-                == .filtered([
-                    FilterFinding(.outOfOrder, value: 1, limit: 0)
-                ])
+        expectEqual(
+            timeline.verdicts.last,
+            .filtered([
+                FilterFinding(.outOfOrder, value: 1, limit: 0)
+            ])
         )
     }
 
@@ -174,7 +180,7 @@ import Testing
         timeline.at(100, .fix(.paris))
         timeline.at(100, .epochReport(Fix(coordinate: .paris, accuracy: 5)))
 
-        #expect(timeline.verdicts == [.used, .filtered([FilterFinding(.duplicate)])])
+        expectEqual(timeline.verdicts, [.used, .filtered([FilterFinding(.duplicate)])])
     }
 
     // MARK: Where the device points
@@ -182,20 +188,20 @@ import Testing
     @Test mutating func `a heading joins the fix of the same moment`() {
         timeline.at(100, .fix(.paris))
 
-        #expect(timeline.at(100, .deviceHeading(70)) == ["100 location"])
-        #expect(timeline.actions.locations.last?.fix == Fix(coordinate: .paris, heading: 70))
+        expectEqual(timeline.at(100, .deviceHeading(70)), ["100 location"])
+        expectEqual(timeline.actions.locations.last?.fix, Fix(coordinate: .paris, heading: 70))
         timeline.at(100, .deviceHeading(70))
-        #expect(timeline.verdicts == [.used, .used, .ignored])
+        expectEqual(timeline.verdicts, [.used, .used, .ignored])
     }
 
     @Test mutating func `a heading of another moment applies to the next fix only`() {
         timeline.at(100, .fix(.paris))
-        #expect(timeline.at(600, .deviceHeading(70)).isEmpty)
+        expect(timeline.at(600, .deviceHeading(70)).isEmpty)
 
         timeline.at(1100, .fix(.paris))
         timeline.at(2100, .fix(.paris))
 
-        #expect(timeline.actions.locations.map(\.fix.heading) == [nil, 70, nil])
+        expectEqual(timeline.actions.locations.map(\.fix.heading), [nil, 70, nil])
     }
 
     @Test mutating func `a fix's own heading takes precedence over a waiting one`() {
@@ -203,7 +209,7 @@ import Testing
         timeline.at(100, .fix(Fix(coordinate: .paris, heading: 5)))
         timeline.at(200, .fix(.paris))
 
-        #expect(timeline.actions.locations.map(\.fix.heading) == [5, nil])
+        expectEqual(timeline.actions.locations.map(\.fix.heading), [5, nil])
     }
 
     // MARK: The map
@@ -211,8 +217,8 @@ import Testing
     @Test mutating func `a viewport emits its region event before the indicator`() {
         timeline.at(0, .fix(.even(right: 200)))
 
-        #expect(timeline.at(1000, .evenViewport) == ["1000 will change", "1000 show right"])
-        #expect(timeline.advance(to: 2000) == ["1250 did change"])
+        expectEqual(timeline.at(1000, .evenViewport), ["1000 will change", "1000 show right"])
+        expectEqual(timeline.advance(to: 2000), ["1250 did change"])
     }
 
     @Test mutating func `a region event has the map's state and its animation`() throws {
@@ -228,8 +234,9 @@ import Testing
 
         var turned = Viewport.even
         turned.heading = 30
-        #expect(
-            timeline.actions.map(\.event) == [
+        expectEqual(
+            timeline.actions.map(\.event),
+            [
                 .region(.willChange(animated: nil)),
                 .region(.didChange(MapView(turned), updates: 2, animated: true)),
             ]
@@ -242,8 +249,8 @@ import Testing
         )
 
         timeline.at(0, .fix(.even(right: 200)))
-        #expect(timeline.gist == ["0 camera firstFix", "0 show right"])
-        #expect(timeline.engine.deadline == .milliseconds(30_000))
+        expectEqual(timeline.gist, ["0 camera firstFix", "0 show right"])
+        expectEqual(timeline.engine.deadline, .milliseconds(30_000))
     }
 
     @Test func `an update may be partial after a fixed default viewport`() {
@@ -252,8 +259,9 @@ import Testing
         )
         timeline.at(0, .fix(.even(right: 200)))
 
-        #expect(
-            timeline.at(100, .viewport { $0.center = .even(right: 200) }) == [
+        expectEqual(
+            timeline.at(100, .viewport { $0.center = .even(right: 200) }),
+            [
                 "100 will change", "100 hide onScreen",
             ]
         )
@@ -267,7 +275,7 @@ import Testing
 
         timeline.at(100, .viewport { $0.heading = 3 })
 
-        #expect(timeline.verdicts.last == .rejected(.firstViewportLacks(.center)))
+        expectEqual(timeline.verdicts.last, .rejected(.firstViewportLacks(.center)))
     }
 
     @Test func `a viewport placed at the first fix determines visibility`() {
@@ -281,24 +289,27 @@ import Testing
         var timeline = Timeline(configuration)
 
         timeline.at(0, .fix(.even()))
-        #expect(timeline.at(1000, .fix(.even(right: 30))).isEmpty)
-        #expect(timeline.at(2000, .fix(.even(right: 50))) == ["2000 show right"])
+        expect(timeline.at(1000, .fix(.even(right: 30))).isEmpty)
+        expectEqual(timeline.at(2000, .fix(.even(right: 50))), ["2000 show right"])
     }
 
     @Test mutating func `an empty view hides the indicator, and a size shows it again`() {
         timeline.at(0, .evenViewport)
         timeline.at(1000, .fix(.even(right: 200)))
 
-        #expect(
-            timeline.at(2000, .viewport { $0.size = ViewSize(width: 0, height: 400) }) == [
+        expectEqual(
+            timeline.at(2000, .viewport { $0.size = ViewSize(width: 0, height: 400) }),
+            [
                 "2000 will change", "2000 hide emptyViewport",
             ]
         )
-        #expect(
-            timeline.at(3000, .fix(.even(right: 210))) == ["2250 did change", "3000 location"]
+        expectEqual(
+            timeline.at(3000, .fix(.even(right: 210))),
+            ["2250 did change", "3000 location"]
         )
-        #expect(
-            timeline.at(4000, .viewport { $0.size = .small }) == [
+        expectEqual(
+            timeline.at(4000, .viewport { $0.size = .small }),
+            [
                 "4000 will change", "4000 show right",
             ]
         )
@@ -310,8 +321,9 @@ import Testing
         timeline.at(2000, .viewport { $0.size = ViewSize(width: 0, height: 400) })
         timeline.at(3000, .fix(.even(right: 102)))
 
-        #expect(
-            timeline.at(4000, .viewport { $0.size = .small }) == [
+        expectEqual(
+            timeline.at(4000, .viewport { $0.size = .small }),
+            [
                 "4000 will change", "4000 show right",
             ]
         )
@@ -321,22 +333,22 @@ import Testing
         timeline.at(0, .evenViewport)
         timeline.at(100, .fix(.even(right: 200)))
 
-        #expect(timeline.at(90_000, .viewport { $0.cameraDistance = 1e14 }).isEmpty)
+        expect(timeline.at(90_000, .viewport { $0.cameraDistance = 1e14 }).isEmpty)
         guard case .rejected(.zoomOutOfRange(let zoom)) = timeline.verdicts.last else {
             Issue.record("\(timeline.verdicts)")
             return
         }
-        #expect(zoom < -8)
-        #expect(timeline.engine.clock == .milliseconds(100))
-        #expect(timeline.at(120, .viewport { $0.heading = 360 }).isEmpty)
-        #expect(timeline.advance(to: 1000) == ["250 did change"])
+        expect(zoom < -8)
+        expectEqual(timeline.engine.clock, .milliseconds(100))
+        expect(timeline.at(120, .viewport { $0.heading = 360 }).isEmpty)
+        expectEqual(timeline.advance(to: 1000), ["250 did change"])
     }
 
     @Test mutating func `a first viewport must be complete`() {
         timeline.at(0, .viewport { $0.zoom = 3 })
 
-        #expect(timeline.verdicts == [.rejected(.firstViewportLacks(.center))])
-        #expect(timeline.engine.clock == nil)
+        expectEqual(timeline.verdicts, [.rejected(.firstViewportLacks(.center))])
+        expectEqual(timeline.engine.clock, nil)
     }
 
     // MARK: Ends
@@ -346,8 +358,8 @@ import Testing
         timeline.at(0, .fix(.even(right: 200)))
         timeline.at(5, .fix(.even(right: 200, down: 50)))
 
-        #expect(timeline.at(10, .close) == ["10 did change", "10 hide closed"])
-        #expect(timeline.finish().isEmpty)
+        expectEqual(timeline.at(10, .close), ["10 did change", "10 hide closed"])
+        expect(timeline.finish().isEmpty)
     }
 
     @Test mutating func `the end of input finishes pending events and then hides the indicator`() {
@@ -355,14 +367,14 @@ import Testing
         timeline.at(0, .fix(.even(right: 200)))
         timeline.at(5, .fix(.even(right: 200, down: 50)))
 
-        #expect(timeline.finish() == ["17 move right", "250 did change", "250 hide end"])
-        #expect(timeline.finish().isEmpty)
+        expectEqual(timeline.finish(), ["17 move right", "250 did change", "250 hide end"])
+        expect(timeline.finish().isEmpty)
     }
 
     @Test mutating func `the end of input does not wait for staleness`() {
         timeline.at(0, .fix(.paris))
 
-        #expect(timeline.finish().isEmpty)
+        expect(timeline.finish().isEmpty)
     }
 
     @Test func `a session without input emits nothing`() {
@@ -370,9 +382,9 @@ import Testing
             Configuration(map: Configuration.Map(defaultViewport: .fixed(.even)))
         )
 
-        #expect(timeline.advance(to: 1_000_000).isEmpty)
-        #expect(timeline.finish().isEmpty)
-        #expect(timeline.engine.clock == nil)
+        expect(timeline.advance(to: 1_000_000).isEmpty)
+        expect(timeline.finish().isEmpty)
+        expectEqual(timeline.engine.clock, nil)
     }
 
     // MARK: Causes
@@ -385,8 +397,9 @@ import Testing
         timeline.at(50_000, .tick, cause: 5)
 
         let causes = timeline.actions.map { "\($0.event.gist) \($0.cause)" }
-        #expect(
-            causes == [
+        expectEqual(
+            causes,
+            [
                 "will change 1", "camera firstFix 3", "location 3", "show right 3", "location 4",
                 "move right 4", "did change 2", "stale 4",
             ]

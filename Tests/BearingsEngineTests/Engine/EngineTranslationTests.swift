@@ -17,13 +17,13 @@ import Testing
         for (east, wraps) in Self.ways {
             let moved = script.moved { wraps ? ($0 + east).wrappedTo180 : $0 + east }.run()
 
-            #expect(moved.verdicts == outcome.verdicts)
-            #expect(moved.actions.count == outcome.actions.count)
+            expectEqual(moved.verdicts, outcome.verdicts)
+            expectEqual(moved.actions.count, outcome.actions.count)
             for (one, other) in zip(outcome.actions, moved.actions) {
                 let isSame =
                     one.time == other.time && one.cause == other.cause
                     && one.event.looksLike(other.event, movedEast: east)
-                #expect(isSame, "\(other) by \(east) for \(one)")
+                expect(isSame, "\(other) by \(east) for \(one)")
                 guard isSame else { return }
             }
         }
@@ -48,7 +48,7 @@ import Testing
             "annotationCallout", "annotations", "camera", "directions", "progress", "drag",
             "geocodeRequest", "visit",
         ] {
-            #expect(kinds.contains(kind), "\(kind)")
+            expect(kinds.contains(kind), "\(kind)")
         }
     }
 }

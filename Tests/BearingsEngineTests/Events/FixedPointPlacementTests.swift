@@ -21,25 +21,25 @@ import Testing
     }
 
     @Test func `rounding errors below the last decimal print alike`() {
-        #expect(printsAlike { _ in })
-        #expect(printsAlike { $0.position.x += 0.004 })
-        #expect(printsAlike { $0.position.y += 0.004 })
-        #expect(printsAlike { $0.rotation = 270.0004 })
-        #expect(printsAlike { $0.bearing += 0.0004 })
-        #expect(printsAlike { $0.distance += 0.004 })
-        #expect(printsAlike { $0.halfWidth = 0.5004 })
+        expect(printsAlike { _ in })
+        expect(printsAlike { $0.position.x += 0.004 })
+        expect(printsAlike { $0.position.y += 0.004 })
+        expect(printsAlike { $0.rotation = 270.0004 })
+        expect(printsAlike { $0.bearing += 0.0004 })
+        expect(printsAlike { $0.distance += 0.004 })
+        expect(printsAlike { $0.halfWidth = 0.5004 })
     }
 
     @Test func `a visible change of any value prints differently`() {
-        #expect(!printsAlike { $0.position.x += 0.006 })
-        #expect(!printsAlike { $0.position.y += 0.006 })
-        #expect(!printsAlike { $0.edge = .top })
-        #expect(!printsAlike { $0.rotation = 270.0006 })
-        #expect(!printsAlike { $0.rotation = nil })
-        #expect(!printsAlike { $0.bearing += 0.0006 })
-        #expect(!printsAlike { $0.distance += 0.006 })
-        #expect(!printsAlike { $0.halfWidth = 0.5006 })
-        #expect(!printsAlike { $0.halfWidth = nil })
+        expect(!printsAlike { $0.position.x += 0.006 })
+        expect(!printsAlike { $0.position.y += 0.006 })
+        expect(!printsAlike { $0.edge = .top })
+        expect(!printsAlike { $0.rotation = 270.0006 })
+        expect(!printsAlike { $0.rotation = nil })
+        expect(!printsAlike { $0.bearing += 0.0006 })
+        expect(!printsAlike { $0.distance += 0.006 })
+        expect(!printsAlike { $0.halfWidth = 0.5006 })
+        expect(!printsAlike { $0.halfWidth = nil })
     }
 
     @Test func `rounds each value by itself`() {
@@ -56,13 +56,13 @@ import Testing
             place.halfWidth = random.oneIn(4) ? nil : random.double(in: 0...180)
             let printed = FixedPointPlacement(place)
 
-            #expect(printed.x == place.position.x.rounded(toUnitsOf: .hundredths))
-            #expect(printed.y == place.position.y.rounded(toUnitsOf: .hundredths))
-            #expect(printed.edge == place.edge)
-            #expect(printed.rotation == place.rotation?.rounded(toUnitsOf: .thousandths) ?? -1)
-            #expect(printed.bearing == place.bearing.rounded(toUnitsOf: .thousandths))
-            #expect(printed.distance == place.distance.rounded(toUnitsOf: .hundredths))
-            #expect(printed.halfWidth == place.halfWidth?.rounded(toUnitsOf: .thousandths) ?? -1)
+            expectEqual(printed.x, place.position.x.rounded(toUnitsOf: .hundredths))
+            expectEqual(printed.y, place.position.y.rounded(toUnitsOf: .hundredths))
+            expectEqual(printed.edge, place.edge)
+            expectEqual(printed.rotation, place.rotation?.rounded(toUnitsOf: .thousandths) ?? -1)
+            expectEqual(printed.bearing, place.bearing.rounded(toUnitsOf: .thousandths))
+            expectEqual(printed.distance, place.distance.rounded(toUnitsOf: .hundredths))
+            expectEqual(printed.halfWidth, place.halfWidth?.rounded(toUnitsOf: .thousandths) ?? -1)
         }
     }
 
@@ -74,11 +74,11 @@ import Testing
         almost.rotation = 359.9996
         almost.bearing = 359.9996
 
-        #expect(FixedPointPlacement(north) == FixedPointPlacement(almost))
+        expectEqual(FixedPointPlacement(north), FixedPointPlacement(almost))
         (north.position.x, almost.position.x) = (-5, -5)
-        #expect(FixedPointPlacement(north) == FixedPointPlacement(almost))
+        expectEqual(FixedPointPlacement(north), FixedPointPlacement(almost))
         almost.bearing = 359.999
-        #expect(FixedPointPlacement(north) != FixedPointPlacement(almost))
+        expect(FixedPointPlacement(north) != FixedPointPlacement(almost))
     }
 
     @Test func `an unknown direction differs from the direction 0`() {
@@ -87,10 +87,10 @@ import Testing
         north.halfWidth = 0
         var unknown = north
         unknown.rotation = nil
-        #expect(FixedPointPlacement(north) != FixedPointPlacement(unknown))
+        expect(FixedPointPlacement(north) != FixedPointPlacement(unknown))
 
         unknown.rotation = 0
         unknown.halfWidth = nil
-        #expect(FixedPointPlacement(north) != FixedPointPlacement(unknown))
+        expect(FixedPointPlacement(north) != FixedPointPlacement(unknown))
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsEngine
@@ -14,48 +15,51 @@ import Testing
     }
 
     @Test func `a session may use location by default`() {
-        #expect(gate.isOpen)
-        #expect(gate.authorization == Authorization(status: .authorizedWhenInUse, accuracy: .full))
+        expect(gate.isOpen)
+        expectEqual(
+            gate.authorization,
+            Authorization(status: .authorizedWhenInUse, accuracy: .full)
+        )
     }
 
     @Test func `with authorization required a session may not use location at first`() {
         let gate = AuthorizationGate(requiresAuthorization: true)
 
-        #expect(!gate.isOpen)
-        #expect(gate.authorization == Authorization(status: .notDetermined, accuracy: .full))
+        expect(!gate.isOpen)
+        expectEqual(gate.authorization, Authorization(status: .notDetermined, accuracy: .full))
     }
 
     @Test mutating func `the first record is emitted even if it changes nothing`() {
-        #expect(gate.changed(to: .authorizedWhenInUse, .full) == change())
-        #expect(gate.changed(to: .authorizedWhenInUse, .full) == change(emits: false))
+        expectEqual(gate.changed(to: .authorizedWhenInUse, .full), change())
+        expectEqual(gate.changed(to: .authorizedWhenInUse, .full), change(emits: false))
     }
 
     @Test mutating func `a change between usable statuses revokes nothing`() {
         _ = gate.changed(to: .authorizedWhenInUse, nil)
 
-        #expect(gate.changed(to: .authorizedAlways, nil) == change())
+        expectEqual(gate.changed(to: .authorizedAlways, nil), change())
     }
 
     @Test(arguments: [AuthorizationStatus.notDetermined, .restricted, .denied])
     func `losing authorization revokes once`(status: AuthorizationStatus) {
         var gate = gate
 
-        #expect(gate.changed(to: status, nil) == change(revokes: true))
-        #expect(!gate.isOpen)
-        #expect(gate.changed(to: .denied, nil).revokes == false)
+        expectEqual(gate.changed(to: status, nil), change(revokes: true))
+        expect(!gate.isOpen)
+        expectEqual(gate.changed(to: .denied, nil).revokes, false)
     }
 
     @Test mutating func `regaining authorization revokes nothing`() {
         _ = gate.changed(to: .denied, nil)
 
-        #expect(gate.changed(to: .authorizedAlways, nil) == change())
-        #expect(gate.isOpen)
+        expectEqual(gate.changed(to: .authorizedAlways, nil), change())
+        expect(gate.isOpen)
     }
 
     @Test mutating func `accuracy persists until it is reported again`() {
-        #expect(gate.changed(to: .authorizedAlways, .reduced) == change(accuracy: true))
-        #expect(gate.changed(to: .denied, nil) == change(revokes: true))
-        #expect(gate.authorization == Authorization(status: .denied, accuracy: .reduced))
-        #expect(gate.changed(to: .denied, .full) == change(accuracy: true))
+        expectEqual(gate.changed(to: .authorizedAlways, .reduced), change(accuracy: true))
+        expectEqual(gate.changed(to: .denied, nil), change(revokes: true))
+        expectEqual(gate.authorization, Authorization(status: .denied, accuracy: .reduced))
+        expectEqual(gate.changed(to: .denied, .full), change(accuracy: true))
     }
 }

@@ -1,22 +1,23 @@
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsEngine
 
 @Suite struct EasingTests {
     @Test func `is constant outside its time`() {
-        #expect(Easing.value(at: -1) == 0)
-        #expect(Easing.value(at: 0) == 0)
-        #expect(Easing.value(at: 1) == 1)
-        #expect(Easing.value(at: 2) == 1)
-        #expect(Easing.slope(at: 0) == 0)
-        #expect(Easing.slope(at: 1) == 0)
+        expectEqual(Easing.value(at: -1), 0)
+        expectEqual(Easing.value(at: 0), 0)
+        expectEqual(Easing.value(at: 1), 1)
+        expectEqual(Easing.value(at: 2), 1)
+        expectEqual(Easing.slope(at: 0), 0)
+        expectEqual(Easing.slope(at: 1), 0)
     }
 
     @Test func `its second half mirrors the first`() {
         for step in 0...100 {
             let progress = Double(step) / 100
             let sum = Easing.value(at: progress) + Easing.value(at: 1 - progress)
-            #expect(abs(sum - 1) < 1e-12)
+            expect(abs(sum - 1) < 1e-12)
         }
     }
 
@@ -25,7 +26,7 @@ import Testing
             let s = Double(step) / 100
             let time = 3 * (1 - s) * (1 - s) * s * 0.42 + 3 * (1 - s) * s * s * 0.58 + s * s * s
             let way = 3 * (1 - s) * s * s + s * s * s
-            #expect(abs(Easing.value(at: time) - way) < 1e-12)
+            expect(abs(Easing.value(at: time) - way) < 1e-12)
         }
     }
 
@@ -34,7 +35,7 @@ import Testing
         for index in 1..<100 {
             let progress = Double(index) / 100
             let rise = Easing.value(at: progress + step) - Easing.value(at: progress - step)
-            #expect(abs(Easing.slope(at: progress) - rise / (2 * step)) < 1e-6)
+            expect(abs(Easing.slope(at: progress) - rise / (2 * step)) < 1e-6)
         }
     }
 }

@@ -20,9 +20,9 @@ import Testing
     }
 
     @Test func `a newer fix passes`() {
-        #expect(findings(on: Fix(coordinate: .paris)).isEmpty)
+        expect(findings(on: Fix(coordinate: .paris)).isEmpty)
         let last = used(.paris, at: .milliseconds(1999))
-        #expect(findings(on: Fix(coordinate: .paris), after: last).isEmpty)
+        expect(findings(on: Fix(coordinate: .paris), after: last).isEmpty)
     }
 
     @Test func `the same place at the same time is a duplicate`() {
@@ -30,13 +30,13 @@ import Testing
 
         let found = findings(on: Fix(coordinate: .paris, accuracy: 3), after: last)
 
-        #expect(found == [FilterFinding(.duplicate)])
+        expectEqual(found, [FilterFinding(.duplicate)])
     }
 
     @Test func `another place at the same time passes, since times may be whole seconds`() {
         let last = used(.paris, at: .milliseconds(2000))
 
-        #expect(findings(on: Fix(coordinate: .lyon), after: last).isEmpty)
+        expect(findings(on: Fix(coordinate: .lyon), after: last).isEmpty)
     }
 
     @Test func `an older fix is out of order, with the seconds behind`() {
@@ -44,36 +44,36 @@ import Testing
 
         let found = findings(on: Fix(coordinate: .paris), after: last)
 
-        #expect(found == [FilterFinding(.outOfOrder, value: 1.25, limit: 0)])
+        expectEqual(found, [FilterFinding(.outOfOrder, value: 1.25, limit: 0)])
     }
 
     @Test func `after the clock is set no fix is out of order`() {
-        #expect(findings(on: Fix(coordinate: .paris), after: used(.paris, at: nil)).isEmpty)
+        expect(findings(on: Fix(coordinate: .paris), after: used(.paris, at: nil)).isEmpty)
     }
 
     @Test(arguments: [0.0, -0.0, 360, -720])
     func `null island is exactly 0,0`(longitude: Double) {
         let fix = Fix(coordinate: LocationCoordinate(latitude: -0.0, longitude: longitude))
 
-        #expect(findings(on: fix) == [FilterFinding(.nullIsland)])
-        #expect(findings(on: fix, FixFilter.Settings(keepsNullIsland: true)).isEmpty)
+        expectEqual(findings(on: fix), [FilterFinding(.nullIsland)])
+        expect(findings(on: fix, FixFilter.Settings(keepsNullIsland: true)).isEmpty)
     }
 
     @Test(arguments: [(0, 1e-7), (1e-7, 0), (0, 180)] as [(Double, Double)])
     func `coordinates next to null island pass`(latitude: Double, longitude: Double) {
         let place = LocationCoordinate(latitude: latitude, longitude: longitude)
 
-        #expect(findings(on: Fix(coordinate: place)).isEmpty)
+        expect(findings(on: Fix(coordinate: place)).isEmpty)
     }
 
     @Test func `accuracy passes up to the limit and if it is unknown`() {
         let settings = FixFilter.Settings(maxAccuracy: 50)
 
-        #expect(findings(on: Fix(coordinate: .paris, accuracy: 50), settings).isEmpty)
-        #expect(findings(on: Fix(coordinate: .paris), settings).isEmpty)
-        #expect(
-            findings(on: Fix(coordinate: .paris, accuracy: 50.5), settings)
-                == [FilterFinding(.accuracy, value: 50.5, limit: 50)]
+        expect(findings(on: Fix(coordinate: .paris, accuracy: 50), settings).isEmpty)
+        expect(findings(on: Fix(coordinate: .paris), settings).isEmpty)
+        expectEqual(
+            findings(on: Fix(coordinate: .paris, accuracy: 50.5), settings),
+            [FilterFinding(.accuracy, value: 50.5, limit: 50)]
         )
     }
 
@@ -84,7 +84,7 @@ import Testing
             FixFilter.Settings(maxAccuracy: 5)
         )
 
-        #expect(found.map(\.rule) == [.nullIsland, .outOfOrder, .accuracy])
+        expectEqual(found.map(\.rule), [.nullIsland, .outOfOrder, .accuracy])
     }
 
     // MARK: Jumps
@@ -106,10 +106,10 @@ import Testing
             at: .milliseconds(1000),
             after: last
         )
-        #expect(first.map(\.rule) == [.jump])
-        #expect(try #require(first[0].value).rounded() == 1000)
-        #expect(first[0].limit == 50)
-        #expect(
+        expectEqual(first.map(\.rule), [.jump])
+        try expectEqual(#require(first[0].value).rounded(), 1000)
+        expectEqual(first[0].limit, 50)
+        expect(
             filter.findings(on: Fix(coordinate: north(1020)), at: .milliseconds(2000), after: last)
                 .isEmpty
         )
@@ -120,23 +120,23 @@ import Testing
         var filter = Subject(FixFilter.Settings(maxSpeed: 50))
         let last = used(.paris, at: .milliseconds(0))
 
-        #expect(
+        expect(
             !filter.findings(on: Fix(coordinate: north(1000)), at: .milliseconds(1000), after: last)
                 .isEmpty
         )
-        #expect(
+        expect(
             !filter.findings(
                 on: Fix(coordinate: north(-1000)),
                 at: .milliseconds(2000),
                 after: last
             ).isEmpty
         )
-        #expect(
+        expect(
             filter.findings(on: Fix(coordinate: north(10)), at: .milliseconds(3000), after: last)
                 .isEmpty
         )
         // What was doubted before a good fix is forgotten.
-        #expect(
+        expect(
             !filter.findings(
                 on: Fix(coordinate: north(-1000)),
                 at: .milliseconds(3500),
@@ -149,9 +149,9 @@ import Testing
         let settings = FixFilter.Settings(maxSpeed: 50)
         let last = used(.paris, at: .milliseconds(2000))
 
-        #expect(findings(on: Fix(coordinate: north(49)), after: last, settings).isEmpty)
+        expect(findings(on: Fix(coordinate: north(49)), after: last, settings).isEmpty)
         let found = findings(on: Fix(coordinate: north(51)), after: last, settings)
-        #expect(found.map(\.rule) == [.jump])
+        expectEqual(found.map(\.rule), [.jump])
     }
 
     @Test func `an inaccurate fix does not confirm a jump`() {
@@ -163,13 +163,13 @@ import Testing
             at: .milliseconds(1000),
             after: last
         )
-        #expect(bad.map(\.rule) == [.accuracy, .jump])
+        expectEqual(bad.map(\.rule), [.accuracy, .jump])
         let second = filter.findings(
             on: Fix(coordinate: north(1010), accuracy: 5),
             at: .milliseconds(2000),
             after: last
         )
-        #expect(second.map(\.rule) == [.jump])
+        expectEqual(second.map(\.rule), [.jump])
     }
 
     @Test func `after a gap any fix passes that is not older or at null island`() {
@@ -177,11 +177,12 @@ import Testing
         let last = used(.paris, at: .milliseconds(0))
         let far = Fix(coordinate: north(100_000), accuracy: 500)
 
-        #expect(findings(on: far, at: 9_999, after: last, settings).count == 2)
-        #expect(findings(on: far, at: 10_000, after: last, settings).isEmpty)
+        expectEqual(findings(on: far, at: 9_999, after: last, settings).count, 2)
+        expect(findings(on: far, at: 10_000, after: last, settings).isEmpty)
         let nowhere = Fix(coordinate: LocationCoordinate(latitude: 0, longitude: 0))
-        #expect(
-            findings(on: nowhere, at: 10_000, after: last, settings) == [FilterFinding(.nullIsland)]
+        expectEqual(
+            findings(on: nowhere, at: 10_000, after: last, settings),
+            [FilterFinding(.nullIsland)]
         )
     }
 
@@ -189,9 +190,9 @@ import Testing
         var filter = Subject(FixFilter.Settings(maxAccuracy: 20, maxGap: 10_000))
         let vague = Fix(coordinate: .paris, accuracy: 500)
 
-        #expect(!filter.findings(on: vague, at: .milliseconds(0), after: nil).isEmpty)
-        #expect(!filter.findings(on: vague, at: .milliseconds(9999), after: nil).isEmpty)
-        #expect(filter.findings(on: vague, at: .milliseconds(10_000), after: nil).isEmpty)
+        expect(!filter.findings(on: vague, at: .milliseconds(0), after: nil).isEmpty)
+        expect(!filter.findings(on: vague, at: .milliseconds(9999), after: nil).isEmpty)
+        expect(filter.findings(on: vague, at: .milliseconds(10_000), after: nil).isEmpty)
     }
 
     // MARK: The future
@@ -201,12 +202,12 @@ import Testing
         let fix = Fix(coordinate: .paris)
         let now = Instant.milliseconds(100_000)
 
-        #expect(
+        expect(
             filter.findings(on: fix, at: .milliseconds(105_000), arrival: now, after: nil).isEmpty
         )
         let found = filter.findings(on: fix, at: .milliseconds(106_500), arrival: now, after: nil)
-        #expect(found == [FilterFinding(.future, value: 6.5, limit: 5)])
-        #expect(filter.findings(on: fix, at: .milliseconds(106_500), after: nil).isEmpty)
+        expectEqual(found, [FilterFinding(.future, value: 6.5, limit: 5)])
+        expect(filter.findings(on: fix, at: .milliseconds(106_500), after: nil).isEmpty)
     }
 
     @Test func `a future fix does not move the clock`() {
@@ -225,9 +226,9 @@ import Testing
             into: &actions
         )
 
-        #expect(result == .filtered([FilterFinding(.future, value: 899, limit: 5)]))
-        #expect(engine.clock == .milliseconds(1000))
-        #expect(actions.isEmpty)
+        expectEqual(result, .filtered([FilterFinding(.future, value: 899, limit: 5)]))
+        expectEqual(engine.clock, .milliseconds(1000))
+        expect(actions.isEmpty)
     }
 }
 

@@ -51,8 +51,9 @@ import Testing
     @Test func `the specification's example`() {
         let moves = (0...12).map { (at: Milliseconds($0 * 100), right: Double($0 * 10)) }
 
-        #expect(
-            play(moves) == [
+        expectEqual(
+            play(moves),
+            [
                 .began(0), .released(1000, right: 90, updates: 10),
                 .began(1000), .released(1450, right: 120, updates: 3),
             ]
@@ -62,46 +63,47 @@ import Testing
     @Test func `without a maximum wait a movement lasts until the map rests`() {
         let moves = (0...12).map { (at: Milliseconds($0 * 100), right: Double($0 * 10)) }
 
-        #expect(
-            play(moves, RegionDebouncer.Settings(maxWait: 0)) == [
+        expectEqual(
+            play(moves, RegionDebouncer.Settings(maxWait: 0)),
+            [
                 .began(0), .released(1450, right: 120, updates: 13),
             ]
         )
     }
 
     @Test func `the first viewport counts as a movement`() {
-        #expect(play([(0, 0)]) == [.began(0), .released(250, right: 0, updates: 1)])
+        expectEqual(play([(0, 0)]), [.began(0), .released(250, right: 0, updates: 1)])
     }
 
     @Test func `a change at the deadline starts a new movement`() {
-        #expect(
-            play([(0, 0), (250, 10)]) == [
+        expectEqual(
+            play([(0, 0), (250, 10)]),
+            [
                 .began(0), .released(250, right: 0, updates: 1),
                 .began(250), .released(500, right: 10, updates: 1),
             ]
         )
-        #expect(
-            play([(0, 0), (249, 10)]) == [.began(0), .released(499, right: 10, updates: 2)]
-        )
+        expectEqual(play([(0, 0), (249, 10)]), [.began(0), .released(499, right: 10, updates: 2)])
     }
 
     @Test func `a tremor does not prolong a movement but is part of the release`() {
         let said = play([(0, 0), (100, 0.4), (200, -0.4), (240, 0.6)])
 
-        #expect(said == [.began(0), .released(250, right: 1, updates: 4)])
+        expectEqual(said, [.began(0), .released(250, right: 1, updates: 4)])
     }
 
     @Test func `a tremor does not start a movement`() {
         let said = play([(0, 0), (1000, 0.9), (2000, -0.9), (3000, 0.9)])
 
-        #expect(said == [.began(0), .released(250, right: 0, updates: 1)])
+        expectEqual(said, [.began(0), .released(250, right: 0, updates: 1)])
     }
 
     @Test func `slow drift adds up since the last release`() {
         let drift = (0...20).map { (at: Milliseconds($0 * 1000), right: Double($0) * 0.3) }
 
-        #expect(
-            play(drift) == [
+        expectEqual(
+            play(drift),
+            [
                 .began(0), .released(250, right: 0, updates: 1),
                 .began(4000), .released(4250, right: 1, updates: 1),
                 .began(8000), .released(8250, right: 2, updates: 1),
@@ -116,8 +118,9 @@ import Testing
         // 0.6 points each: only the one at 400 is significant, and starts the quiet period again.
         let drift = (0...3).map { (at: Milliseconds($0 * 200), right: Double($0) * 0.6) }
 
-        #expect(
-            play(drift, RegionDebouncer.Settings(quiet: 450, maxWait: 0)) == [
+        expectEqual(
+            play(drift, RegionDebouncer.Settings(quiet: 450, maxWait: 0)),
+            [
                 .began(0), .released(850, right: 2, updates: 4),
             ]
         )
@@ -126,8 +129,9 @@ import Testing
     @Test func `at rest drift adds up since the release, not the last significant change`() {
         let said = play([(0, 0), (100, 0.9), (1000, 1.8), (2000, 1.95)])
 
-        #expect(
-            said == [
+        expectEqual(
+            said,
+            [
                 .began(0), .released(250, right: 1, updates: 2),
                 .began(2000), .released(2250, right: 2, updates: 1),
             ]
@@ -137,8 +141,9 @@ import Testing
     @Test func `a movement that ends where it started ends too`() {
         let said = play([(0, 0), (1000, 50), (1100, 0)])
 
-        #expect(
-            said == [
+        expectEqual(
+            said,
+            [
                 .began(0), .released(250, right: 0, updates: 1),
                 .began(1000), .released(1350, right: 0, updates: 2),
             ]
@@ -155,7 +160,7 @@ import Testing
             return begins
         }
 
-        #expect(begins == [true, false, true, false])
+        expectEqual(begins, [true, false, true, false])
     }
 
     @Test func `releases the newest update with its own attributes`() {
@@ -176,19 +181,19 @@ import Testing
             animated: false,
             cause: 8
         )
-        #expect(release == expected)
-        #expect(debouncer.deadline == nil)
-        #expect(debouncer.release() == nil)
+        expectEqual(release, expected)
+        expectEqual(debouncer.deadline, nil)
+        expectEqual(debouncer.release(), nil)
     }
 
     @Test func `reaching the deadline early does nothing`() {
         var debouncer = RegionDebouncer(RegionDebouncer.Settings())
-        #expect(debouncer.deadlineReached(at: .seconds(9)) == nil)
+        expectEqual(debouncer.deadlineReached(at: .seconds(9)), nil)
 
         _ = debouncer.viewportChanged(to: view(right: 0), animated: nil, at: .epoch, cause: 0)
-        #expect(debouncer.deadlineReached(at: .milliseconds(249)) == nil)
-        #expect(debouncer.deadline == .milliseconds(250))
-        #expect(debouncer.deadlineReached(at: .milliseconds(250)) != nil)
+        expectEqual(debouncer.deadlineReached(at: .milliseconds(249)), nil)
+        expectEqual(debouncer.deadline, .milliseconds(250))
+        expect(debouncer.deadlineReached(at: .milliseconds(250)) != nil)
     }
 
     @Test(arguments: 1...20)
@@ -204,7 +209,7 @@ import Testing
 
         let said = play(moves)
 
-        #expect(said.count > 10 && said.count.isMultiple(of: 2))
+        expect(said.count > 10 && said.count.isMultiple(of: 2))
         for pair in stride(from: 0, to: said.count - 1, by: 2) {
             guard case .began(let began) = said[pair],
                 case .released(let released, _, _) = said[pair + 1]
@@ -212,7 +217,7 @@ import Testing
                 Issue.record("\(said[pair]) is followed by \(said[pair + 1])")
                 return
             }
-            #expect(released - began >= 250 && released - began <= 1000)
+            expect(released - began >= 250 && released - began <= 1000)
         }
     }
 }

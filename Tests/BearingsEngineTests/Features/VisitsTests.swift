@@ -14,35 +14,35 @@ import Testing
     }
 
     @Test mutating func `a visit begins once the user has stayed, and ends elsewhere`() throws {
-        #expect(moved(to: 46, at: 0) == [])
-        #expect(moved(to: 46.0004, at: 179) == [])
+        expectEqual(moved(to: 46, at: 0), [])
+        expectEqual(moved(to: 46.0004, at: 179), [])
         let first = moved(to: 46.0002, at: 180).first
         let arrival = try #require(first)
-        #expect(arrival.phase == .arrival)
+        expectEqual(arrival.phase, .arrival)
         let stay = try #require(arrival.stay)
-        #expect(abs(stay.place.latitude - 46.0002) < 1e-9)
-        #expect(stay.duration == 180_000)
-        #expect(moved(to: 46.0002, at: 300) == [])
+        expect(abs(stay.place.latitude - 46.0002) < 1e-9)
+        expectEqual(stay.duration, 180_000)
+        expectEqual(moved(to: 46.0002, at: 300), [])
 
         let last = moved(to: 46.01, at: 310).first
         let departure = try #require(last)
-        #expect(departure.phase == .departure(.moved))
-        #expect(departure.stay?.duration == 300_000)
-        #expect(departure.stay?.age == 10_000)
-        #expect(moved(to: 46.02, at: 320) == [])
+        expectEqual(departure.phase, .departure(.moved))
+        expectEqual(departure.stay?.duration, 300_000)
+        expectEqual(departure.stay?.age, 10_000)
+        expectEqual(moved(to: 46.02, at: 320), [])
     }
 
     @Test mutating func `a phone at rest need not send fixes`() {
-        #expect(moved(to: 46, at: 0) == [])
+        expectEqual(moved(to: 46, at: 0), [])
         let arrival = moved(to: 46, at: 30_000)
-        #expect(arrival.map(\.phase) == [.arrival])
-        #expect(moved(to: 47, at: 60_000).map(\.phase) == [.departure(.moved)])
+        expectEqual(arrival.map(\.phase), [.arrival])
+        expectEqual(moved(to: 47, at: 60_000).map(\.phase), [.departure(.moved)])
     }
 
     @Test mutating func `what was no visit yet ends in silence`() {
         _ = moved(to: 46, at: 0)
-        #expect(visits.end(.end, at: .seconds(100)) == nil)
-        #expect(visits.snapshot.isEmpty)
+        expectEqual(visits.end(.end, at: .seconds(100)), nil)
+        expect(visits.snapshot.isEmpty)
     }
 
     @Test mutating func `a visit goes on from its snapshot`() throws {
@@ -50,12 +50,12 @@ import Testing
             _ = moved(to: 46, at: second)
         }
         visits = Visits(StayFinder.Rules(), resuming: visits.snapshot)
-        #expect(moved(to: 46, at: 270) == [])
+        expectEqual(moved(to: 46, at: 270), [])
         let last = visits.end(.closed, at: .seconds(280))
         let end = try #require(last)
-        #expect(end.phase == .departure(.closed))
-        #expect(end.stay?.duration == 270_000)
-        #expect(end.stay?.age == 10_000)
+        expectEqual(end.phase, .departure(.closed))
+        expectEqual(end.stay?.duration, 270_000)
+        expectEqual(end.stay?.age, 10_000)
     }
 
     @Test(arguments: [
@@ -75,8 +75,8 @@ import Testing
         let visits = actions.compactMap { action in
             if case .visit(let visit) = action.event { visit } else { nil }
         }
-        #expect(visits.map(\.phase) == [.arrival, .departure(reason)])
-        #expect((visits.last?.stay == nil) == (reason == .denied))
+        expectEqual(visits.map(\.phase), [.arrival, .departure(reason)])
+        expectEqual((visits.last?.stay == nil), (reason == .denied))
     }
 
     @Test func `a clock that is set back ends the visit`() {
@@ -91,6 +91,6 @@ import Testing
         let visits = actions.compactMap { action in
             if case .visit(let visit) = action.event { visit.phase } else { nil }
         }
-        #expect(visits == [.arrival, .departure(.reset)])
+        expectEqual(visits, [.arrival, .departure(.reset)])
     }
 }

@@ -11,7 +11,7 @@ import Testing
         ] as [(AuthorizationStatus, Bool)]
     )
     func `only the two authorized statuses are usable`(status: AuthorizationStatus, usable: Bool) {
-        #expect(status.isUsable == usable)
+        expectEqual(status.isUsable, usable)
     }
 
     @Test(arguments: [(nil, 5000), (0, 5000), (4999, 5000), (8000, 8000)] as [(Double?, Double)])
@@ -21,7 +21,7 @@ import Testing
     ) {
         let fix = Fix(coordinate: .paris, accuracy: reported, speed: 3)
 
-        #expect(fix.limited(to: .reduced) == Fix(coordinate: .paris, accuracy: limited, speed: 3))
-        #expect(fix.limited(to: .full) == fix)
+        expectEqual(fix.limited(to: .reduced), Fix(coordinate: .paris, accuracy: limited, speed: 3))
+        expectEqual(fix.limited(to: .full), fix)
     }
 }

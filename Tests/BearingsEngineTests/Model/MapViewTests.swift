@@ -28,7 +28,7 @@ import Testing
 
         update.zoom = 12
         let expected = Viewport(center: .paris, zoom: 12, size: .phone)
-        #expect(try MapView.updated(nil, by: update) == MapView(expected))
+        try expectEqual(MapView.updated(nil, by: update), MapView(expected))
     }
 
     @Test(
@@ -42,7 +42,7 @@ import Testing
         update.center = .paris
         update.size = .phone
 
-        #expect(try MapView.updated(nil, by: update).canProject)
+        try expect(MapView.updated(nil, by: update).canProject)
     }
 
     @Test func `an update keeps what it leaves out`() throws {
@@ -61,12 +61,15 @@ import Testing
         expected.centersInInsets = true
         expected.center = .lyon
         expected.size = .phone
-        #expect(emitted.viewport == expected)
+        expectEqual(emitted.viewport, expected)
     }
 
     @Test(arguments: [(-10, 0), (0, 0), (60, 60), (85, 85), (90, 85)] as [(Double, Double)])
     func `pitch is clamped`(emitted: Double, pitch: Double) throws {
-        #expect(try MapView.updated(even, by: .with { $0.pitch = emitted }).viewport.pitch == pitch)
+        try expectEqual(
+            MapView.updated(even, by: .with { $0.pitch = emitted }).viewport.pitch,
+            pitch
+        )
     }
 
     // MARK: Scales
@@ -77,12 +80,12 @@ import Testing
             $0.longitudeDelta = 1
             $0.zoom = 4
         }
-        #expect(try MapView.updated(even, by: all).viewport.zoom == 4)
+        try expectEqual(MapView.updated(even, by: all).viewport.zoom, 4)
 
         var two = all
         two.zoom = nil
         let zoom = try MapView.updated(even, by: two).viewport.zoom
-        #expect(abs(zoom - even.viewport.zoom(longitudeDelta: 1)) < 1e-12)
+        expect(abs(zoom - even.viewport.zoom(longitudeDelta: 1)) < 1e-12)
     }
 
     @Test func `of two spans the smaller zoom applies`() throws {
@@ -91,14 +94,14 @@ import Testing
             $0.longitudeDelta = 1
         }
         let wideZoom = try MapView.updated(even, by: wide).viewport.zoom
-        #expect(abs(wideZoom - even.viewport.zoom(longitudeDelta: 1)) < 1e-12)
+        expect(abs(wideZoom - even.viewport.zoom(longitudeDelta: 1)) < 1e-12)
 
         let tall = ViewportUpdate.with {
             $0.latitudeDelta = 1
             $0.longitudeDelta = 0.1
         }
         let tallZoom = try MapView.updated(even, by: tall).viewport.zoom
-        #expect(abs(tallZoom - even.viewport.zoom(latitudeDelta: 1)) < 1e-12)
+        expect(abs(tallZoom - even.viewport.zoom(latitudeDelta: 1)) < 1e-12)
     }
 
     @Test func `a span applies to the view after the update`() throws {
@@ -110,36 +113,36 @@ import Testing
 
         // 400 points lie across, for 0.4 degrees: 1000 to the degree.
         let zoom = try MapView.updated(even, by: update).viewport.zoom
-        #expect(abs(zoom - .zoomOfThousandPointsPerDegree) < 1e-12)
+        expect(abs(zoom - .zoomOfThousandPointsPerDegree) < 1e-12)
     }
 
     @Test func `a distance uses the field of view of MapKit's camera`() throws {
         let map = try MapView.updated(even, by: .with { $0.cameraDistance = 50_000 })
 
-        #expect(map.viewport.fieldOfView == 30)
-        #expect(map.viewport.zoom == map.viewport.zoom(cameraDistance: 50_000))
+        expectEqual(map.viewport.fieldOfView, 30)
+        expectEqual(map.viewport.zoom, map.viewport.zoom(cameraDistance: 50_000))
         let groundHeight = 2 * 50_000 * tan(15.0.radians)
         let world = Mercator.worldSize(zoom: map.viewport.zoom)
         let metresPerPoint = Mercator.metresPerPoint(latitude: 0, worldSize: world)
-        #expect(abs(metresPerPoint * 400 - groundHeight) < 1e-6)
+        expect(abs(metresPerPoint * 400 - groundHeight) < 1e-6)
     }
 
     @Test func `the field of view depends on the scale until it is reported`() throws {
         let far = try MapView.updated(even, by: .with { $0.cameraDistance = 50_000 })
         let turned = try MapView.updated(far, by: .with { $0.heading = 5 })
-        #expect(turned.viewport.fieldOfView == 30)
+        expectEqual(turned.viewport.fieldOfView, 30)
 
         let zoomed = try MapView.updated(turned, by: .with { $0.zoom = 9 })
-        #expect(zoomed.viewport.fieldOfView == Viewport.defaultFieldOfView)
+        expectEqual(zoomed.viewport.fieldOfView, Viewport.defaultFieldOfView)
     }
 
     @Test func `a reported field of view persists`() throws {
         var map = try MapView.updated(even, by: .with { $0.fieldOfView = 50 })
         map = try MapView.updated(map, by: .with { $0.cameraDistance = 50_000 })
-        #expect(map.viewport.fieldOfView == 50)
+        expectEqual(map.viewport.fieldOfView, 50)
 
         map = try MapView.updated(map, by: .with { $0.zoom = 9 })
-        #expect(map.viewport.fieldOfView == 50)
+        expectEqual(map.viewport.fieldOfView, 50)
     }
 
     @Test func `rejects a computed zoom out of range`() {
@@ -161,14 +164,14 @@ import Testing
             even,
             by: .with { $0.size = ViewSize(width: 0, height: 400) }
         )
-        #expect(empty.hasZoom && !empty.canProject)
+        expect(empty.hasZoom && !empty.canProject)
 
         var map = try MapView.updated(empty, by: .with { $0.longitudeDelta = 0.4 })
-        #expect(!map.hasZoom && !map.canProject)
+        expect(!map.hasZoom && !map.canProject)
 
         map = try MapView.updated(map, by: .with { $0.size = ViewSize(width: 400, height: 9) })
-        #expect(map.canProject)
-        #expect(abs(map.viewport.zoom - .zoomOfThousandPointsPerDegree) < 1e-12)
+        expect(map.canProject)
+        expect(abs(map.viewport.zoom - .zoomOfThousandPointsPerDegree) < 1e-12)
     }
 
     @Test func `a distance for an empty first view waits for a size`() throws {
@@ -180,10 +183,10 @@ import Testing
                 $0.cameraDistance = 50_000
             }
         )
-        #expect(!map.hasZoom)
+        expect(!map.hasZoom)
 
         map = try MapView.updated(map, by: .with { $0.size = .small })
-        #expect(map.viewport.zoom == map.viewport.zoom(cameraDistance: 50_000))
+        expectEqual(map.viewport.zoom, map.viewport.zoom(cameraDistance: 50_000))
     }
 
     @Test func `keeps the computed zoom rather than the span`() throws {
@@ -191,7 +194,7 @@ import Testing
         let zoom = map.viewport.zoom
 
         let grown = try MapView.updated(map, by: .with { $0.size = .phone })
-        #expect(grown.viewport.zoom == zoom)
+        expectEqual(grown.viewport.zoom, zoom)
     }
 
     @Test func `a later zoom replaces the pending span`() throws {
@@ -200,7 +203,7 @@ import Testing
         map = try MapView.updated(map, by: .with { $0.zoom = 5 })
         map = try MapView.updated(map, by: .with { $0.size = .small })
 
-        #expect(map.viewport.zoom == 5)
+        expectEqual(map.viewport.zoom, 5)
     }
 
     @Test func `a pending span is checked when it is converted`() throws {
@@ -224,14 +227,14 @@ import Testing
     }
 
     @Test func `no change has no significance`() {
-        #expect(significance { _ in } == 0)
-        #expect(significance { $0.heading = 360 } < 1e-9)
-        #expect(significance { $0.center.longitude += 360 } < 1e-6)
+        expectEqual(significance { _ in }, 0)
+        expect(significance { $0.heading = 360 } < 1e-9)
+        expect(significance { $0.center.longitude += 360 } < 1e-6)
     }
 
     @Test func `a pan is as significant as the centre moves`() {
-        #expect(abs(significance { $0.center = .even(right: 30, down: 40) } - 50) < 0.01)
-        #expect(abs(significance { $0.center = .even(right: -3) } - 3) < 0.01)
+        expect(abs(significance { $0.center = .even(right: 30, down: 40) } - 50) < 0.01)
+        expect(abs(significance { $0.center = .even(right: -3) } - 3) < 0.01)
     }
 
     @Test func `a pan is measured at the higher of the two zooms`() {
@@ -239,13 +242,13 @@ import Testing
             $0.center = .even(right: 30)
             $0.zoom += 3
         }
-        #expect(abs(near - 240) < 0.01)
+        expect(abs(near - 240) < 0.01)
 
         let far = significance {
             $0.center = .even(right: 300)
             $0.zoom -= 3
         }
-        #expect(abs(far - 300) < 0.01)
+        expect(abs(far - 300) < 0.01)
     }
 
     @Test func `a move that degrees alone show to be far is far`() {
@@ -262,38 +265,38 @@ import Testing
             let world = Mercator.worldSize(zoom: other.viewport.zoom)
             guard old.hasMovedFar(to: other.viewport.center, in: world, 1) else { continue }
             far += 1
-            #expect(other.significance(since: old) >= 1)
+            expect(other.significance(since: old) >= 1)
         }
-        #expect(far > 5000)
+        expect(far > 5000)
     }
 
     @Test func `moves beyond the ends of the world do not count`() {
         let (old, new) = (MapView(.at(86, zoom: 12)), MapView(.at(89, zoom: 12)))
-        #expect(new.significance(since: old) == 0)
-        #expect(!new.hasChanged(since: old, by: 1))
+        expectEqual(new.significance(since: old), 0)
+        expect(!new.hasChanged(since: old, by: 1))
     }
 
     @Test(arguments: [1.0, -1])
     func `a zoom is as significant as a corner moves`(change: Double) {
-        #expect(abs(significance { $0.zoom += change } - reach / 2) < 1e-9)
+        expect(abs(significance { $0.zoom += change } - reach / 2) < 1e-9)
     }
 
     @Test(arguments: [(90, 2.0.squareRoot()), (-90, 2.0.squareRoot()), (180, 2), (300, 1)])
     func `a rotation is as significant as the chord of a corner`(heading: Double, chords: Double) {
-        #expect(abs(significance { $0.heading = heading } - chords * reach) < 1e-9)
+        expect(abs(significance { $0.heading = heading } - chords * reach) < 1e-9)
     }
 
     @Test func `a tilt is as significant as the arc of a corner`() {
-        #expect(abs(significance { $0.pitch = 45 } - reach * .pi / 4) < 1e-9)
+        expect(abs(significance { $0.pitch = 45 } - reach * .pi / 4) < 1e-9)
     }
 
     @Test func `sizes and insets count by themselves`() {
-        #expect(significance { $0.size.width += 5 } == 5)
-        #expect(significance { $0.size.height -= 6 } == 6)
-        #expect(significance { $0.insets.top = 7 } == 7)
-        #expect(significance { $0.insets.left = 8 } == 8)
-        #expect(significance { $0.insets.bottom = 9 } == 9)
-        #expect(significance { $0.insets.right = -10 } == 10)
+        expectEqual(significance { $0.size.width += 5 }, 5)
+        expectEqual(significance { $0.size.height -= 6 }, 6)
+        expectEqual(significance { $0.insets.top = 7 }, 7)
+        expectEqual(significance { $0.insets.left = 8 }, 8)
+        expectEqual(significance { $0.insets.bottom = 9 }, 9)
+        expectEqual(significance { $0.insets.right = -10 }, 10)
     }
 
     @Test func `the largest of several changes counts`() {
@@ -302,7 +305,7 @@ import Testing
             $0.insets.top = 70
             $0.pitch = 1
         }
-        #expect(change == 70)
+        expectEqual(change, 70)
     }
 
     @Test func `a corner's move is measured with the newer size`() {
@@ -310,16 +313,16 @@ import Testing
             $0.size = ViewSize(width: 600, height: 800)
             $0.heading = 180
         }
-        #expect(abs(change - 1000) < 1e-9)
+        expect(abs(change - 1000) < 1e-9)
     }
 
     @Test func `a map with an unknown zoom differs from any other`() throws {
         var empty = try MapView.updated(even, by: .with { $0.size = ViewSize(width: 0, height: 0) })
         empty = try MapView.updated(empty, by: .with { $0.longitudeDelta = 0.4 })
 
-        #expect(empty.significance(since: even) == .infinity)
-        #expect(even.significance(since: empty) == .infinity)
-        #expect(empty.significance(since: empty) == 0)
+        expectEqual(empty.significance(since: even), .infinity)
+        expectEqual(even.significance(since: empty), .infinity)
+        expectEqual(empty.significance(since: empty), 0)
     }
 }
 

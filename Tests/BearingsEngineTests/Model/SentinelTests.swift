@@ -12,28 +12,27 @@ import Testing
 
     @Test func `stores nil and any other value`() {
         var both = Both()
-        #expect(both.time == nil && both.place == nil)
+        expect(both.time == nil && both.place == nil)
         for milliseconds in [.min + 1, -1, 0, 1, .max] as [Milliseconds] {
             let time = Instant(millisecondsSince1970: milliseconds)
             both.time = time
-            #expect(both.time == time)
+            expectEqual(both.time, time)
         }
         for place in [LocationCoordinate(latitude: 0, longitude: 0), .paris] {
             both.place = place
-            #expect(both.place == place)
+            expectEqual(both.place, place)
         }
         (both.time, both.place) = (nil, nil)
-        #expect(both.time == nil && both.place == nil)
+        expect(both.time == nil && both.place == nil)
     }
 
     @Test func `takes no more space than its value and equals itself`() {
-        #expect(MemoryLayout<Sentinel<Instant>>.size == MemoryLayout<Instant>.size)
-        #expect(
-            MemoryLayout<Sentinel<LocationCoordinate>>.size == MemoryLayout<LocationCoordinate>.size
+        expectEqual(MemoryLayout<Sentinel<Instant>>.size, MemoryLayout<Instant>.size)
+        expectEqual(
+            MemoryLayout<Sentinel<LocationCoordinate>>.size,
+            MemoryLayout<LocationCoordinate>.size
         )
-        #expect(Sentinel<LocationCoordinate>() == Sentinel<LocationCoordinate>())
-        #expect(
-            Sentinel<LocationCoordinate>(wrappedValue: .paris) != Sentinel<LocationCoordinate>()
-        )
+        expectEqual(Sentinel<LocationCoordinate>(), Sentinel<LocationCoordinate>())
+        expect(Sentinel<LocationCoordinate>(wrappedValue: .paris) != Sentinel<LocationCoordinate>())
     }
 }

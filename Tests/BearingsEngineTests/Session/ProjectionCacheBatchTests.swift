@@ -26,7 +26,7 @@ import Testing
         let map = HostMap(MapView(viewport), Configuration().indicator)
         var projections = ProjectionCache()
         let isSet = projections.set(for: SessionMap(map), Configuration())
-        #expect(isSet)
+        expect(isSet)
         return projections
     }
 
@@ -104,12 +104,12 @@ import Testing
                 into: &batch.previews
             )
             guard let first = alone[index], let second = alone[index + 1] else {
-                #expect(count == (alone[index] == nil ? 0 : 1))
+                expectEqual(count, (alone[index] == nil ? 0 : 1))
                 continue
             }
-            #expect(count == 2)
-            #expect(isSame(batch.previews[0], as: first))
-            #expect(isSame(batch.previews[1], as: second))
+            expectEqual(count, 2)
+            expect(isSame(batch.previews[0], as: first))
+            expect(isSame(batch.previews[1], as: second))
             tally.out += 1
             var looks = other.previews.mutableSpan
             if geometry.previewPair(
@@ -124,9 +124,9 @@ import Testing
 
             projections.placeIndicators(2, batch.previews, into: &batch.placements)
             projections.placeIndicators(1, [first], into: &other.placements)
-            #expect(batch.placements[0] == other.placements[0])
+            expectEqual(batch.placements[0], other.placements[0])
             projections.placeIndicators(1, [second], into: &other.placements)
-            #expect(batch.placements[1] == other.placements[0])
+            expectEqual(batch.placements[1], other.placements[0])
             var placements = other.placements.mutableSpan
             if geometry.fitsFixedPoint,
                 geometry.placePair(batch.previews.span, at: 0, into: &placements)
@@ -146,10 +146,10 @@ import Testing
             looked += tally.looked
             placed += tally.placed
         }
-        #expect(out > 10_000)
+        expect(out > 10_000)
         // Both ways are gone.
-        #expect(looked > out / 2 && looked < out * 19 / 20)
-        #expect(placed > out / 2 && placed < out * 19 / 20)
+        expect(looked > out / 2 && looked < out * 19 / 20)
+        expect(placed > out / 2 && placed < out * 19 / 20)
     }
 
     @Test func `a batch ends at a fix in view`() {
@@ -175,7 +175,7 @@ import Testing
                     into: &alone.previews
                 ) == 0
             }
-            #expect(count == first ?? fixes.count)
+            expectEqual(count, first ?? fixes.count)
         }
     }
 }

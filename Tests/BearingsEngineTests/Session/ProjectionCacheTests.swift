@@ -24,7 +24,7 @@ import Testing
             var projection = Projection(viewport)
             projection.recenter(on: moved.center)
 
-            #expect(projection == Projection(moved))
+            expectEqual(projection, Projection(moved))
         }
     }
 
@@ -37,26 +37,26 @@ import Testing
                 configuration.indicator
             )
         }
-        #expect(own[..<3].allSatisfy { $0.perspective == nil })
+        expect(own[..<3].allSatisfy { $0.perspective == nil })
         var projections = ProjectionCache()
         for _ in 0..<200 {
             switch random.int(in: 0...2) {
             case 0:
                 let center = LocationCoordinate.random(&random)
                 let isSet = projections.set(for: SessionMap(around: center), configuration)
-                #expect(isSet)
+                expect(isSet)
                 let map = configuration.standardMap(around: center)
-                #expect(projections.geometry.projection == Projection(map.viewport))
-                #expect(projections.geometry.exclusions.isEmpty)
+                expectEqual(projections.geometry.projection, Projection(map.viewport))
+                expect(projections.geometry.exclusions.isEmpty)
             case 1:
                 let map = own[Int(random.int(in: 0...5))]
                 let isSet = projections.set(for: SessionMap(map), configuration)
-                #expect(isSet)
-                #expect(projections.geometry.projection == Projection(map.view.viewport))
-                #expect(projections.geometry.exclusions.count == map.exclusions.count)
+                expect(isSet)
+                expectEqual(projections.geometry.projection, Projection(map.view.viewport))
+                expectEqual(projections.geometry.exclusions.count, map.exclusions.count)
             default:
                 let isSet = projections.set(for: SessionMap(), configuration)
-                #expect(!isSet)
+                expect(!isSet)
             }
         }
     }
@@ -81,16 +81,16 @@ import Testing
                 size: size
             ).with(fieldOfView: fieldOfView)
             let map = HostMap(MapView(viewport), configuration.indicator)
-            #expect(map.perspective == nil)
-            #expect(map.view == MapView(viewport))
+            expect(map.perspective == nil)
+            expectEqual(map.view, MapView(viewport))
             let isSet = projections.set(for: SessionMap(map), configuration)
 
             let prepared = IndicatorGeometry(Projection(viewport), margin: 13, halfSize: 22)
-            #expect(isSet)
-            #expect(projections.geometry.projection == prepared.projection)
-            #expect(projections.geometry.origin == prepared.origin)
-            #expect(projections.geometry.reach == prepared.reach)
-            #expect(projections.geometry.nearest == prepared.nearest)
+            expect(isSet)
+            expectEqual(projections.geometry.projection, prepared.projection)
+            expectEqual(projections.geometry.origin, prepared.origin)
+            expectEqual(projections.geometry.reach, prepared.reach)
+            expectEqual(projections.geometry.nearest, prepared.nearest)
         }
     }
 
@@ -103,8 +103,8 @@ import Testing
         let isSet = projections.set(for: SessionMap(map), configuration)
         let isSetAfter = projections.set(for: SessionMap(around: .paris), configuration)
 
-        #expect(!isSet)
-        #expect(isSetAfter)
+        expect(!isSet)
+        expect(isSetAfter)
     }
 }
 

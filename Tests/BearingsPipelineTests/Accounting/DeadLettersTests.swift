@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
         letters.append("one\r\n")
         letters.append("\0\n")
         letters.append("three\n")
-        #expect(letters.text == "one\r\n\0\nthree\n")
+        expectEqual(letters.text, "one\r\n\0\nthree\n")
     }
 
     @Test func `ends an unterminated line of a source before its next, and at the end`() {
@@ -18,19 +19,19 @@ import Testing
         letters.append("next, open too")
         letters.endLines()
         letters.endLines()
-        #expect(letters.text == "open\nnext, open too\n")
+        expectEqual(letters.text, "open\nnext, open too\n")
     }
 
     @Test func `joins the pieces of a long line, also across writes`() {
         var letters = DeadLetters()
         letters.append("begin")
         letters.written()
-        #expect(letters.isEmpty)
+        expect(letters.isEmpty)
         letters.appendMore("more")
         letters.append("next\n")
         letters.appendMore("end\n")
         letters.appendMore("of no line\n")
-        #expect(letters.text == "moreend\nnext\n")
+        expectEqual(letters.text, "moreend\nnext\n")
     }
 
     @Test func `keeps the pieces of several sources apart`() {
@@ -41,8 +42,8 @@ import Testing
         letters.appendMore("one\n", of: 1)
         letters.endLine(of: 1)
         letters.endLine(of: 2)
-        #expect(letters.text == "whole\n")
-        #expect(letters.lines == ["one-one\n", "two-\n"])
+        expectEqual(letters.text, "whole\n")
+        expectEqual(letters.lines, ["one-one\n", "two-\n"])
     }
 }
 

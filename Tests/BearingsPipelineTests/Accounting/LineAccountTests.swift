@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsPipeline
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -17,26 +18,26 @@ import Testing
     ) {
         var account = LineAccount()
         for outcome in met { account.met(outcome) }
-        #expect(account.outcome == expected)
+        expectEqual(account.outcome, expected)
     }
 
     @Test func `a line with any rejected element is a dead letter`() {
         var account = LineAccount()
         account.met(.used)
-        #expect(!account.isDeadLetter)
+        expect(!account.isDeadLetter)
         account.met(.rejected)
         account.met(.used)
-        #expect(account.isDeadLetter)
+        expect(account.isDeadLetter)
     }
 
     @Test func `a line with an unauthorized position is no dead letter`() {
         var account = LineAccount()
         account.metFilters([FilterFinding(.accuracy)])
         account.met(.rejected)
-        #expect(account.isDeadLetter)
+        expect(account.isDeadLetter)
         account.metFilters([FilterFinding(.unauthorized)])
-        #expect(!account.isDeadLetter)
-        #expect(account.outcome == .rejected)
+        expect(!account.isDeadLetter)
+        expectEqual(account.outcome, .rejected)
     }
 
     @Test func `a tally counts a line once and its elements by reason and rule`() {
@@ -45,15 +46,15 @@ import Testing
         tally.countRejected(.badType)
         tally.countFiltered([FilterFinding(.nullIsland)])
         tally.countRejected(.badType)
-        #expect(tally.read == 0)
+        expectEqual(tally.read, 0)
         tally.isLineContinued = false
         tally.countUsed()
         tally.countIgnored()
 
-        #expect(tally.read == 2)
-        #expect([tally.used, tally.ignored, tally.filtered, tally.rejected] == [1, 1, 0, 0])
-        #expect(tally.byReason == [.badType: 2])
-        #expect(tally.byRule == [.nullIsland: 1])
+        expectEqual(tally.read, 2)
+        expectEqual([tally.used, tally.ignored, tally.filtered, tally.rejected], [1, 1, 0, 0])
+        expectEqual(tally.byReason, [.badType: 2])
+        expectEqual(tally.byRule, [.nullIsland: 1])
     }
 
     @Test func `a line may end before all of its elements are counted`() {
@@ -63,8 +64,8 @@ import Testing
         tally.countRejected(.badType)
         tally.endLine()
 
-        #expect(tally.read == 1)
-        #expect(tally.rejected == 1)
-        #expect(tally.lastLine.isDeadLetter)
+        expectEqual(tally.read, 1)
+        expectEqual(tally.rejected, 1)
+        expect(tally.lastLine.isDeadLetter)
     }
 }

@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsPipeline
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -15,11 +16,9 @@ import Testing
         tally.countRejected(.badJSON)
         tally.countRejected(.tooLong)
 
-        #expect(tally.read == 8)
-        #expect(
-            [tally.used, tally.ignored, tally.filtered, tally.rejected] == [2, 1, 2, 3]
-        )
-        #expect(tally.byRule == [.nullIsland: 1, .accuracy: 2])
-        #expect(tally.byReason == [.badJSON: 2, .tooLong: 1])
+        expectEqual(tally.read, 8)
+        expectEqual([tally.used, tally.ignored, tally.filtered, tally.rejected], [2, 1, 2, 3])
+        expectEqual(tally.byRule, [.nullIsland: 1, .accuracy: 2])
+        expectEqual(tally.byReason, [.badJSON: 2, .tooLong: 1])
     }
 }

@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsPipeline
+import BearingsTestSupport
 import Geocoding
 import Geography
 import Testing
@@ -28,33 +29,33 @@ import Testing
     @Test func `a nearby house is the address, completed by its own postcode and country`() throws {
         let place = try #require(Self.book(houseAt: 99).name(Self.bernTower, .address))
 
-        #expect(place.source == .addresses)
+        expectEqual(place.source, .addresses)
         // The file contains no town for the postcode, and a near one may be across a river.
-        #expect(place.lines == ["Kramgasse 12", "3011", "Switzerland"])
-        #expect(abs(try #require(place.distance) - 99) < 0.1)
+        expectEqual(place.lines, ["Kramgasse 12", "3011", "Switzerland"])
+        expect(abs(try #require(place.distance) - 99) < 0.1)
     }
 
     @Test func `beyond the limit the nearest town is the address`() throws {
         let place = try #require(Self.book(houseAt: 101).name(Self.bernTower, .address))
 
-        #expect(place.source == .gazetteer)
-        #expect(place.lines.first == "Bern")
+        expectEqual(place.source, .gazetteer)
+        expectEqual(place.lines.first, "Bern")
     }
 
     @Test func `returns no house if only the locality is authorized`() throws {
         let place = try #require(Self.book(houseAt: 1).name(Self.bernTower, .locality))
 
-        #expect(place.source == .gazetteer)
-        #expect(place.placemark?.thoroughfare == nil)
+        expectEqual(place.source, .gazetteer)
+        expectEqual(place.placemark?.thoroughfare, nil)
     }
 
     @Test func `returns nothing far from any town`() {
         let nowhere = LocationCoordinate(latitude: -48.8767, longitude: -123.3933)
-        #expect(AddressBook().name(nowhere, .address) == nil)
+        expectEqual(AddressBook().name(nowhere, .address), nil)
 
         var book = AddressBook()
         book.placeWithin = 1e7
-        #expect(book.name(nowhere, .address) != nil)
+        expect(book.name(nowhere, .address) != nil)
     }
 
     @Test func `a house without a town takes it from its postcode's other houses`() throws {
@@ -72,7 +73,7 @@ import Testing
         book.addresses = builder.build()
 
         let place = try #require(book.name(Self.bernTower, .address))
-        #expect(place.lines == ["Kramgasse 12", "3011 Bern", "Switzerland"])
+        expectEqual(place.lines, ["Kramgasse 12", "3011 Bern", "Switzerland"])
     }
 
     @Test func `a number without a street is no address`() throws {
@@ -84,6 +85,6 @@ import Testing
         var book = AddressBook()
         book.addresses = builder.build()
 
-        #expect(book.name(Self.bernTower, .address)?.source == .gazetteer)
+        expectEqual(book.name(Self.bernTower, .address)?.source, .gazetteer)
     }
 }

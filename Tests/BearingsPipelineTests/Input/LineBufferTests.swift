@@ -21,7 +21,7 @@ import Testing
                 [], Array(0...input.count), random.cuts(of: input.count, every: 3),
                 random.cuts(of: input.count, every: 20),
             ] {
-                #expect(pieces(of: input, maxLine: 12, cuts: cuts) == expected)
+                expectEqual(pieces(of: input, maxLine: 12, cuts: cuts), expected)
             }
         }
     }
@@ -30,7 +30,7 @@ import Testing
         let input = [UInt8](repeating: 0x61, count: 1_000_000) + [0x0A, 0x62]
         let cuts = Array(stride(from: 0, to: input.count, by: LineBuffer.readSize))
         let expected = [Piece.line(Array(input.dropLast())), .line([0x62])]
-        #expect(pieces(of: input, maxLine: 1 << 20, cuts: cuts) == expected)
+        expectEqual(pieces(of: input, maxLine: 1 << 20, cuts: cuts), expected)
     }
 
     @Test func `limits its memory for any input`() {
@@ -46,8 +46,8 @@ import Testing
                 }
             }
         }
-        #expect(count == 20 * chunk.count)
-        #expect(buffer.bytes.count <= 4 * LineBuffer.readSize)
+        expectEqual(count, 20 * chunk.count)
+        expect(buffer.bytes.count <= 4 * LineBuffer.readSize)
     }
 
     @Test func `transcodes UTF-16 to UTF-8 per source, with any chunk size`() {
@@ -62,30 +62,30 @@ import Testing
                 return littleEndian ? pair : pair.reversed()
             }
             for cuts in [[], Array(0...input.count), [1], [1, 3, 8], [2, 5, 6]] {
-                #expect(pieces(of: input, maxLine: 1000, cuts: cuts) == expected)
+                expectEqual(pieces(of: input, maxLine: 1000, cuts: cuts), expected)
             }
             var buffer = LineBuffer(maxLine: 1000)
             buffer.fill(with: input)
             while buffer.next(isAtEnd: true) != nil {}
             buffer.fill(with: Array("ab".utf8))
-            #expect(buffer.next(isAtEnd: true) == .line(ByteRange(0..<2)))
+            expectEqual(buffer.next(isAtEnd: true), .line(ByteRange(0..<2)))
         }
     }
 
     @Test func `an incomplete byte order mark is a line`() {
-        #expect(pieces(of: [0xFF], maxLine: 10, cuts: []) == [.line([0xFF])])
-        #expect(pieces(of: [0xFE, 0x0A], maxLine: 10, cuts: [1]) == [.line([0xFE, 0x0A])])
+        expectEqual(pieces(of: [0xFF], maxLine: 10, cuts: []), [.line([0xFF])])
+        expectEqual(pieces(of: [0xFE, 0x0A], maxLine: 10, cuts: [1]), [.line([0xFE, 0x0A])])
     }
 
     @Test func `starts a new line after the end of a source`() {
         var buffer = LineBuffer(maxLine: 2)
         buffer.fill(with: Array("toolong".utf8))
-        #expect(buffer.next(isAtEnd: false) == .tooLong(ByteRange(0..<7)))
-        #expect(buffer.next(isAtEnd: true) == nil)
+        expectEqual(buffer.next(isAtEnd: false), .tooLong(ByteRange(0..<7)))
+        expectEqual(buffer.next(isAtEnd: true), nil)
 
         buffer.fill(with: Array("ab".utf8))
-        #expect(buffer.next(isAtEnd: true) == .line(ByteRange(0..<2)))
-        #expect(buffer.next(isAtEnd: true) == nil)
+        expectEqual(buffer.next(isAtEnd: true), .line(ByteRange(0..<2)))
+        expectEqual(buffer.next(isAtEnd: true), nil)
     }
 
     @Test func `pads a full buffer until more is read or it is handed over`() {
@@ -95,11 +95,11 @@ import Testing
             buffer.fill(with: [UInt8](repeating: 0x61, count: 63) + [0x0A])
             buffer.pad()
             buffer.pad()
-            #expect(buffer.bytes.count == 64 + RecordDecoder.padding)
-            #expect(buffer.next(isAtEnd: false) == .line(ByteRange(0..<64)))
+            expectEqual(buffer.bytes.count, 64 + RecordDecoder.padding)
+            expectEqual(buffer.next(isAtEnd: false), .line(ByteRange(0..<64)))
             if isGivenAway { buffer.handOver(&spare) } else { buffer.makeRoom() }
-            #expect(buffer.bytes.count == 64)
-            #expect(!isGivenAway || spare == [UInt8](repeating: 0x61, count: 63) + [0x0A])
+            expectEqual(buffer.bytes.count, 64)
+            expect(!isGivenAway || spare == [UInt8](repeating: 0x61, count: 63) + [0x0A])
         }
     }
 
@@ -123,7 +123,7 @@ import Testing
                 let unread = input[output.count...]
                 if let lines = buffer.linesUnread {
                     let last = output.count + lines.end - lines.start - 1
-                    #expect(unread.lastIndex(of: 0x0A) == last)
+                    expectEqual(unread.lastIndex(of: 0x0A), last)
                 }
                 var pieces = 0
                 while let piece = buffer.next(isAtEnd: false) {
@@ -133,19 +133,19 @@ import Testing
                         Issue.record("a line is not told")
                     }
                 }
-                #expect(buffer.linesUnread == nil)
+                expect(buffer.linesUnread == nil)
                 if isGivenAway { buffer.handOver(&spare) }
             }
-            #expect(input.starts(with: output))
-            #expect(input.count - output.count <= 42)
+            expect(input.starts(with: output))
+            expect(input.count - output.count <= 42)
         }
     }
 
     @Test func `an empty input has no lines`() {
         var buffer = LineBuffer(maxLine: 2)
         buffer.makeRoom()
-        #expect(buffer.next(isAtEnd: false) == nil)
-        #expect(buffer.next(isAtEnd: true) == nil)
+        expectEqual(buffer.next(isAtEnd: false), nil)
+        expectEqual(buffer.next(isAtEnd: true), nil)
     }
 
     private func randomInput(_ random: inout SplitMix64) -> [UInt8] {

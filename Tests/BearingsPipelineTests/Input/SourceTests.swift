@@ -27,8 +27,8 @@ import Testing
         let ping = #"{"type":"ping"}"#
         buffer.fill(with: Array("\n\n\(ping)\n\n\(ping)\n\(ping)\n\n".utf8))
         let rounds = [decode(), decode(), decode(), decode(), decode()]
-        #expect(rounds == [[1, 2, 3], [4, 5], [6], [7], []])
-        #expect(buffer.isEmpty)
+        expectEqual(rounds, [[1, 2, 3], [4, 5], [6], [7], []])
+        expect(buffer.isEmpty)
     }
 
     @Test mutating func `counts an overlong line once, in any number of pieces`() {
@@ -40,13 +40,13 @@ import Testing
         _ = decode()
         buffer.fill(with: Array("\n".utf8))
         let last = decode()
-        #expect(last == [2])
+        expectEqual(last, [2])
     }
 
     @Test mutating func `leaves the padding that decoding needs after the data read`() {
         buffer.fill(with: [UInt8](repeating: 0x0A, count: buffer.bytes.count))
         _ = decode()
-        #expect(buffer.bytes.count >= buffer.filled + RecordDecoder.padding)
+        expect(buffer.bytes.count >= buffer.filled + RecordDecoder.padding)
     }
 
     // MARK: Documents
@@ -91,10 +91,10 @@ import Testing
             "\u{FEFF}[\n  {\"type\":\"tick\"},\n  {\"type\":\n   \"tock\"},  {\"type\":\"tick\",\r\n"
             + "    \"time\":\"now\"},\n\n{\"type\":\"fix\",\"lat\":91,\"lon\":1}]\n"
         let (batch, texts) = read(document, size: size)
-        #expect(batch.entries.map(\.line) == [2, 4, 5, 7])
-        #expect(batch.errors.map(\.offset) == [3, 11, 20])
-        #expect(batch.errors.map(\.reason) == [.unknownType, .badTime, .outOfRange])
-        #expect(texts[1] == "{\"type\":\r   \"tock\"}\n")
+        expectEqual(batch.entries.map(\.line), [2, 4, 5, 7])
+        expectEqual(batch.errors.map(\.offset), [3, 11, 20])
+        expectEqual(batch.errors.map(\.reason), [.unknownType, .badTime, .outOfRange])
+        expectEqual(texts[1], "{\"type\":\r   \"tock\"}\n")
     }
 
     @Test(arguments: [1, 7, 1000])
@@ -102,11 +102,14 @@ import Testing
         let element = #"{"type":"tick","time":1}"#
         let document = "[" + Array(repeating: element, count: 100).joined(separator: ",") + "]"
         let (batch, _) = read(document, size: size, maxLine: 60)
-        #expect(batch.entries.count == 100)
-        #expect(batch.errors == [])
-        #expect(Set(batch.entries.map(\.line)) == [1])
+        expectEqual(batch.entries.count, 100)
+        expectEqual(batch.errors, [])
+        expectEqual(Set(batch.entries.map(\.line)), [1])
         // One that is no longer than a line may be stays one.
-        #expect(read("[\(element),\(element)]").batch.entries.map(\.isContinued) == [true, false])
+        expectEqual(
+            read("[\(element),\(element)]").batch.entries.map(\.isContinued),
+            [true, false]
+        )
     }
 
     @Test(arguments: [
@@ -121,8 +124,8 @@ import Testing
             let inputs = batch.entries.filter {
                 if case .input = $0.content { true } else { false }
             }
-            #expect(inputs.count == 3)
-            #expect(batch.errors == [])
+            expectEqual(inputs.count, 3)
+            expectEqual(batch.errors, [])
         }
     }
 
@@ -134,44 +137,44 @@ import Testing
             maxLine: 60
         )
         let lines = batch.entries.filter { if case .rest = $0.content { false } else { true } }
-        #expect(lines.map(\.line) == [2, 3, 4])
-        #expect(batch.errors.map(\.reason) == [.tooLong])
+        expectEqual(lines.map(\.line), [2, 3, 4])
+        expectEqual(batch.errors.map(\.reason), [.tooLong])
     }
 
     @Test func `reads a log with a torn first line line by line`() {
         let (batch, _) = read("{\"type\":\"fix\",\"lat\"\n{\"type\":\"tick\"}\n\n{\"type\":\n")
-        #expect(batch.entries.map(\.line) == [1, 2, 3, 4])
-        #expect(batch.errors.count == 2)
+        expectEqual(batch.entries.map(\.line), [1, 2, 3, 4])
+        expectEqual(batch.errors.count, 2)
     }
 
     @Test func `a line torn after a colon does not swallow the next`() {
         let (batch, _) = read(
             "{\"type\":\"tick\"}\n{\"type\":\n{\"type\":\"tick\"}\n{\"type\":\"tick\"}\n"
         )
-        #expect(batch.entries.map(\.line) == [1, 2, 3, 4])
-        #expect(batch.errors.count == 1)
+        expectEqual(batch.entries.map(\.line), [1, 2, 3, 4])
+        expectEqual(batch.errors.count, 1)
     }
 
     @Test func `reports a truncated document`() {
         let (batch, _) = read("{\"features\":[\n{\"type\":\"tick\"},")
-        #expect(batch.entries.map(\.line) == [2, 2])
-        #expect(batch.errors.map(\.reason) == [.badJSON])
+        expectEqual(batch.entries.map(\.line), [2, 2])
+        expectEqual(batch.errors.map(\.reason), [.badJSON])
     }
 
     @Test func `a small buffer grows for a line and shrinks again`() {
         var buffer = LineBuffer(maxLine: 10_000, readSize: 64)
-        #expect(buffer.bytes.count == 64)
+        expectEqual(buffer.bytes.count, 64)
         for _ in 0..<200 {
             buffer.fill(with: [UInt8](repeating: 0x61, count: 20))
-            #expect(buffer.next(isAtEnd: false) == nil)
+            expectEqual(buffer.next(isAtEnd: false), nil)
         }
-        #expect(!buffer.isEmpty)
-        #expect(4000...10_066 ~= buffer.bytes.count)
+        expect(!buffer.isEmpty)
+        expect(4000...10_066 ~= buffer.bytes.count)
         buffer.fill(with: [0x0A])
-        #expect(buffer.next(isAtEnd: false) == .line(ByteRange(0..<4001)))
-        #expect(buffer.isEmpty)
+        expectEqual(buffer.next(isAtEnd: false), .line(ByteRange(0..<4001)))
+        expect(buffer.isEmpty)
         buffer.makeRoom()
-        #expect(buffer.bytes.count == 64)
+        expectEqual(buffer.bytes.count, 64)
     }
 
     @Test(arguments: 0..<3)
@@ -192,8 +195,8 @@ import Testing
         let cuts = piece == 0 ? [] : Array(stride(from: piece, to: bytes.count, by: piece))
         let result = Pass.over(bytes, setup, cuts: cuts)
         let latitudes = result.lines.compactMap { $0.value(of: "lat") }
-        #expect(latitudes == ["1", "2", "3", "4", "6", "7"])
-        #expect(result.lines.compactMap { $0.value(of: "line") } == ["2", "10"])
-        #expect(result.lines.compactMap { $0.value(of: "offset") } == ["22", "20"])
+        expectEqual(latitudes, ["1", "2", "3", "4", "6", "7"])
+        expectEqual(result.lines.compactMap { $0.value(of: "line") }, ["2", "10"])
+        expectEqual(result.lines.compactMap { $0.value(of: "offset") }, ["22", "20"])
     }
 }

@@ -31,16 +31,16 @@ import Testing
     }
 
     @Test func `there are logs to convert`() {
-        #expect(Self.paths.count >= 40)
+        expect(Self.paths.count >= 40)
     }
 
     @Test(arguments: Rounds.sample(paths, oneIn: 8))
     func `any format converts back to the same native records`(path: String) throws {
         let log = try SharedFolder.log(path)
         let native = Conversion(log, named: name(path), to: .ndjson)
-        #expect(Conversion.elements(of: native.output).errors == [])
+        expectEqual(Conversion.elements(of: native.output).errors, [])
 
-        #expect(Conversion(native.output, to: .ndjson).output == native.output)
+        expectEqual(Conversion(native.output, to: .ndjson).output, native.output)
         let features = Conversion(native.output, to: .geojson)
         let fromFeatures = Conversion(features.output, to: .ndjson).output
         let document = Conversion(native.output, to: .gpx)
@@ -50,12 +50,12 @@ import Testing
         let isUsual = elements.allSatisfy { element in
             0..<360 ~= element.fix.course ?? 0 && -180..<180 ~= element.fix.coordinate.longitude
         }
-        if isUsual { #expect(fromFeatures == native.output) }
+        if isUsual { expectEqual(fromFeatures, native.output) }
         let read = Conversion.elements(of: fromDocument).elements
-        #expect(read.count == elements.count)
+        expectEqual(read.count, elements.count)
         if isUsual {
             let places = elements.filter(\.isPlace)
-            #expect(read == places + elements.filter { !$0.isPlace })
+            expectEqual(read, places + elements.filter { !$0.isPlace })
         }
     }
 
@@ -64,6 +64,6 @@ import Testing
         let log = try SharedFolder.log(path)
         let whole = Conversion(log, named: name(path), to: .csv)
         let cut = Conversion(log, named: name(path), to: .csv, readSize: 977)
-        #expect(cut.output == whole.output)
+        expectEqual(cut.output, whole.output)
     }
 }

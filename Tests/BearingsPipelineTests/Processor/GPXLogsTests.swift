@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `there are documents to read`() {
-        #expect(Self.paths.count >= 30)
+        expect(Self.paths.count >= 30)
     }
 
     @Test(arguments: paths)
@@ -79,13 +79,13 @@ import Testing
             if case .fix(let index) = entry.content { found.append(batch.fixes[Int(index)]) }
         }
         let noFixes = batch.inputs.count
-        #expect(batch.errors == [])
-        #expect(batch.entries.count == reference.places.count + reference.others)
-        #expect(found.count + noFixes == reference.places.count)
+        expectEqual(batch.errors, [])
+        expectEqual(batch.entries.count, reference.places.count + reference.others)
+        expectEqual(found.count + noFixes, reference.places.count)
         guard noFixes == 0 else { return }
         for (fix, place) in zip(found, reference.places) {
-            #expect(fix.coordinate.latitude == place.latitude)
-            #expect(fix.coordinate.longitude == place.longitude)
+            expectEqual(fix.coordinate.latitude, place.latitude)
+            expectEqual(fix.coordinate.longitude, place.longitude)
         }
     }
 
@@ -94,12 +94,12 @@ import Testing
         let document = Array(try Self.read(path))
         let result = Self.run(document)
         let tally = result.tally
-        #expect(tally.read == tally.used + tally.ignored + tally.filtered + tally.rejected)
-        #expect(tally.rejected == 0)
+        expectEqual(tally.read, tally.used + tally.ignored + tally.filtered + tally.rejected)
+        expectEqual(tally.rejected, 0)
 
         var random = SplitMix64(seed: UInt64(document.count))
         let cuts = random.cuts(of: document.count, every: 1000)
-        #expect(Self.run(document, cuts: cuts) == result)
+        expectEqual(Self.run(document, cuts: cuts), result)
     }
 
     @Test func `reports every document that an independent parser rejects`() throws {
@@ -118,7 +118,7 @@ import Testing
             if !XMLParser(data: Data(damaged)).parse() {
                 let around = damaged[max(0, place - 20)..<min(place + 20, damaged.count)]
                 let text = String(decoding: around, as: UTF8.self)
-                #expect(Self.run(damaged).tally.rejected > 0, "at \(place): \(text)")
+                expect(Self.run(damaged).tally.rejected > 0, "at \(place): \(text)")
             }
         }
     }
@@ -135,8 +135,8 @@ import Testing
         pass.endSource()
         let journal = pass.processor.journal.waiting
         let events = Pass.over(document, setup).lines
-        #expect(events.count > 100)
-        #expect(Pass.over(journal, setup).lines == events)
+        expect(events.count > 100)
+        expectEqual(Pass.over(journal, setup).lines, events)
     }
 
     @Test func `reads a document on one line of any length`() throws {
@@ -146,7 +146,7 @@ import Testing
             "<gpx><trk><trkseg>"
             + String(repeating: point, count: count) + "</trkseg></trk></gpx>"
         let result = Self.run(Array(text.utf8))
-        #expect(result.tally.read == count)
-        #expect(result.tally.rejected == 0)
+        expectEqual(result.tally.read, count)
+        expectEqual(result.tally.rejected, 0)
     }
 }

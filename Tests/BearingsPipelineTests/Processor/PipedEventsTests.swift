@@ -39,12 +39,12 @@ import Testing
         let first = Pass.over(log, setup)
         let second = Pass.over(first.lines, setup)
 
-        #expect(locations(first).count == 9)
-        #expect(locations(second) == locations(first))
+        expectEqual(locations(first).count, 9)
+        expectEqual(locations(second), locations(first))
         let emitted = #""speed_accuracy":0.5,"ellipsoidal_altitude":50"#
-        #expect(locations(first).count { $0.contains(emitted) } == 2)
-        #expect(second.tally.used == 9)
-        #expect(second.tally.ignored == first.lines.count - 9)
-        #expect(second.tally.rejected == 0)
+        expectEqual(locations(first).count { $0.contains(emitted) }, 2)
+        expectEqual(second.tally.used, 9)
+        expectEqual(second.tally.ignored, first.lines.count - 9)
+        expectEqual(second.tally.rejected, 0)
     }
 }

@@ -26,9 +26,10 @@ import Testing
             ],
             setup
         )
-        #expect(result.tally.used == 3)
-        #expect(
-            result.lines.map(numbers) == [
+        expectEqual(result.tally.used, 3)
+        expectEqual(
+            result.lines.map(numbers),
+            [
                 [nil, "500", "3", nil], ["5", nil, nil, nil], ["5", nil, nil, "10"],
             ]
         )
@@ -42,7 +43,7 @@ import Testing
             ],
             setup
         )
-        #expect(result.lines.last.map(numbers) == ["5", nil, nil, "10"])
+        expectEqual(result.lines.last.map(numbers), ["5", nil, nil, "10"])
     }
 
     @Test func `TAG blocks tell devices apart as gpsd's reports do`() {
@@ -53,8 +54,8 @@ import Testing
         ]
         let lines = [#"\s:b\"# + sentence(rmc)] + a.map { #"\s:a\"# + sentence($0) }
         let result = Pass.over(lines, setup)
-        #expect(result.tally.used == 3)
-        #expect(result.lines.last.map(numbers) == [nil, "408", "1.85", "45"])
+        expectEqual(result.tally.used, 3)
+        expectEqual(result.lines.last.map(numbers), [nil, "408", "1.85", "45"])
     }
 
     @Test(arguments: Rounds.seeds(40))
@@ -70,8 +71,8 @@ import Testing
             return report(device, index / 9, place, #""\#(member)":\#(100 * device + index)"#)
         }
         let result = Pass.over(lines, setup)
-        for line in result.lines { #expect(devices(in: line).count == 1, "\(line)") }
-        #expect(Pass.over(result.journal, setup).lines == result.lines)
+        for line in result.lines { expectEqual(devices(in: line).count, 1, "\(line)") }
+        expectEqual(Pass.over(result.journal, setup).lines, result.lines)
     }
 
     @Test func `more devices than are remembered are not mixed either`() {
@@ -79,8 +80,8 @@ import Testing
             report(index % 300, 9, 1, #""\#(index < 300 ? "eph" : "altMSL")":\#(index % 300)00"#)
         }
         let result = Pass.over(lines, setup)
-        #expect(result.tally.read == 900)
-        for line in result.lines { #expect(devices(in: line).count == 1, "\(line)") }
+        expectEqual(result.tally.read, 900)
+        for line in result.lines { expectEqual(devices(in: line).count, 1, "\(line)") }
     }
 
     /// The devices whose numbers an event has: each is a hundred times its device's, or somewhat more.

@@ -41,17 +41,18 @@ import Testing
             point(2, time: 7)
         )
         let result = Pass.over([line], Self.setup)
-        #expect(
-            result.lines.map { $0.value(of: "event") ?? "" } == [
+        expectEqual(
+            result.lines.map { $0.value(of: "event") ?? "" },
+            [
                 #""location""#, #""rejected""#, #""filtered""#, #""location""#,
             ]
         )
-        #expect(result.lines.filter { $0.contains(#""line":1"#) }.count == 2)
+        expectEqual(result.lines.filter { $0.contains(#""line":1"#) }.count, 2)
         let tally = result.tally
-        #expect([tally.read, tally.used] == [1, 1])
-        #expect(tally.byReason == [.outOfRange: 1])
-        #expect(tally.byRule == [.outOfOrder: 1])
-        #expect(result.deadLetters.elementsEqual((line + "\n").utf8))
+        expectEqual([tally.read, tally.used], [1, 1])
+        expectEqual(tally.byReason, [.outOfRange: 1])
+        expectEqual(tally.byRule, [.outOfOrder: 1])
+        expect(result.deadLetters.elementsEqual((line + "\n").utf8))
     }
 
     @Test(
@@ -68,10 +69,11 @@ import Testing
         let line =
             #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
         let tally = Pass.over([line, line], Self.setup).tally
-        #expect(
-            [tally.used, tally.ignored, tally.filtered, tally.rejected] == counts.map { $0 * 2 }
+        expectEqual(
+            [tally.used, tally.ignored, tally.filtered, tally.rejected],
+            counts.map { $0 * 2 }
         )
-        #expect(tally.read == 2)
+        expectEqual(tally.read, 2)
     }
 
     private static let null = """
@@ -81,18 +83,18 @@ import Testing
     @Test func `keeps a line with several errors once`() {
         let line = collection("1", "2", "3")
         let result = Pass.over([line, "{", line], Self.setup)
-        #expect(result.deadLetters.elementsEqual("\(line)\n{\n\(line)\n".utf8))
-        #expect(result.tally.byReason == [.badType: 6, .badJSON: 1])
-        #expect(result.tally.rejected == 3)
+        expect(result.deadLetters.elementsEqual("\(line)\n{\n\(line)\n".utf8))
+        expectEqual(result.tally.byReason, [.badType: 6, .badJSON: 1])
+        expectEqual(result.tally.rejected, 3)
     }
 
     @Test func `does not keep a line with an unauthorized position`() {
         let denied = #"{"type":"authorization","status":"denied"}"#
         let line = collection("1", point(1, time: 5))
         let result = Pass.over([denied, line, "{"], Self.setup)
-        #expect(result.deadLetters.elementsEqual("{\n".utf8))
-        #expect(result.tally.byRule == [.unauthorized: 1])
-        #expect(result.tally.rejected == 2)
+        expect(result.deadLetters.elementsEqual("{\n".utf8))
+        expectEqual(result.tally.byRule, [.unauthorized: 1])
+        expectEqual(result.tally.rejected, 2)
     }
 
     @Test func `a strict run uses nothing after the first bad element`() {
@@ -101,13 +103,13 @@ import Testing
         let line = collection(point(1, time: 5), "1", point(2, time: 6), "2")
         var pass = Pass(setup)
         pass.read([line, point(3, time: 7)].joined(separator: "\n"))
-        #expect(pass.hasStopped == true)
+        expectEqual(pass.hasStopped, true)
         let result = pass.finish()
-        #expect(result.lines.count == 2)
-        #expect(result.tally.read == 1)
-        #expect(result.tally.used == 1)
-        #expect(result.tally.byReason == [.badType: 1])
-        #expect(result.deadLetters.elementsEqual((line + "\n").utf8))
+        expectEqual(result.lines.count, 2)
+        expectEqual(result.tally.read, 1)
+        expectEqual(result.tally.used, 1)
+        expectEqual(result.tally.byReason, [.badType: 1])
+        expect(result.deadLetters.elementsEqual((line + "\n").utf8))
     }
 
     @Test func `separates the devices in one line`() {
@@ -118,9 +120,9 @@ import Testing
         var setup = Self.setup
         setup.decoding.sessionSource = .source
         let result = Pass.over([line], setup)
-        #expect(result.lines.map { $0.value(of: "session") } == [#""AB""#, #""CD""#])
-        #expect(result.tally.sessions == 2)
-        #expect(result.tally.used == 1)
+        expectEqual(result.lines.map { $0.value(of: "session") }, [#""AB""#, #""CD""#])
+        expectEqual(result.tally.sessions, 2)
+        expectEqual(result.tally.used, 1)
     }
 
     @Test func `any chunk size of a long line gives the same`() {
@@ -132,11 +134,11 @@ import Testing
             #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
         let bytes = Array((long + "\n" + long + "\n").utf8)
         let whole = Pass.over(bytes, Self.setup)
-        #expect(whole.tally.read == 2)
-        #expect(whole.tally.byReason == [.badType: 202])
+        expectEqual(whole.tally.read, 2)
+        expectEqual(whole.tally.byReason, [.badType: 202])
         for _ in 0..<Rounds.count(2) {
             let cuts = random.cuts(of: bytes.count, every: 30_000)
-            #expect(Pass.over(bytes, Self.setup, cuts: cuts) == whole)
+            expectEqual(Pass.over(bytes, Self.setup, cuts: cuts), whole)
         }
     }
 }

@@ -63,16 +63,16 @@ import Testing
         let live = pass.finish()
 
         let recorded = Pass.over(inOrder.map(\.line.text), Self.logged)
-        #expect(recorded.output.contains("did_change"))
+        expect(recorded.output.contains("did_change"))
         for session in Self.sessions {
             let difference = firstDifference(
                 live.lines(of: session),
                 recorded.lines(of: session)
             )
-            #expect(difference == nil)
+            expectEqual(difference, nil)
         }
-        #expect(live.tally == recorded.tally)
-        #expect(!live.output.contains("late_by"))
+        expectEqual(live.tally, recorded.tally)
+        expect(!live.output.contains("late_by"))
     }
 
     static var logged: Pass.Setup { live(kind: .file) }
@@ -94,18 +94,18 @@ import Testing
     @Test func `fires timers in silence when they are due, and not earlier`() {
         var pass = Self.watch()
         pass.read(Self.fix, at: 5000)
-        #expect(pass.takeOutput().count == 1)
-        #expect(pass.alarm(at: 5000) == 5250)
+        expectEqual(pass.takeOutput().count, 1)
+        expectEqual(pass.alarm(at: 5000), 5250)
 
         pass.wait(until: 5249)
-        #expect(pass.takeOutput().isEmpty)
-        #expect(pass.alarm(at: 5249) == 5250)
+        expect(pass.takeOutput().isEmpty)
+        expectEqual(pass.alarm(at: 5249), 5250)
 
         pass.wait(until: 9000)
         let lines = pass.takeOutput()
-        #expect(lines.map { $0.value(of: "event") } == [#""stale""#])
-        #expect(lines[0].contains("00:00:00.250Z"))
-        #expect(pass.alarm(at: 9000) == nil)
+        expectEqual(lines.map { $0.value(of: "event") }, [#""stale""#])
+        expect(lines[0].contains("00:00:00.250Z"))
+        expectEqual(pass.alarm(at: 9000), nil)
     }
 
     @Test func `fires the alarms of all sessions in order`() {
@@ -117,31 +117,31 @@ import Testing
             )
         }
         _ = pass.takeOutput()
-        #expect(pass.alarm(at: 300) == 350)
+        expectEqual(pass.alarm(at: 300), 350)
         pass.wait(until: 450)
-        #expect(pass.takeOutput().map { $0.value(of: "session") } == [#""a""#, #""b""#])
-        #expect(pass.alarm(at: 450) == 550)
+        expectEqual(pass.takeOutput().map { $0.value(of: "session") }, [#""a""#, #""b""#])
+        expectEqual(pass.alarm(at: 450), 550)
     }
 
     @Test func `lateness delays timers on the wall clock but not in event time`() {
         var pass = Self.watch(lateness: 100)
         pass.read(Self.fix, at: 0)
         _ = pass.takeOutput()
-        #expect(pass.alarm(at: 0) == 350)
+        expectEqual(pass.alarm(at: 0), 350)
         pass.wait(until: 349)
-        #expect(pass.takeOutput().isEmpty)
+        expect(pass.takeOutput().isEmpty)
         pass.wait(until: 350)
-        #expect(pass.takeOutput().first?.contains("00:00:00.250Z") == true)
+        expectEqual(pass.takeOutput().first?.contains("00:00:00.250Z"), true)
     }
 
     @Test func `in a log nothing becomes stale before the next record`() {
         var pass = Pass(Self.logged)
         pass.read(Self.fix, at: 0)
-        #expect(pass.alarm(at: 200_000) == nil)
+        expectEqual(pass.alarm(at: 200_000), nil)
         pass.wait(until: 200_000)
-        #expect(pass.takeOutput().last?.contains(#""event":"location""#) == true)
+        expectEqual(pass.takeOutput().last?.contains(#""event":"location""#), true)
         pass.read(#"{"type":"tick","time":60}"#, at: 200_000)
-        #expect(pass.takeOutput().last?.contains(#""event":"stale""#) == true)
+        expectEqual(pass.takeOutput().last?.contains(#""event":"stale""#), true)
     }
 
     @Test func `silence without a timer does not move the clock`() {
@@ -150,9 +150,9 @@ import Testing
         pass.wait(until: 60_000)
         pass.read(#"{"type":"authorization","status":3,"time":1}"#, at: 60_000)
         let lines = pass.takeOutput()
-        #expect(lines.count == 1)
-        #expect(lines[0].contains("00:00:01.000Z"))
-        #expect(!lines[0].contains("late_by"))
+        expectEqual(lines.count, 1)
+        expect(lines[0].contains("00:00:01.000Z"))
+        expect(!lines[0].contains("late_by"))
     }
 
     @Test func `a record after a timer that it should have preceded is late`() {
@@ -160,7 +160,7 @@ import Testing
         pass.read(Self.fix, at: 0)
         pass.wait(until: 1000)
         pass.read(#"{"type":"authorization","status":3,"time":0.1}"#, at: 1000)
-        #expect(pass.takeOutput().last?.hasSuffix(#""late_by":0.15}"#) == true)
+        expectEqual(pass.takeOutput().last?.hasSuffix(#""late_by":0.15}"#), true)
     }
 
     @Test func `a rejected record does not move the clock`() {
@@ -168,8 +168,8 @@ import Testing
         pass.read(Self.fix, at: 0)
         pass.read(#"{"type":"viewport","zoom":3,"time":60}"#, at: 10)
         pass.wait(until: 20)
-        #expect(pass.takeOutput().map { $0.value(of: "event") } == [#""camera""#])
-        #expect(pass.alarm(at: 20) == 250)
+        expectEqual(pass.takeOutput().map { $0.value(of: "event") }, [#""camera""#])
+        expectEqual(pass.alarm(at: 20), 250)
     }
 
     @Test func `closing a session cancels its alarms`() {
@@ -179,25 +179,25 @@ import Testing
         pass.read(#"{"type":"tick","time":0,"session":"other"}"#, at: 100)
         _ = pass.takeOutput()
         pass.wait(until: 100_000)
-        #expect(pass.takeOutput().isEmpty)
-        #expect(pass.alarm(at: 100_000) == nil)
+        expect(pass.takeOutput().isEmpty)
+        expectEqual(pass.alarm(at: 100_000), nil)
     }
 
     @Test func `after the clock is set back alarms count from there`() {
         var pass = Self.watch()
         pass.read(#"{"type":"tick","time":10000}"#, at: 0)
         pass.read(Self.fix, at: 1000)
-        #expect(pass.alarm(at: 1000) == 1250)
+        expectEqual(pass.alarm(at: 1000), 1250)
     }
 
     @Test func `a late record does not move an alarm`() {
         var pass = Self.watch()
         pass.read(Self.fix, at: 0)
         pass.read(#"{"type":"tick","time":-10}"#, at: 100)
-        #expect(pass.alarm(at: 100) == 250)
+        expectEqual(pass.alarm(at: 100), 250)
         _ = pass.takeOutput()
         pass.wait(until: 250)
-        #expect(pass.takeOutput().map { $0.value(of: "event") } == [#""stale""#])
+        expectEqual(pass.takeOutput().map { $0.value(of: "event") }, [#""stale""#])
     }
 
     @Test(arguments: [-3_600_000, 90_000_000] as [Milliseconds])
@@ -209,15 +209,15 @@ import Testing
         pass.read(fix, at: start)
         pass.processor.wallClockWasSet(ahead: step)
         pass.wait(until: start + 250)
-        #expect(pass.takeOutput().last?.value(of: "event") == #""stale""#)
+        expectEqual(pass.takeOutput().last?.value(of: "event"), #""stale""#)
 
         pass.read(#"{"type":"authorization","status":3}"#, at: start + 1000)
         let going = pass.takeOutput()
-        #expect(going.last?.contains(#""time":"2026-01-01T09:00:01.000Z""#) == true)
-        #expect(going.last?.contains("late_by") == false)
+        expectEqual(going.last?.contains(#""time":"2026-01-01T09:00:01.000Z""#), true)
+        expectEqual(going.last?.contains("late_by"), false)
         pass.read(other, at: start + 1000)
         let begun = step < 0 ? "2026-01-01T08:00:01.000Z" : "2026-01-02T10:00:01.000Z"
-        #expect(pass.takeOutput().first?.contains(#""time":"\#(begun)""#) == true)
+        expectEqual(pass.takeOutput().first?.contains(#""time":"\#(begun)""#), true)
     }
 
     @Test func `the future rule uses the wall clock, also after it is set`() {
@@ -230,8 +230,8 @@ import Testing
         pass.processor.wallClockWasSet(ahead: 60_000)
         pass.read(#"{"type":"fix","lat":1,"lon":2,"time":60}"#, at: 0)
         pass.read(#"{"type":"fix","lat":1,"lon":2,"time":62}"#, at: 0)
-        #expect(pass.tally.used == 1)
-        #expect(pass.tally.filtered == 1)
+        expectEqual(pass.tally.used, 1)
+        expectEqual(pass.tally.filtered, 1)
     }
 
     // MARK: Records without a time
@@ -244,8 +244,9 @@ import Testing
         pass.read(authorization + #"3,"session":"a","time":60}"#, at: 1_767_258_001_000)
         pass.read(authorization + #"2,"session":"a"}"#, at: 1_767_258_003_500)
         let times = pass.takeOutput().compactMap { $0.value(of: "time") }
-        #expect(
-            times == [
+        expectEqual(
+            times,
+            [
                 #""2026-01-01T09:00:00.000Z""#, #""2026-01-01T09:00:00.250Z""#,
                 #""1970-01-01T00:01:00.000Z""#, #""1970-01-01T00:01:02.500Z""#,
             ]
@@ -257,8 +258,8 @@ import Testing
         for _ in 0..<3 { pass.read(#"{"type":"fix","lat":1,"lon":2}"#, at: 5000) }
         let locations = pass.takeOutput().filter { $0.contains("location") }
         let times = locations.compactMap { $0.value(of: "time")?.suffix(7) }
-        #expect(times == [#"05.000Z""#, #"05.001Z""#, #"05.002Z""#].map { $0.suffix(7) })
-        #expect(pass.tally.used == 3)
+        expectEqual(times, [#"05.000Z""#, #"05.001Z""#, #"05.002Z""#].map { $0.suffix(7) })
+        expectEqual(pass.tally.used, 3)
     }
 
     // MARK: Live or log
@@ -267,20 +268,20 @@ import Testing
         let now: Milliseconds = 1_767_258_000_000
         var pass = Self.watch(kind: .stream)
         pass.read(Self.fix, at: now)
-        #expect(pass.alarm(at: now) == nil)
+        expectEqual(pass.alarm(at: now), nil)
         pass.wait(until: now + 1000)
-        #expect(pass.takeOutput().count == 1)
+        expectEqual(pass.takeOutput().count, 1)
 
         pass.read(#"{"type":"tick","time":1767257999,"session":"other"}"#, at: now + 1000)
-        #expect(pass.alarm(at: now + 1000) == now + 250)
+        expectEqual(pass.alarm(at: now + 1000), now + 250)
         pass.wait(until: now + 1000)
-        #expect(pass.takeOutput().count == 1)
+        expectEqual(pass.takeOutput().count, 1)
     }
 
     @Test func `a stream without times is a log`() {
         var pass = Self.watch(kind: .stream)
         pass.read(#"{"type":"fix","lat":1,"lon":2}"#, at: 7000)
-        #expect(pass.alarm(at: 7000) == nil)
+        expectEqual(pass.alarm(at: 7000), nil)
     }
 
     @Test func `a stream of old records dates untimed fixes a step apart`() {
@@ -289,7 +290,7 @@ import Testing
         pass.read(#"{"type":"tick","time":0}"#, at: now)
         pass.read(#"{"type":"fix","lat":1,"lon":2}"#, at: now)
         pass.stopHolding()
-        #expect(pass.takeOutput().first?.contains("1970-01-01T00:00:01.000Z") == true)
+        expectEqual(pass.takeOutput().first?.contains("1970-01-01T00:00:01.000Z"), true)
     }
 
     @Test(arguments: [SourceClock.Mode.live, .log], [Source.Kind.file, .stream, .terminal])
@@ -297,8 +298,8 @@ import Testing
     {
         var pass = Self.watch(kind: kind, clock: mode)
         pass.read(Self.fix, at: 0)
-        #expect(pass.alarm(at: 0) == (mode == .live ? 250 : nil))
+        expectEqual(pass.alarm(at: 0), (mode == .live ? 250 : nil))
         pass.wait(until: 1000)
-        #expect(pass.takeOutput().count == (mode == .live ? 2 : 1))
+        expectEqual(pass.takeOutput().count, (mode == .live ? 2 : 1))
     }
 }

@@ -57,16 +57,16 @@ import Testing
         )
         let arrived = Self.displaced(log.lines, &random)
         let sorted = Pass.over(Self.bytes(Self.sorted(arrived)), Self.setup(reorder: 0))
-        #expect(sorted.lines.count > 100)
+        expect(sorted.lines.count > 100)
         // It would not do without.
         let unsorted = Pass.over(Self.bytes(arrived), Self.setup(reorder: 0))
-        #expect(unsorted.output != sorted.output)
+        expect(unsorted.output != sorted.output)
 
         let bytes = Self.bytes(arrived)
         for length in [40, 3000, 1_000_000] as [Int64] {
             let cuts = random.cuts(of: bytes.count, every: length)
             let result = Pass.over(bytes, Self.setup(reorder: Self.span), cuts: cuts)
-            #expect(result.difference(from: sorted) == nil)
+            expectEqual(result.difference(from: sorted), nil)
         }
     }
 
@@ -81,7 +81,7 @@ import Testing
         plain.options.printsLines = true
         var held = plain
         held.options.reorder = 20_000
-        #expect(Pass.over(lines, held).difference(from: Pass.over(lines, plain)) == nil)
+        expectEqual(Pass.over(lines, held).difference(from: Pass.over(lines, plain)), nil)
     }
 
     @Test(arguments: Rounds.seeds(2))
@@ -107,7 +107,7 @@ import Testing
         for (session, log) in zip(Self.sessions, logs) {
             let alone = Pass.over(Self.bytes(Self.sorted(log)), Self.setup(reorder: 0))
             let difference = firstDifference(result.lines(of: session), alone.lines(of: session))
-            #expect(difference == nil)
+            expectEqual(difference, nil)
         }
     }
 
@@ -143,9 +143,9 @@ import Testing
         let live = pass.finish()
         for session in Self.sessions {
             let difference = firstDifference(live.lines(of: session), recorded.lines(of: session))
-            #expect(difference == nil)
+            expectEqual(difference, nil)
         }
-        #expect(live.tally == recorded.tally)
+        expectEqual(live.tally, recorded.tally)
     }
 
     // MARK: Moments
@@ -164,48 +164,48 @@ import Testing
         var pass = Self.reordering()
         pass.read(Self.fix(1000))
         pass.read(Self.fix(1099))
-        #expect(pass.takeOutput().isEmpty)
-        #expect(pass.tally.read == 0)
+        expect(pass.takeOutput().isEmpty)
+        expectEqual(pass.tally.read, 0)
 
         pass.read(Self.fix(1100))
 
-        #expect(pass.takeOutput().count == 1)
-        #expect(pass.tally.used == 1)
-        #expect(pass.finish().tally.used == 3)
+        expectEqual(pass.takeOutput().count, 1)
+        expectEqual(pass.tally.used, 1)
+        expectEqual(pass.finish().tally.used, 3)
     }
 
     @Test func `a record that is later still is applied at once`() {
         var pass = Self.reordering()
         pass.read(Self.fix(1000))
         pass.read(Self.fix(900))
-        #expect(pass.tally.read == 1)
+        expectEqual(pass.tally.read, 1)
         pass.read(Self.fix(901))
-        #expect(pass.tally.read == 1)
+        expectEqual(pass.tally.read, 1)
     }
 
     @Test func `live, silence releases a record if nothing newer comes`() {
         var pass = Self.reordering(.terminal)
         pass.read(Self.fix(1000), at: 70_000)
         pass.read(Self.fix(960), at: 70_010)
-        #expect(pass.alarm(at: 70_010) == 70_060)
+        expectEqual(pass.alarm(at: 70_010), 70_060)
 
         pass.wait(until: 70_059)
-        #expect(pass.takeOutput().isEmpty)
+        expect(pass.takeOutput().isEmpty)
         pass.wait(until: 70_060)
-        #expect(pass.takeOutput().count == 1)
+        expectEqual(pass.takeOutput().count, 1)
         pass.wait(until: 70_099)
-        #expect(pass.takeOutput().isEmpty)
+        expect(pass.takeOutput().isEmpty)
         pass.wait(until: 70_100)
-        #expect(pass.takeOutput().count == 1)
+        expectEqual(pass.takeOutput().count, 1)
     }
 
     @Test func `live, a session does not wait for another`() {
         var pass = Self.reordering(.terminal)
         pass.read(Self.fix(1000, "a"), at: 0)
         pass.read(Self.fix(5000, "b"), at: 0)
-        #expect(pass.takeOutput().isEmpty)
+        expect(pass.takeOutput().isEmpty)
         pass.read(Self.fix(1100, "a"), at: 1)
-        #expect(pass.takeOutput().count == 1)
+        expectEqual(pass.takeOutput().count, 1)
     }
 
     @Test func `a record without a time stays after those that arrived before it`() {
@@ -213,16 +213,16 @@ import Testing
         let lines = [Self.fix(1010), Self.fix(1008), untimed, Self.fix(1009), Self.fix(1200)]
         let inOrder = [1, 3, 0, 2, 4].map { lines[$0] }
         let result = Pass.over(lines, Self.setup(reorder: 100))
-        #expect(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))) == nil)
+        expectEqual(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))), nil)
     }
 
     @Test func `closes a session in order of time`() {
         let close = #"{"type":"close","time":1.05}"#
         let lines = [Self.fix(1000), close, Self.fix(1040), Self.fix(1060)]
         let result = Pass.over(lines, Self.setup(reorder: 100))
-        #expect(result.tally.sessions == 2)
+        expectEqual(result.tally.sessions, 2)
         let inOrder = [0, 2, 1, 3].map { lines[$0] }
-        #expect(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))) == nil)
+        expectEqual(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))), nil)
     }
 
     @Test func `setting the clock back starts sorting anew`() {
@@ -232,7 +232,7 @@ import Testing
         ]
         let inOrder = [0, 2, 1, 3].map { lines[$0] }
         let result = Pass.over(lines, Self.setup(reorder: 100))
-        #expect(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))) == nil)
+        expectEqual(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))), nil)
     }
 
     @Test func `a strict run applies all records before the bad line and none after it`() {
@@ -240,9 +240,9 @@ import Testing
         setup.options.isStrict = true
         let lines = [Self.fix(1010), Self.fix(1005), "nonsense", Self.fix(1001)]
         let result = Pass.over(lines, setup)
-        #expect(result.tally.used == 2)
-        #expect(result.tally.rejected == 1)
-        #expect(result.tally.read == 3)
+        expectEqual(result.tally.used, 2)
+        expectEqual(result.tally.rejected, 1)
+        expectEqual(result.tally.read, 3)
     }
 
     @Test(arguments: 0..<4)
@@ -257,7 +257,7 @@ import Testing
         let journal = pass.processor.journal.waiting
         let replayed = Pass.over(journal, Self.setup(reorder: 0))
         let output = pass.finish().output
-        #expect(replayed.output == output)
+        expectEqual(replayed.output, output)
     }
 
     @Test func `beyond the buffer limit the oldest record is released early, reported once`() {
@@ -269,15 +269,15 @@ import Testing
         setup.options.keepsJournal = false
         var pass = Pass(setup)
         for time in [1030, 1010, 1020] { pass.read(Self.fix(Milliseconds(time))) }
-        #expect(pass.takeOutput() == [])
+        expectEqual(pass.takeOutput(), [])
         pass.read(Self.fix(1040))
-        #expect(pass.takeOutput().map { $0.contains(#""lon":10.1"#) } == [true])
+        expectEqual(pass.takeOutput().map { $0.contains(#""lon":10.1"#) }, [true])
         pass.read(Self.fix(1050))
-        #expect(pass.tally.used == 2)
+        expectEqual(pass.tally.used, 2)
         let result = pass.finish()
-        #expect(result.tally.used == 5)
-        #expect(result.diagnostics.map(\.content) == [.released(most: 3000)])
-        #expect(result.diagnostics.map(\.line) == [4])
+        expectEqual(result.tally.used, 5)
+        expectEqual(result.diagnostics.map(\.content), [.released(most: 3000)])
+        expectEqual(result.diagnostics.map(\.line), [4])
     }
 
     @Test func `live, beyond the buffer limit the session that waited longest is released`() {
@@ -291,7 +291,7 @@ import Testing
             pass.read(Self.fix(1000 + Milliseconds(wall), session), at: Milliseconds(wall))
         }
         let sessions = pass.takeOutput().compactMap { $0.value(of: "session") }
-        #expect(sessions == [#""a""#, #""b""#])
+        expectEqual(sessions, [#""a""#, #""b""#])
     }
 
     @Test func `keeps the elements of a line together, at the time of the first`() {
@@ -303,7 +303,7 @@ import Testing
         let lines = [Self.fix(1060), several, Self.fix(1000), Self.fix(1300)]
         let result = Pass.over(lines, Self.setup(reorder: 100))
         let inOrder = [2, 1, 0, 3].map { lines[$0] }
-        #expect(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))) == nil)
-        #expect(result.tally.read == 4)
+        expectEqual(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))), nil)
+        expectEqual(result.tally.read, 4)
     }
 }

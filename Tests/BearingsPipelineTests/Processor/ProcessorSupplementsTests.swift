@@ -26,8 +26,9 @@ import Testing
 
     @Test func `a location carries the supplement of its fix and of all reports of its epoch`() {
         let emitted = Pass.over(lines, setup).lines.map(emitted)
-        #expect(
-            emitted == [
+        expectEqual(
+            emitted,
+            [
                 "speed_accuracy 0.5", "", "course_accuracy 4", "speed_accuracy 0.5",
                 "speed_accuracy 0.5, ellipsoidal_altitude 50", "simulated true",
             ]
@@ -36,7 +37,7 @@ import Testing
 
     @Test func `replaying the journal gives the same supplements`() {
         let live = Pass.over(lines, setup)
-        #expect(Pass.over(live.journal, setup).lines == live.lines)
+        expectEqual(Pass.over(live.journal, setup).lines, live.lines)
     }
 
     @Test func `supplements affect nothing else`() {
@@ -46,6 +47,6 @@ import Testing
         plain.configuration = Configuration()
         var deaf = plain
         deaf.decoding.readsSupplements = false
-        #expect(Pass.over(lines, plain) == Pass.over(lines, deaf))
+        expectEqual(Pass.over(lines, plain), Pass.over(lines, deaf))
     }
 }

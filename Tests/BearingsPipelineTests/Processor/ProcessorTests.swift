@@ -25,12 +25,12 @@ import Testing
             "$GPGGA",
         ])
         let tally = result.tally
-        #expect(tally.read == 11)
-        #expect([tally.used, tally.ignored, tally.filtered, tally.rejected] == [2, 4, 3, 2])
-        #expect(tally.byRule == [.duplicate: 1, .nullIsland: 1, .outOfOrder: 1, .noFix: 1])
-        #expect(tally.byReason == [.missingField: 1, .badJSON: 1])
-        #expect(tally.events == 1)
-        #expect(result.lines.count == 1)
+        expectEqual(tally.read, 11)
+        expectEqual([tally.used, tally.ignored, tally.filtered, tally.rejected], [2, 4, 3, 2])
+        expectEqual(tally.byRule, [.duplicate: 1, .nullIsland: 1, .outOfOrder: 1, .noFix: 1])
+        expectEqual(tally.byReason, [.missingField: 1, .badJSON: 1])
+        expectEqual(tally.events, 1)
+        expectEqual(result.lines.count, 1)
     }
 
     @Test(arguments: 0..<10)
@@ -41,10 +41,10 @@ import Testing
         )
         let tally = Pass.over(log.bytes).tally
         // Nothing behind the last newline is no line.
-        #expect(tally.read == log.lines.count - (log.lines.last?.text == "" ? 1 : 0))
-        #expect(tally.read == tally.used + tally.ignored + tally.filtered + tally.rejected)
-        #expect(tally.byReason.values.reduce(0, +) == tally.rejected)
-        #expect(tally.byRule.values.reduce(0, +) >= tally.filtered)
+        expectEqual(tally.read, log.lines.count - (log.lines.last?.text == "" ? 1 : 0))
+        expectEqual(tally.read, tally.used + tally.ignored + tally.filtered + tally.rejected)
+        expectEqual(tally.byReason.values.reduce(0, +), tally.rejected)
+        expect(tally.byRule.values.reduce(0, +) >= tally.filtered)
     }
 
     // MARK: Events
@@ -56,9 +56,9 @@ import Testing
             #"{"type":"authorization","status":2,"session":"a","time":1}"#,
             #"{"type":"fix","lat":1,"lon":2,"session":"b","time":1}"#,
         ])
-        #expect(result.lines(of: "a").map { $0.value(of: "seq") } == ["1", "2"])
-        #expect(result.lines(of: "b").map { $0.value(of: "seq") } == ["1", "2"])
-        #expect(result.tally.sessions == 2)
+        expectEqual(result.lines(of: "a").map { $0.value(of: "seq") }, ["1", "2"])
+        expectEqual(result.lines(of: "b").map { $0.value(of: "seq") }, ["1", "2"])
+        expectEqual(result.tally.sessions, 2)
     }
 
     @Test func `selecting kinds of events keeps their sequence numbers`() {
@@ -79,8 +79,8 @@ import Testing
             let expected = all.lines.filter { line in
                 words.contains { line.hasPrefix("{\"event\":\"\($0)\"") }
             }
-            #expect(some.lines == expected)
-            #expect(some.tally == all.tally)
+            expectEqual(some.lines, expected)
+            expectEqual(some.tally, all.tally)
         }
     }
 
@@ -88,13 +88,14 @@ import Testing
         var setup = Pass.Setup()
         setup.options.printsLines = true
         let result = Pass.over(["", Self.map, #"{"type":"tick","time":1}"#], setup)
-        #expect(
-            result.lines.map { "\($0.value(of: "phase") ?? "") \($0.value(of: "line") ?? "")" } == [
+        expectEqual(
+            result.lines.map { "\($0.value(of: "phase") ?? "") \($0.value(of: "line") ?? "")" },
+            [
                 "\"will_change\" 2", "\"did_change\" 2",
             ]
         )
-        #expect(!result.output.contains("\"file\""))
-        #expect(!Pass.over([Self.map]).output.contains("\"line\""))
+        expect(!result.output.contains("\"file\""))
+        expect(!Pass.over([Self.map]).output.contains("\"line\""))
     }
 
     @Test func `events have the file too if there are several`() {
@@ -112,8 +113,9 @@ import Testing
         let lines = pass.takeOutput().map { line in
             "\(line.value(of: "event") ?? "") \(line.value(of: "line") ?? "") \(line.value(of: "file") ?? "")"
         }
-        #expect(
-            lines == [
+        expectEqual(
+            lines,
+            [
                 #""camera" 1 "one""#, #""filtered" 1 "two""#, #""rejected" 2 "two""#,
                 #""authorization" 3 "two""#,
             ]
@@ -124,7 +126,7 @@ import Testing
         var setup = Pass.Setup()
         setup.options.timeStyle = .unix
         let result = Pass.over([#"{"type":"fix","lat":1,"lon":2,"time":1.5}"#], setup)
-        #expect(result.output.hasPrefix(#"{"event":"camera","seq":1,"time":1.5,"#))
+        expect(result.output.hasPrefix(#"{"event":"camera","seq":1,"time":1.5,"#))
     }
 
     // MARK: Sessions
@@ -136,14 +138,15 @@ import Testing
             #"{"type":"close","time":12,"session":"a"}"#,
             #"{"type":"fix","lat":1,"lon":2,"time":1,"session":"a"}"#,
         ])
-        #expect(
-            result.lines.map { "\($0.value(of: "event") ?? "") \($0.value(of: "seq") ?? "")" } == [
+        expectEqual(
+            result.lines.map { "\($0.value(of: "event") ?? "") \($0.value(of: "seq") ?? "")" },
+            [
                 "\"authorization\" 1", "\"camera\" 1",
             ]
         )
-        #expect(result.tally.sessions == 2)
-        #expect(result.tally.ignored == 1)
-        #expect(!result.output.contains("late_by"))
+        expectEqual(result.tally.sessions, 2)
+        expectEqual(result.tally.ignored, 1)
+        expect(!result.output.contains("late_by"))
     }
 
     @Test func `a rejected record does not create a session`() {
@@ -164,11 +167,11 @@ import Testing
             ],
             setup
         )
-        #expect(result.tally.sessions == 2)
+        expectEqual(result.tally.sessions, 2)
         // A session whose first record was bad is as old as its first good one.
         let last = result.lines.suffix(2).compactMap { $0.value(of: "session") }
-        #expect(last == [#""main""#, #""a""#])
-        #expect(result.lines.allSatisfy { $0.contains("1970-01-01T00:00:0") })
+        expectEqual(last, [#""main""#, #""a""#])
+        expect(result.lines.allSatisfy { $0.contains("1970-01-01T00:00:0") })
     }
 
     @Test func `an answer after the close does not create a session`() {
@@ -176,8 +179,8 @@ import Testing
             #"{"type":"tick"}"#, #"{"type":"close"}"#,
             #"{"type":"geocode_result","request":1,"lines":["Late"]}"#,
         ])
-        #expect(result.tally.sessions == 1)
-        #expect(result.tally.ignored == 1)
+        expectEqual(result.tally.sessions, 1)
+        expectEqual(result.tally.ignored, 1)
     }
 
     @Test func `closing retracts what is shown`() {
@@ -185,8 +188,8 @@ import Testing
             Self.map, #"{"type":"fix","lat":1,"lon":1,"time":0}"#, #"{"type":"close","time":0}"#,
         ])
         let phases = result.lines.compactMap { $0.value(of: "phase") }
-        #expect(phases == [#""will_change""#, #""show""#, #""did_change""#, #""hide""#])
-        #expect(result.lines.last?.value(of: "reason") == #""closed""#)
+        expectEqual(phases, [#""will_change""#, #""show""#, #""did_change""#, #""hide""#])
+        expectEqual(result.lines.last?.value(of: "reason"), #""closed""#)
     }
 
     @Test func `the end of input ends movements and retracts what is shown, session by session`() {
@@ -202,14 +205,15 @@ import Testing
         for line in [c[0], a[0], b[0], a[1], b[1], close, c[1], a[0], a[1]] { pass.read(line) }
         _ = pass.takeOutput()
         let last = pass.finish().lines
-        #expect(
-            last.map { "\($0.value(of: "session") ?? "") \($0.value(of: "phase") ?? "")" } == [
+        expectEqual(
+            last.map { "\($0.value(of: "session") ?? "") \($0.value(of: "phase") ?? "")" },
+            [
                 "\"c\" \"did_change\"", "\"c\" \"hide\"", "\"b\" \"did_change\"",
                 "\"b\" \"hide\"", "\"a\" \"did_change\"", "\"a\" \"hide\"",
             ]
         )
-        #expect(last.filter { $0.contains("hide") }.allSatisfy { $0.contains(#""reason":"end""#) })
-        #expect(last.allSatisfy { $0.contains(#""time":"1970-01-01T00:00:00.250Z""#) })
+        expect(last.filter { $0.contains("hide") }.allSatisfy { $0.contains(#""reason":"end""#) })
+        expect(last.allSatisfy { $0.contains(#""time":"1970-01-01T00:00:00.250Z""#) })
     }
 
     @Test(arguments: [0, 1, 200, 1000, 100_000])
@@ -222,16 +226,16 @@ import Testing
         for line in log.lines { other.read(line.text) }
         pass.endSource()
         other.endSource()
-        #expect(pass.takeOutput() == other.takeOutput())
+        expectEqual(pass.takeOutput(), other.takeOutput())
         var ending = other.processor.beginEnding()
         var portions: [[String]] = []
         while other.processor.finish(&ending, until: most) { portions.append(other.takeOutput()) }
         portions.append(other.takeOutput())
         let output = pass.finish().output
-        #expect(portions.joined().joined(separator: "\n") + "\n" == output)
+        expectEqual(portions.joined().joined(separator: "\n") + "\n", output)
         // The final events of a session come after those that wait.
         let bytes = portions.map { $0.reduce(0) { $0 + $1.utf8.count + 1 } }
-        #expect(bytes.allSatisfy { $0 < most + 2000 })
+        expect(bytes.allSatisfy { $0 < most + 2000 })
     }
 
     @Test(arguments: Rounds.seeds(3))
@@ -246,29 +250,29 @@ import Testing
             var sequence = 0
             for line in result.lines(of: session) {
                 if line.value(of: "seq") == "1" {
-                    #expect(!isShown && !isMoving, "a new life begins with nothing shown")
+                    expect(!isShown && !isMoving, "a new life begins with nothing shown")
                     sequence = 0
                 }
                 sequence += 1
-                #expect(line.value(of: "seq") == "\(sequence)")
+                expectEqual(line.value(of: "seq"), "\(sequence)")
                 switch line.value(of: "phase") {
                 case #""show""#:
-                    #expect(!isShown)
+                    expect(!isShown)
                     isShown = true
-                case #""move""#: #expect(isShown)
+                case #""move""#: expect(isShown)
                 case #""hide""#:
-                    #expect(isShown)
+                    expect(isShown)
                     isShown = false
                 case #""will_change""#:
-                    #expect(!isMoving)
+                    expect(!isMoving)
                     isMoving = true
                 case #""did_change""#:
-                    #expect(isMoving)
+                    expect(isMoving)
                     isMoving = false
                 default: break
                 }
             }
-            #expect(!isShown && !isMoving)
+            expect(!isShown && !isMoving)
         }
     }
 
@@ -292,9 +296,9 @@ import Testing
             $0.contains("location") || $0.contains("authorization")
         }
         let times = emitted.map { $0.value(of: "time").map { String($0.dropFirst(15).prefix(9)) } }
-        #expect(times == ["00:00.000", "00:02.500", "00:05.000", "00:05.000", "00:07.500"])
-        #expect(result.tally.filtered == 0)
-        #expect(!result.output.contains("late_by"))
+        expectEqual(times, ["00:00.000", "00:02.500", "00:05.000", "00:05.000", "00:07.500"])
+        expectEqual(result.tally.filtered, 0)
+        expect(!result.output.contains("late_by"))
     }
 
     @Test func `marks only late records' events as late`() {
@@ -303,8 +307,8 @@ import Testing
             #"{"type":"authorization","status":4,"time":8.5}"#,
             #"{"type":"authorization","status":3}"#,
         ])
-        #expect(result.lines.map { $0.value(of: "late_by") } == [nil, "1.5", nil])
-        #expect(
+        expectEqual(result.lines.map { $0.value(of: "late_by") }, [nil, "1.5", nil])
+        expect(
             result.lines.map { $0.value(of: "time") }.allSatisfy {
                 $0 == #""1970-01-01T00:00:10.000Z""#
             }
@@ -317,8 +321,8 @@ import Testing
             #"{"type":"fix","lat":1,"lon":1}"#,
         ])
         let stamp = #""time":"9999-12-31T23:59:59.999Z""#
-        #expect(result.lines.count == 5)
-        #expect(result.lines.allSatisfy { $0.contains(stamp) })
+        expectEqual(result.lines.count, 5)
+        expect(result.lines.allSatisfy { $0.contains(stamp) })
     }
 
     // MARK: Diagnostics
@@ -333,15 +337,15 @@ import Testing
         setup.options.diagnostics = .stream
         let field = #"{"event":"field","line":2,"offset":58,"reason":"bad_type","#
         let lines = Pass.over(Self.flawed, setup).output.split(separator: "\n")
-        #expect(lines.count { $0.hasPrefix(#"{"event":"field""#) } == 3)
-        #expect(lines.contains { $0.hasPrefix(field) })
+        expectEqual(lines.count { $0.hasPrefix(#"{"event":"field""#) }, 3)
+        expect(lines.contains { $0.hasPrefix(field) })
     }
 
     @Test func `collected diagnostics report an invalid field once per reason`() {
         var setup = Pass.Setup()
         setup.options.diagnostics = .collected(perReason: 2)
         let diagnostics = Pass.over(Self.flawed, setup).diagnostics
-        #expect(diagnostics.map(\.line) == [1])
+        expectEqual(diagnostics.map(\.line), [1])
     }
 
     @Test func `reports no invalid field of an unauthorized record`() {
@@ -349,7 +353,7 @@ import Testing
         setup.options.diagnostics = .stream
         let denied = #"{"type":"authorization","status":"denied"}"#
         let output = Pass.over([denied] + Self.flawed, setup).output
-        #expect(!output.contains("n/a"))
+        expect(!output.contains("n/a"))
     }
 
     @Test func `collects a limited number of diagnostics per reason and rule`() {
@@ -364,15 +368,15 @@ import Testing
         let both = #"{"type":"fix","lat":0,"lon":0,"accuracy":11}"#
         let result = Pass.over(bad + [island, island, island, both, vague, vague], setup)
 
-        #expect(result.diagnostics.map(\.line) == [1, 2, 4, 5, 7, 8, 10, 11])
-        #expect(result.diagnostics.allSatisfy { $0.source == 0 })
+        expectEqual(result.diagnostics.map(\.line), [1, 2, 4, 5, 7, 8, 10, 11])
+        expect(result.diagnostics.allSatisfy { $0.source == 0 })
         let findings = [
             FilterFinding(.nullIsland), FilterFinding(.accuracy, value: 11, limit: 10),
         ]
-        #expect(result.diagnostics[6].content == .filtered(findings))
-        #expect(result.output.isEmpty)
-        #expect(result.tally.rejected == 6)
-        #expect(result.tally.filtered == 6)
+        expectEqual(result.diagnostics[6].content, .filtered(findings))
+        expect(result.output.isEmpty)
+        expectEqual(result.tally.rejected, 6)
+        expectEqual(result.tally.filtered, 6)
     }
 
     @Test func `prints all diagnostics among the events on request`() {
@@ -388,15 +392,16 @@ import Testing
             setup
         )
         let stamp = #""time":"1970-01-01T00:00:05.000Z","session":"main""#
-        #expect(
-            result.lines == [
+        expectEqual(
+            result.lines,
+            [
                 #"{"event":"camera","seq":1,\#(stamp),"reason":"first_fix","center":{"lat":1,"lon":2},"zoom":15,"animated":false}"#,
                 #"{"event":"rejected","line":2,"offset":0,"reason":"not_object","message":"found an array, expected an object"}"#,
                 #"{"event":"filtered",\#(stamp),"rules":[{"rule":"out_of_order","value":0.5,"limit":0}],"line":3}"#,
                 #"{"event":"rejected","line":4,"offset":0,"reason":"missing_field","message":"found a session's first viewport without \"center\", expected center, size and a scale"}"#,
             ]
         )
-        #expect(result.diagnostics.isEmpty)
+        expect(result.diagnostics.isEmpty)
     }
 
     @Test func `diagnostics can be both streamed and collected`() {
@@ -409,9 +414,9 @@ import Testing
         setup.options.diagnostics = .collected(perReason: 2)
         let collected = Pass.over(log, setup)
 
-        #expect(both.output == streamed.output)
-        #expect(both.diagnostics == collected.diagnostics)
-        #expect(both.diagnostics.count == 4)
+        expectEqual(both.output, streamed.output)
+        expectEqual(both.diagnostics, collected.diagnostics)
+        expectEqual(both.diagnostics.count, 4)
     }
 
     @Test func `reports each selection of an unknown annotation in the stream`() {
@@ -421,12 +426,12 @@ import Testing
             #"{"type":"deselect","annotation":"yy"}"#, #"{"type":"deselect"}"#,
             #"{"type":"select","annotation":"xx","session":"new"}"#,
         ]
-        #expect(Pass.over(log, setup).diagnostics.map(\.line) == [2])
+        expectEqual(Pass.over(log, setup).diagnostics.map(\.line), [2])
         setup.options.diagnostics = .stream
         let emitted = Pass.over(log, setup).lines.filter { $0.contains("unknown_annotation") }
-        #expect(emitted.map { $0.value(of: "line") } == ["2", "3", "5"])
-        #expect(emitted[0].hasPrefix(#"{"event":"field","line":2,"offset":0,"#))
-        #expect(emitted[0].contains(#"found \"zz\", expected the id"#))
+        expectEqual(emitted.map { $0.value(of: "line") }, ["2", "3", "5"])
+        expect(emitted[0].hasPrefix(#"{"event":"field","line":2,"offset":0,"#))
+        expect(emitted[0].contains(#"found \"zz\", expected the id"#))
     }
 
     @Test(arguments: [Processor.DiagnosticTarget.stream, .collected(perReason: 9)])
@@ -443,8 +448,8 @@ import Testing
             (0..<9).map { view($0, #""pitch":30"#) } + (9..<12).map { view($0, #""pitch":95"#) }
         let result = Pass.over(log, setup)
         let lines = result.lines.filter { $0.contains("clamped") }.map { $0.value(of: "line") }
-        #expect(lines + result.diagnostics.map { "\($0.line)" } == ["10"])
-        #expect(result.tally.used == 12)
+        expectEqual(lines + result.diagnostics.map { "\($0.line)" }, ["10"])
+        expectEqual(result.tally.used, 12)
     }
 
     @Test func `emits a timer due before a filtered fix ahead of it`() {
@@ -456,15 +461,15 @@ import Testing
         let fix = #"{"type":"fix","lat":1,"lon":0,"accuracy":60,"time":1}"#
         let result = Pass.over([Self.map, fix], setup)
         let events = result.lines.compactMap { $0.value(of: "event") }
-        #expect(events == [#""region""#, #""region""#, #""filtered""#])
+        expectEqual(events, [#""region""#, #""region""#, #""filtered""#])
     }
 
     @Test func `reports nothing if diagnostics are off`() {
         var setup = Pass.Setup()
         setup.options.diagnostics = .none
         let result = Pass.over(["{", #"{"type":"fix","lat":0,"lon":0}"#], setup)
-        #expect(result.diagnostics.isEmpty)
-        #expect(result.output.isEmpty)
-        #expect(result.tally.read == 2)
+        expect(result.diagnostics.isEmpty)
+        expect(result.output.isEmpty)
+        expectEqual(result.tally.read, 2)
     }
 }

@@ -62,7 +62,7 @@ import Testing
     ) {
         let requires = seed % 4 == 1
         let log = SecretLog(seed: seed, requiresAuthorization: requires)
-        #expect(log.lines.count(where: \.isSecret) > 20)
+        expect(log.lines.count(where: \.isSecret) > 20)
         for setup in [
             Self.setup(reorder: reorder, requires: requires),
             Self.setup(
@@ -75,7 +75,7 @@ import Testing
             let here = Self.outcome(log.text(seed: seed, elsewhere: false), setup)
             let there = Self.outcome(log.text(seed: seed, elsewhere: true), setup)
             let difference = there.difference(from: here)
-            #expect(difference == nil)
+            expectEqual(difference, nil)
         }
     }
 
@@ -93,7 +93,7 @@ import Testing
             log.text(seed: seed, elsewhere: true),
             Self.setup(reorder: reorder)
         )
-        #expect(there.difference(from: here) == nil)
+        expectEqual(there.difference(from: here), nil)
     }
 
     @Test func `a sentence without a time stays after the denials before it, and only those`() {
@@ -107,11 +107,11 @@ import Testing
             sentence("GPVTG,48.0,T,,M,1.0,N,6.7,K,A"),
         ]
         let result = Self.outcome(lines, Self.setup(reorder: 60_000)).result
-        #expect(result.output.contains(#""course":45"#))
-        #expect(!result.output.contains(#""course":46"#))
-        #expect(!result.output.contains(#""heading":47"#))
-        #expect(result.output.contains(#""course":48"#))
-        #expect(result.tally.byRule[.unauthorized] == 2)
+        expect(result.output.contains(#""course":45"#))
+        expect(!result.output.contains(#""course":46"#))
+        expect(!result.output.contains(#""heading":47"#))
+        expect(result.output.contains(#""course":48"#))
+        expectEqual(result.tally.byRule[.unauthorized], 2)
     }
 
     @Test func `a denial between the rows of a table applies`() {
@@ -132,10 +132,10 @@ import Testing
         }
         var random = SplitMix64(seed: 3)
         let here = outcome(SecretLog.Spot(&random))
-        #expect(here.difference(from: outcome(SecretLog.Spot(&random))) == nil)
-        #expect(here.result.tally.byRule[.unauthorized] == 1)
-        #expect(here.result.tally.rejected == 1)
-        #expect(here.result.output.contains(#""lat":46.5"#))
+        expectEqual(here.difference(from: outcome(SecretLog.Spot(&random))), nil)
+        expectEqual(here.result.tally.byRule[.unauthorized], 1)
+        expectEqual(here.result.tally.rejected, 1)
+        expect(here.result.output.contains(#""lat":46.5"#))
     }
 
     // MARK: By other sources
@@ -194,8 +194,8 @@ import Testing
         let log = SecretLog(seed: seed, count: 300, of: seed % 4 == 0 ? .sentences : .all)
         let here = Self.served(log.text(seed: seed, elsewhere: false), seed, reorder: reorder)
         let there = Self.served(log.text(seed: seed, elsewhere: true), seed, reorder: reorder)
-        #expect(here.count > 200)
-        #expect(firstDifference(here, there) == nil)
+        expect(here.count > 200)
+        expectEqual(firstDifference(here, there), nil)
     }
 
     /// The points of a `gx:Track` come one by one from one client, permissions from another.
@@ -242,8 +242,8 @@ import Testing
     ) {
         let here = Self.servedTrack(seed, reorder: reorder, elsewhere: false)
         let there = Self.servedTrack(seed, reorder: reorder, elsewhere: true)
-        #expect(here.contains { $0.contains("\"location\"") })
-        #expect(firstDifference(here, there) == nil)
+        expect(here.contains { $0.contains("\"location\"") })
+        expectEqual(firstDifference(here, there), nil)
     }
 
     @Test(arguments: [
@@ -277,9 +277,9 @@ import Testing
         }
         var random = SplitMix64(seed: 3)
         let here = outcome(SecretLog.Spot(&random))
-        #expect(here.tally.rejected > 0)
-        #expect(here.tally.byRule[.unauthorized, default: 0] > 0)
-        #expect(here.difference(from: outcome(SecretLog.Spot(&random))) == nil)
+        expect(here.tally.rejected > 0)
+        expect(here.tally.byRule[.unauthorized, default: 0] > 0)
+        expectEqual(here.difference(from: outcome(SecretLog.Spot(&random))), nil)
     }
 
     @Test func `a position from before a denial completes nothing after it`() {
@@ -302,9 +302,9 @@ import Testing
         let here = Pass.over(lines("4700.12345,N,00800.12345,E"), setup).lines
         let there = Pass.over(lines("4700.54321,N,00800.54321,E"), setup).lines
         let denial = here.firstIndex { $0.contains("denied") } ?? 0
-        #expect(here[..<denial] != there[..<denial])
-        #expect(here[denial...] == there[denial...])
-        #expect(here.last?.contains(#""lat":47.0000167"#) == true)
+        expect(here[..<denial] != there[..<denial])
+        expectEqual(here[denial...], there[denial...])
+        expectEqual(here.last?.contains(#""lat":47.0000167"#), true)
     }
 
     @Test func `lines without a position are kept while denied`() {
@@ -313,28 +313,28 @@ import Testing
             #"{"type":"fix","lat":"north","lon":8}"#,
         ]
         let result = Pass.over(lines, Self.setup())
-        #expect(result.deadLetters.elementsEqual("\(lines[1])\n\(lines[2])\n".utf8))
-        #expect(result.output.contains("left"))
-        #expect(!result.output.contains("north"))
+        expect(result.deadLetters.elementsEqual("\(lines[1])\n\(lines[2])\n".utf8))
+        expect(result.output.contains("left"))
+        expect(!result.output.contains("north"))
     }
 
     @Test func `a denial does not affect lines that name another session`() {
         let bad = #"{"type":"fix","lat":47,"session":"anna"}"#
         let denied = #"{"type":"authorization","status":"denied"}"#
         let result = Pass.over([denied, bad], Self.setup())
-        #expect(result.deadLetters.elementsEqual("\(bad)\n".utf8))
+        expect(result.deadLetters.elementsEqual("\(bad)\n".utf8))
         let required = Pass.over([bad], Self.setup(requires: true))
-        #expect(required.deadLetters.isEmpty)
-        #expect(required.tally.rejected == 1)
+        expect(required.deadLetters.isEmpty)
+        expectEqual(required.tally.rejected, 1)
     }
 
     @Test func `another authorized position makes a difference`() {
         let log = SecretLog(seed: 1)
         let here = Self.outcome(log.text(seed: 1, elsewhere: false), Self.setup())
         let there = Self.outcome(log.text(seed: 2, elsewhere: false), Self.setup())
-        #expect(here.result.output != there.result.output)
-        #expect(here.result.deadLetters != there.result.deadLetters)
-        #expect(here.journal != there.journal)
-        #expect(here.result.tally.byRule[.unauthorized, default: 0] > 10)
+        expect(here.result.output != there.result.output)
+        expect(here.result.deadLetters != there.result.deadLetters)
+        expect(here.journal != there.journal)
+        expect(here.result.tally.byRule[.unauthorized, default: 0] > 10)
     }
 }

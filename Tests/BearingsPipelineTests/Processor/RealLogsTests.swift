@@ -32,18 +32,18 @@ import Testing
         let result = Pass.over(log, setup)
 
         let rejected = result.deadLetters.split(separator: UInt8(ascii: "\n"))
-        #expect(!rejected.contains { $0.first == UInt8(ascii: "{") })
+        expect(!rejected.contains { $0.first == UInt8(ascii: "{") })
         let tally = result.tally
-        #expect(tally.read == log.count(where: { $0 == 0x0A }) + (log.last == 0x0A ? 0 : 1))
-        #expect(tally.read == tally.used + tally.ignored + tally.filtered + tally.rejected)
-        #expect(tally.rejected == rejected.count)
-        #expect(tally.events == result.lines.count)
+        expectEqual(tally.read, log.count(where: { $0 == 0x0A }) + (log.last == 0x0A ? 0 : 1))
+        expectEqual(tally.read, tally.used + tally.ignored + tally.filtered + tally.rejected)
+        expectEqual(tally.rejected, rejected.count)
+        expectEqual(tally.events, result.lines.count)
 
         // By default the longest are read in one piece alone.
         guard log.count < Rounds.count(30_000) else { return }
         var random = SplitMix64(seed: UInt64(log.count))
         let cuts = random.cuts(of: log.count, every: 4096)
-        #expect(Pass.over(log, setup, cuts: cuts) == result)
+        expectEqual(Pass.over(log, setup, cuts: cuts), result)
     }
 
     @Test(
@@ -70,11 +70,11 @@ import Testing
                 try #require(line.value(of: "lon").flatMap(Double.init))
             )
         }
-        #expect(emitted.count > 5)
+        expect(emitted.count > 5)
         for place in emitted {
             let found = try #require(used[place.line], "line \(place.line) is used")
-            #expect(abs(found.latitude - place.latitude) < 0.500_01e-7)
-            #expect(abs(found.longitude - place.longitude) < 0.500_01e-7)
+            expect(abs(found.latitude - place.latitude) < 0.500_01e-7)
+            expect(abs(found.longitude - place.longitude) < 0.500_01e-7)
         }
     }
 

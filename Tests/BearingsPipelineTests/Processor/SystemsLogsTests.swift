@@ -50,19 +50,19 @@ import Testing
         let result = Pass.over(bytes, setup)
 
         let tally = result.tally
-        #expect(tally.used + tally.filtered == log.fixes)
-        #expect(tally.ignored == log.ignored)
-        #expect(tally.byReason == log.rejected)
+        expectEqual(tally.used + tally.filtered, log.fixes)
+        expectEqual(tally.ignored, log.ignored)
+        expectEqual(tally.byReason, log.rejected)
         let lines = bytes.count(where: { $0 == 0x0A }) + (bytes.last == 0x0A ? 0 : 1)
-        #expect(tally.read == (log.isOfLines ? lines : log.fixes))
+        expectEqual(tally.read, (log.isOfLines ? lines : log.fixes))
         let letters = result.deadLetters.count(where: { $0 == 0x0A })
-        #expect(letters == tally.rejected)
+        expectEqual(letters, tally.rejected)
 
         // By default the longest are read in one piece alone.
         guard bytes.count < Rounds.count(400_000) else { return }
         var random = SplitMix64(seed: UInt64(bytes.count))
         let cuts = random.cuts(of: bytes.count, every: 8192)
-        #expect(Pass.over(bytes, setup, cuts: cuts) == result)
+        expectEqual(Pass.over(bytes, setup, cuts: cuts), result)
     }
 
     @Test(
@@ -79,9 +79,9 @@ import Testing
         let bytes = try SharedFolder.log("owntracks/\(name).json")
         for text in [bytes, bytes.filter { $0 != 0x0A }] {
             let tally = Pass.over(text).tally
-            #expect(tally.read == 1)
-            #expect(tally.used + tally.filtered == (isFix ? 1 : 0))
-            #expect(tally.rejected == 0)
+            expectEqual(tally.read, 1)
+            expectEqual(tally.used + tally.filtered, (isFix ? 1 : 0))
+            expectEqual(tally.rejected, 0)
         }
     }
 
@@ -89,7 +89,7 @@ import Testing
         let bytes = try SharedFolder.log("owntracks/traccar-messages.ndjson")
         var setup = Pass.Setup()
         setup.decoding.sessionSource = .source
-        #expect(Pass.over(bytes, setup).tally.sessions == 4)
-        #expect(Pass.over(bytes).tally.sessions == 1)
+        expectEqual(Pass.over(bytes, setup).tally.sessions, 4)
+        expectEqual(Pass.over(bytes).tally.sessions, 1)
     }
 }

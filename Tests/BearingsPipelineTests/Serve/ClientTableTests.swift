@@ -22,16 +22,16 @@ import Testing
                 table.remove(gone)
                 there.removeAll { $0 == gone }
                 let index = table.index(of: gone)
-                #expect(index == nil)
+                expectEqual(index, nil)
             } else {
                 let index = table.add(client(id))
                 there.append(id)
-                #expect(table[index].id == id)
+                expectEqual(table[index].id, id)
             }
-            #expect(table.count == there.count)
+            expectEqual(table.count, there.count)
             for id in there.shuffled(using: &random) {
                 let index = table.index(of: id)
-                #expect(index.map { table[$0].id } == id)
+                expectEqual(index.map { table[$0].id }, id)
             }
         }
     }
@@ -47,7 +47,7 @@ import Testing
                 continue
             }
             table[index].closeBehindAll([0x0A], at: .epoch)
-            #expect(table[index].isFlushed == (id == 2))
+            expectEqual(table[index].isFlushed, (id == 2))
         }
     }
 
@@ -57,7 +57,7 @@ import Testing
         table.remove(1)
         table.remove(1)
         let index = table.index(of: 1)
-        #expect(table.count == 0)
-        #expect(index == nil)
+        expectEqual(table.count, 0)
+        expectEqual(index, nil)
     }
 }

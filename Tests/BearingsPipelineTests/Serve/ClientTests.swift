@@ -30,17 +30,17 @@ import Testing
                 }
             }
         }
-        #expect(asked.count == 40)
-        #expect(asked.allSatisfy { 1...(1 << 14) ~= $0 })
+        expectEqual(asked.count, 40)
+        expect(asked.allSatisfy { 1...(1 << 14) ~= $0 })
     }
 
     @Test func `waits for the rest of an incomplete line`() {
         let run = ShardRun()
         let id = run.greeted()
         for character in Self.ping { run.write(String(character), from: id) }
-        #expect(run.lines(id) == [])
+        expectEqual(run.lines(id), [])
         run.write("\n", from: id)
-        #expect(run.lines(id) == [Self.pong])
+        expectEqual(run.lines(id), [Self.pong])
     }
 
     @Test func `lines after a snapshot request wait until the snapshot is read`() {
@@ -54,19 +54,19 @@ import Testing
             #"{"type":"close","session":"499"}"#,
             from: id
         )
-        #expect(run.inside(id) { $0.isHeldUp } == true)
-        #expect(run.inside(id) { $0.wants } == Client.Wants(reading: false, writing: true))
-        #expect(run.shard.sessionCount == 500)
-        #expect(run.inside(id) { $0.hasLinesWaiting } == true)
+        expectEqual(run.inside(id) { $0.isHeldUp }, true)
+        expectEqual(run.inside(id) { $0.wants }, Client.Wants(reading: false, writing: true))
+        expectEqual(run.shard.sessionCount, 500)
+        expectEqual(run.inside(id) { $0.hasLinesWaiting }, true)
 
         run.read(id, nil)
         let lines = run.lines(id)
         let end = lines.firstIndex(of: #"{"event":"snapshot_end","session":"*"}"#)
-        #expect(end == 1000)
-        #expect(lines.last == Self.pong)
-        #expect(run.inside(id) { $0.isHeldUp } == false)
-        #expect(run.shard.sessionCount == 499)
-        #expect(run.inside(id) { $0.wants } == Client.Wants(reading: true, writing: false))
+        expectEqual(end, 1000)
+        expectEqual(lines.last, Self.pong)
+        expectEqual(run.inside(id) { $0.isHeldUp }, false)
+        expectEqual(run.shard.sessionCount, 499)
+        expectEqual(run.inside(id) { $0.wants }, Client.Wants(reading: true, writing: false))
     }
 
     @Test func `processes lines that were held up even if no more arrive`() {
@@ -76,8 +76,8 @@ import Testing
         let name = String(repeating: "n", count: 100)
         let ask = #"{"type":"subscribe","session":"\#(name)","snapshot":true}"#
         run.write(String(repeating: ask + "\n", count: 3000) + Self.ping + "\n", from: id)
-        #expect(run.lines(id).count == 3001)
-        #expect(run.inside(id) { $0.hasLinesWaiting } == false)
+        expectEqual(run.lines(id).count, 3001)
+        expectEqual(run.inside(id) { $0.hasLinesWaiting }, false)
     }
 
     @Test func `a client that has finished writing gets its events and is then closed`() {
@@ -85,12 +85,12 @@ import Testing
         let id = run.greeted()
         run.wait(60_000)
         run.send(#"{"type":"authorization","status":3}"#, from: id)
-        #expect(run.inside(id) { $0.deadline } == .some(nil))
+        expectEqual(run.inside(id) { $0.deadline }, .some(nil))
         run.wait(60_000)
         run.finishWriting(id)
-        #expect(run.inside(id) { $0.deadline } == run.wall.advanced(by: 2000))
-        #expect(run.inside(id) { $0.wants } == Client.Wants())
-        #expect(run.lines(id).count == 1)
+        expectEqual(run.inside(id) { $0.deadline }, run.wall.advanced(by: 2000))
+        expectEqual(run.inside(id) { $0.wants }, Client.Wants())
+        expectEqual(run.lines(id).count, 1)
     }
 
     @Test func `a client that has finished writing but subscribed stays`() {
@@ -99,9 +99,9 @@ import Testing
         run.send(#"{"type":"subscribe"}"#, from: id)
         run.finishWriting(id)
         run.wait(3_600_000)
-        #expect(run.inside(id) { $0.deadline } == .some(nil))
+        expectEqual(run.inside(id) { $0.deadline }, .some(nil))
         run.send(#"{"type":"authorization","status":3}"#, from: run.connect())
-        #expect(run.lines(id).count == 1)
+        expectEqual(run.lines(id).count, 1)
     }
 
     @Test func `the last line needs no newline`() {
@@ -109,7 +109,7 @@ import Testing
         let id = run.greeted()
         run.write(Self.ping, from: id)
         run.finishWriting(id)
-        #expect(run.lines(id) == [Self.pong])
+        expectEqual(run.lines(id), [Self.pong])
     }
 
     @Test func `lines written before a hang-up still count`() {
@@ -119,9 +119,9 @@ import Testing
         _ = run.inside(feeder) { $0.hungUp() }
         run.send(#"{"type":"authorization","status":3}"#, from: feeder)
         run.finishWriting(feeder)
-        #expect(run.lines(other).count == 1)
-        #expect(run.lines(feeder) == [])
-        #expect(run.inside(feeder) { $0.deadline } == .some(.some(run.wall)))
+        expectEqual(run.lines(other).count, 1)
+        expectEqual(run.lines(feeder), [])
+        expectEqual(run.inside(feeder) { $0.deadline }, .some(.some(run.wall)))
     }
 
     @Test func `a failed send ends only the output`() {
@@ -130,11 +130,11 @@ import Testing
         run.read(id, 0)
         run.send(Self.ping, from: id)
         _ = run.inside(id) { [wall = run.wall] in $0.flush(at: wall) { _, _ in nil } }
-        #expect(run.inside(id) { $0.wants } == Client.Wants(reading: true, writing: false))
+        expectEqual(run.inside(id) { $0.wants }, Client.Wants(reading: true, writing: false))
         run.read(id, nil)
         run.send(#"{"type":"authorization","status":3}"#, Self.ping, from: id)
-        #expect(run.lines(id) == [])
-        #expect(run.shard.sessionCount == 1)
+        expectEqual(run.lines(id), [])
+        expectEqual(run.shard.sessionCount, 1)
     }
 
     @Test func `a failed send releases the lines that a snapshot held up`() {
@@ -144,10 +144,10 @@ import Testing
         run.read(id, 0)
         let record = #"{"type":"authorization","status":3}"#
         run.send(#"{"type":"subscribe","session":"*","snapshot":true}"#, record, from: id)
-        #expect(run.inside(id) { $0.hasLinesWaiting } == true)
+        expectEqual(run.inside(id) { $0.hasLinesWaiting }, true)
         _ = run.inside(id) { [wall = run.wall] in $0.flush(at: wall) { _, _ in nil } }
         run.read(id, nil)
-        #expect(run.shard.sessionCount == 501)
+        expectEqual(run.shard.sessionCount, 501)
     }
 
     @Test func `a client that is being closed has five seconds to read the reason`() {
@@ -158,13 +158,13 @@ import Testing
         _ = run.inside(id) { [wall = run.wall] in
             $0.closeBehindAll(Array("bye\n".utf8), at: wall)
         }
-        #expect(run.inside(id) { $0.deadline } == run.wall.advanced(by: 5000))
-        #expect(run.inside(id) { $0.wants } == Client.Wants(reading: false, writing: true))
+        expectEqual(run.inside(id) { $0.deadline }, run.wall.advanced(by: 5000))
+        expectEqual(run.inside(id) { $0.wants }, Client.Wants(reading: false, writing: true))
         run.send(Self.ping, from: id)
         run.wait(1000)
         run.read(id, nil)
-        #expect(run.lines(id) == [Self.pong, "bye"])
-        #expect(run.inside(id) { $0.deadline } == run.wall)
+        expectEqual(run.lines(id), [Self.pong, "bye"])
+        expectEqual(run.inside(id) { $0.deadline }, run.wall)
     }
 
     @Test func `a closed client gets the rest of its line and the last ones`() {
@@ -174,7 +174,7 @@ import Testing
         run.send(Self.ping, Self.ping, from: id)
         _ = run.inside(id) { [wall = run.wall] in $0.close(with: Array("bye\n".utf8), at: wall) }
         run.read(id, nil)
-        #expect(run.lines(id) == [Self.pong, "bye"])
-        #expect(run.inside(id) { $0.isFlushed } == true)
+        expectEqual(run.lines(id), [Self.pong, "bye"])
+        expectEqual(run.inside(id) { $0.isFlushed }, true)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct LatencyHistogramTests {
     @Test func `there is no summary before the first answer`() {
-        #expect(LatencyHistogram().summary == nil)
+        expectEqual(LatencyHistogram().summary, nil)
     }
 
     @Test func `reports any time at most a sixteenth too long`() {
@@ -25,7 +25,7 @@ import Testing
             histogram.add(longest)
             let middle = (histogram.summary?.p50 ?? -1) * 1e6
             // Beyond 2^53 a double is not exact.
-            #expect(middle >= Double(time) * 0.999_999 && middle <= Double(time) * 1.0625 + 1e-6)
+            expect(middle >= Double(time) * 0.999_999 && middle <= Double(time) * 1.0625 + 1e-6)
         }
     }
 
@@ -41,12 +41,12 @@ import Testing
             Issue.record("no figures")
             return
         }
-        #expect(summary.max == Double(times[count - 1]) / 1e6)
+        expectEqual(summary.max, Double(times[count - 1]) / 1e6)
         for (figure, part) in [(summary.p50, 0.5), (summary.p99, 0.01)] {
             let above = times.count { Double($0) / 1e6 > figure }
-            #expect(Double(above) <= Double(count) * part)
+            expect(Double(above) <= Double(count) * part)
             let exact = Double(times[count - 1 - Int(Double(count) * part)]) / 1e6
-            #expect(figure >= exact && figure <= exact * 1.0625 + 1e-9)
+            expect(figure >= exact && figure <= exact * 1.0625 + 1e-9)
         }
     }
 }

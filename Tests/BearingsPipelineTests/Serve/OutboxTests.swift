@@ -10,17 +10,17 @@ import Testing
     func `lines come out whole and in order, and dropped ones are reported`(seed: UInt64) {
         var run = RandomOutbox(seed: seed, limit: 4000)
         for _ in 0..<3000 where !run.isTooSlow { run.step() }
-        #expect(run.reliefs > 0)
-        #expect(run.mostWaiting <= 5000 + RandomOutbox.longestLine)
+        expect(run.reliefs > 0)
+        expect(run.mostWaiting <= 5000 + RandomOutbox.longestLine)
         if !run.isTooSlow { run.readAll() }
 
         let story = run.story()
-        #expect(story.faults == [])
+        expectEqual(story.faults, [])
         if !run.isTooSlow {
-            #expect(story.emitted > 0)
-            #expect(story.unreported == 0)
-            #expect(story.lostLasting == 0)
-            #expect(story.newestLost == 0)
+            expect(story.emitted > 0)
+            expectEqual(story.unreported, 0)
+            expectEqual(story.lostLasting, 0)
+            expectEqual(story.newestLost, 0)
         }
     }
 
@@ -28,11 +28,11 @@ import Testing
     func `a client that never subscribed is never too slow`(seed: UInt64) {
         var run = RandomOutbox(seed: seed, limit: 3000, discardsEvents: true)
         for _ in 0..<6000 { run.step() }
-        #expect(!run.isTooSlow)
-        #expect(run.reliefs > 10)
-        #expect(run.mostWaiting <= 3750 + RandomOutbox.longestLine)
+        expect(!run.isTooSlow)
+        expect(run.reliefs > 10)
+        expect(run.mostWaiting <= 3750 + RandomOutbox.longestLine)
         run.readAll()
-        #expect(run.story().faults == [])
+        expectEqual(run.story().faults, [])
     }
 
     @Test(arguments: ["{\"event\":\"rejected\",\"line\":1}\n", "{\"event\":\"pong\"}\n"])
@@ -42,13 +42,13 @@ import Testing
         for _ in 0..<5000 {
             outbox.append(answer: line)
             guard outbox.keepsUp(discardsEvents: true) else { return }
-            #expect(outbox.waiting.count <= 1250 + line.count)
+            expect(outbox.waiting.count <= 1250 + line.count)
         }
         let waiting = lines(of: outbox)
         let counts = waiting.compactMap { $0.value(of: "count").flatMap(Int.init) }
         // Nothing is reported twice, and nothing is missing.
-        #expect(counts.count == 1)
-        #expect(counts.reduce(0, +) + waiting.count - counts.count == 5000)
+        expectEqual(counts.count, 1)
+        expectEqual(counts.reduce(0, +) + waiting.count - counts.count, 5000)
     }
 
     @Test func `keeps the newest move of each annotation`() {
@@ -65,11 +65,11 @@ import Testing
         }
         let isEnough = outbox.relieve(discardsEvents: false)
 
-        #expect(isEnough)
+        expect(isEnough)
         let waiting = lines(of: outbox)
-        #expect(waiting.filter { $0.contains("\"x\":20}") }.count == 3)
-        #expect(waiting.compactMap { $0.value(of: "count") } == ["19", "19", "19"])
-        #expect(waiting.count == 6)
+        expectEqual(waiting.filter { $0.contains("\"x\":20}") }.count, 3)
+        expectEqual(waiting.compactMap { $0.value(of: "count") }, ["19", "19", "19"])
+        expectEqual(waiting.count, 6)
     }
 
     @Test func `stays within bounds with any number of unread sessions`() {
@@ -87,7 +87,7 @@ import Testing
         let whole = lines(of: outbox).count {
             $0.contains("authorization") && !$0.contains("dropped")
         }
-        #expect(counts.reduce(0, +) + whole == 20_000)
+        expectEqual(counts.reduce(0, +) + whole, 20_000)
     }
 
     @Test func `never drops a line partly sent`() {
@@ -105,8 +105,8 @@ import Testing
             }
             read += outbox.take(.max)
             let text = String(decoding: read, as: UTF8.self)
-            #expect(text.hasPrefix(lines[0]))
-            #expect(text.hasSuffix(lines[39]))
+            expect(text.hasPrefix(lines[0]))
+            expect(text.hasSuffix(lines[39]))
         }
     }
 
@@ -114,19 +114,19 @@ import Testing
         var outbox = Outbox(limit: 100)
         let snapshot = [UInt8](repeating: 0x61, count: 10_000) + [0x0A]
         outbox.append(answer: snapshot, isCounted: false)
-        #expect(!outbox.isFull)
-        #expect(outbox.uncounted == 10_001)
+        expect(!outbox.isFull)
+        expectEqual(outbox.uncounted, 10_001)
         _ = outbox.take(4000)
-        #expect(outbox.uncounted == 6001)
+        expectEqual(outbox.uncounted, 6001)
 
         let line = [UInt8](repeating: 0x62, count: 100) + [0x0A]
         outbox.append(answer: line)
-        #expect(outbox.isFull)
+        expect(outbox.isFull)
         let keepsUp = outbox.relieve(discardsEvents: false)
-        #expect(!keepsUp)
+        expect(!keepsUp)
         let rest = outbox.take(.max)
-        #expect(rest == Array(snapshot[4000...]) + line)
-        #expect(outbox.uncounted == 0)
+        expectEqual(rest, Array(snapshot[4000...]) + line)
+        expectEqual(outbox.uncounted, 0)
     }
 
     @Test(arguments: [0, 1, 12, 13, 14])
@@ -139,9 +139,9 @@ import Testing
 
         let text = String(decoding: read + outbox.take(.max), as: UTF8.self)
         switch sent {
-        case 0: #expect(text == "bye\n")
-        case 1, 12: #expect(text == "{\"event\":1}\nbye\n")
-        default: #expect(text == "{\"event\":1}\n{\"event\":2}\nbye\n")
+        case 0: expectEqual(text, "bye\n")
+        case 1, 12: expectEqual(text, "{\"event\":1}\nbye\n")
+        default: expectEqual(text, "{\"event\":1}\n{\"event\":2}\nbye\n")
         }
     }
 

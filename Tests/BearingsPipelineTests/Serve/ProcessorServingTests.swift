@@ -79,10 +79,10 @@ import Testing
                 Issue.record("\(text)\(difference)")
                 return
             }
-            #expect(runs[0].alarm == runs[1].alarm)
+            expectEqual(runs[0].alarm, runs[1].alarm)
         }
-        #expect(runs[0].tally == runs[1].tally)
-        #expect(runs[0].deadLetters == runs[1].deadLetters)
-        #expect(received > 300)
+        expectEqual(runs[0].tally, runs[1].tally)
+        expectEqual(runs[0].deadLetters, runs[1].deadLetters)
+        expect(received > 300)
     }
 }

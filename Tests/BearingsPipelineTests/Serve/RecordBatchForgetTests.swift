@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import Geography
 import Testing
 
@@ -17,6 +18,6 @@ import Testing
             batch.entries.append(entry)
         }
         batch.forgetLines()
-        #expect(batch.entries.isEmpty && batch.fixes.isEmpty && batch.waypoints.isEmpty)
+        expect(batch.entries.isEmpty && batch.fixes.isEmpty && batch.waypoints.isEmpty)
     }
 }

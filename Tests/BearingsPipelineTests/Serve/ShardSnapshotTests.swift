@@ -51,11 +51,11 @@ import Testing
                 Issue.record("\(difference)")
                 return
             }
-            #expect(lines.last.flatMap(Self.end)?.sequence == known[session]?.sequence)
+            expectEqual(lines.last.flatMap(Self.end)?.sequence, known[session]?.sequence)
             emitted += expected.count
             run.disconnect(late)
         }
-        #expect(emitted > 50)
+        expect(emitted > 50)
     }
 
     private func receive(_ lines: [String], _ known: inout [String: Holding]) {
@@ -71,10 +71,10 @@ import Testing
         let run = ShardRun()
         let id = run.greeted()
         run.send(Self.ask("nobody"), from: id)
-        #expect(run.lines(id) == [#"{"event":"snapshot_end","session":"nobody","seq":0}"#])
-        #expect(run.shard.sessionCount == 0)
+        expectEqual(run.lines(id), [#"{"event":"snapshot_end","session":"nobody","seq":0}"#])
+        expectEqual(run.shard.sessionCount, 0)
         run.send(#"{"type":"authorization","status":3,"session":"nobody"}"#, from: run.greeted())
-        #expect(run.lines(id).map { $0.value(of: "seq") } == ["1"])
+        expectEqual(run.lines(id).map { $0.value(of: "seq") }, ["1"])
     }
 
     @Test func `contains only the subscribed kinds of events`() {
@@ -83,10 +83,10 @@ import Testing
         run.send(ShardTests.authorization, ShardTests.fix(47), from: run.greeted())
         run.send(Self.ask("main", events: "location"), from: id)
         let lines = run.lines(id)
-        #expect(lines.map { $0.value(of: "event") } == [#""location""#, #""snapshot_end""#])
-        #expect(lines[0].hasSuffix(#","snapshot":true}"#))
+        expectEqual(lines.map { $0.value(of: "event") }, [#""location""#, #""snapshot_end""#])
+        expect(lines[0].hasSuffix(#","snapshot":true}"#))
         run.send(Self.ask("main", events: "region"), from: id)
-        #expect(run.lines(id).count == 1)
+        expectEqual(run.lines(id).count, 1)
     }
 
     @Test(arguments: Rounds.seeds(1))
@@ -121,19 +121,19 @@ import Testing
         }
         run.read(reader, nil)
         for _ in 0..<300 { change() }
-        #expect(pieces > 20)
+        expect(pieces > 20)
 
         var view = ServedView()
         for line in run.lines(reader) { view.receive(line) }
-        #expect(view.faults == [])
-        #expect(view.hasEnded)
+        expectEqual(view.faults, [])
+        expect(view.hasEnded)
         // It must know the same of every session as a new client.
         let late = run.greeted()
         run.send(Self.ask("*"), from: late)
         var all = ServedView()
         for line in run.lines(late) { all.receive(line) }
-        #expect(all.faults == [])
-        #expect(all.sequences.count == run.shard.sessionCount)
+        expectEqual(all.faults, [])
+        expectEqual(all.sequences.count, run.shard.sessionCount)
         for (session, sequence) in all.sequences where view.sequences[session] != sequence {
             Issue.record("\(session): \(sequence), \(view.sequences[session] ?? -1)")
         }
@@ -166,19 +166,19 @@ import Testing
             }
         }
         run.read(reader, nil)
-        #expect(pieces > 10)
+        expect(pieces > 10)
         let lines = run.lines(reader)
         let end = lines.firstIndex { $0.contains(#""snapshot_end","session":"pins""#) } ?? 0
-        #expect(lines[..<end].allSatisfy { $0.hasSuffix(#""snapshot":true}"#) })
+        expect(lines[..<end].allSatisfy { $0.hasSuffix(#""snapshot":true}"#) })
         let last = lines[end].number(of: "seq") ?? 0
         let behind = lines[(end + 1)...].compactMap { $0.number(of: "seq") }
-        #expect(behind == Array(last + 1..<last + 1 + behind.count))
-        #expect(behind.count == 18)
+        expectEqual(behind, Array(last + 1..<last + 1 + behind.count))
+        expectEqual(behind.count, 18)
 
         let late = run.greeted()
         run.send(Self.ask("pins"), from: late)
-        #expect(Self.pins(in: lines) == Self.pins(in: run.lines(late)))
-        #expect(Self.pins(in: lines).count == 2000)
+        expectEqual(Self.pins(in: lines), Self.pins(in: run.lines(late)))
+        expectEqual(Self.pins(in: lines).count, 2000)
     }
 
     /// The latest state of the annotations in `lines`.
@@ -230,13 +230,13 @@ import Testing
         let end = lines.firstIndex { $0.contains(#""event":"snapshot_end""#) } ?? 0
         let last = lines[end].number(of: "seq") ?? 0
         let sequences = lines[..<end].compactMap { $0.number(of: "seq") }
-        #expect(sequences.allSatisfy { $0 <= last })
+        expect(sequences.allSatisfy { $0 <= last })
         let lifted = lines[..<end].filter { $0.contains(#""event":"drag""#) }
-        #expect(lifted.count == 250)
-        #expect(Array(lines[..<end].suffix(250)) == Array(lifted))
+        expectEqual(lifted.count, 250)
+        expectEqual(Array(lines[..<end].suffix(250)), Array(lifted))
         let behind = lines[(end + 1)...].compactMap { $0.number(of: "seq") }
-        #expect(behind == Array(last + 1..<last + 1 + behind.count))
-        #expect(behind.count == 150)
+        expectEqual(behind, Array(last + 1..<last + 1 + behind.count))
+        expectEqual(behind.count, 150)
     }
 
     @Test func `a session that closes during its snapshot ends it, and a new one follows`() {
@@ -256,10 +256,10 @@ import Testing
         run.read(reader, nil)
         let lines = run.lines(reader)
         let end = lines.firstIndex { $0.contains(#""event":"snapshot_end""#) } ?? 0
-        #expect(lines[end] == #"{"event":"snapshot_end","session":"main","seq":1}"#)
+        expectEqual(lines[end], #"{"event":"snapshot_end","session":"main","seq":1}"#)
         let emitted = Self.pins(in: Array(lines[..<end]))
-        #expect((1..<200).contains(emitted.count))
-        #expect(lines[(end + 1)...].compactMap { $0.number(of: "seq") } == [1])
+        expect((1..<200).contains(emitted.count))
+        expectEqual(lines[(end + 1)...].compactMap { $0.number(of: "seq") }, [1])
     }
 
     @Test func `a slow reader holds only a part of the snapshot`() {
@@ -283,11 +283,11 @@ import Testing
             }
             return count
         }
-        #expect((10_000..<100_000).contains(waiting ?? 0))
+        expect((10_000..<100_000).contains(waiting ?? 0))
         run.read(reader, nil)
         let lines = run.lines(reader)
-        #expect(lines.count { $0.contains(#""event":"snapshot_end""#) } == 2)
-        #expect(lines.reduce(0) { $0 + $1.utf8.count } > 2 * 500 * 10_000)
+        expectEqual(lines.count { $0.contains(#""event":"snapshot_end""#) }, 2)
+        expect(lines.reduce(0) { $0 + $1.utf8.count } > 2 * 500 * 10_000)
     }
 
     @Test func `builds a snapshot no faster than it is read`() {
@@ -303,9 +303,9 @@ import Testing
             read += 10_000
         }
         run.read(reader, nil)
-        #expect(run.lines(reader).last == #"{"event":"snapshot_end","session":"*"}"#)
+        expectEqual(run.lines(reader).last, #"{"event":"snapshot_end","session":"*"}"#)
         // Two lines a session at least, of more than a hundred bytes each.
-        #expect(read > 200_000)
+        expect(read > 200_000)
     }
 }
 

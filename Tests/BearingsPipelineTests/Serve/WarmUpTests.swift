@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -27,12 +28,12 @@ import Testing
 
     @Test func `a client is greeted and receives an indicator and its moves`() {
         let lines = lines()
-        #expect(lines.first?.hasPrefix(#"{"event":"hello""#) == true)
+        expectEqual(lines.first?.hasPrefix(#"{"event":"hello""#), true)
         let indicators = lines.filter { $0.hasPrefix(#"{"event":"indicator""#) }
-        #expect(indicators.count == 18)
-        #expect(indicators.first?.contains(#""phase":"show""#) == true)
-        #expect(indicators.dropFirst().allSatisfy { $0.contains(#""phase":"move""#) })
-        #expect(!lines.contains { $0.hasPrefix(#"{"event":"error""#) })
+        expectEqual(indicators.count, 18)
+        expectEqual(indicators.first?.contains(#""phase":"show""#), true)
+        expect(indicators.dropFirst().allSatisfy { $0.contains(#""phase":"move""#) })
+        expect(!lines.contains { $0.hasPrefix(#"{"event":"error""#) })
     }
 
     @Test func `after two fixes it subscribes to indicators only`() throws {
@@ -41,9 +42,9 @@ import Testing
         let second = try #require(
             lines.indices.filter { lines[$0].hasPrefix(#"{"event":"location""#) }.last
         )
-        #expect(lines[...second].count { $0.hasPrefix(#"{"event":"location""#) } == 2)
+        expectEqual(lines[...second].count { $0.hasPrefix(#"{"event":"location""#) }, 2)
         // All that comes after the two is theirs, or of the indicator.
-        #expect(other <= second + 2)
+        expect(other <= second + 2)
     }
 
     @Test func `a client with templates receives the same as one without`() {
@@ -51,13 +52,13 @@ import Testing
         let sent = warmUp().sent.map { sent in
             String(decoding: sent, as: UTF8.self).replacing(/warm-up-.|"seq":\d+/, with: "")
         }
-        #expect(sent.count == 2)
-        #expect(sent[0] == sent[1])
+        expectEqual(sent.count, 2)
+        expectEqual(sent[0], sent[1])
     }
 
     @Test func `with room for one session only, the first receives the same`() {
         let one = lines { $0.options.maxSessions = 1 }
-        #expect(one == lines())
+        expectEqual(one, lines())
     }
 
     @Test func `every client has the templates of the lines in the protocol`() {
@@ -75,7 +76,7 @@ import Testing
         var (position, number) = (lines[0].utf8.count + 1, 1)
         let first = ByteRange(0..<position)
         let isDocument = decoder.isDocument(padded.span, first, line: 1)
-        #expect(!isDocument)
+        expect(!isDocument)
         decoder.decode(padded.span, first, number: 1, into: &batch)
         decoder.decodeByTemplate(
             padded.span,
@@ -85,8 +86,8 @@ import Testing
             maxEntries: .max,
             into: &batch
         )
-        #expect(number == lines.count)
-        #expect(batch.entries.map(\.line) == [1, 2, 3, 4])
+        expectEqual(number, lines.count)
+        expectEqual(batch.entries.map(\.line), [1, 2, 3, 4])
     }
 
     @Test func `limits too small for the warm-up are harmless`() {
@@ -95,6 +96,6 @@ import Testing
             setup.decoding.maxLine = 20
             setup.limits.clientBuffer = 1
         }
-        #expect(!lines.contains { $0.hasPrefix(#"{"event":"indicator""#) })
+        expect(!lines.contains { $0.hasPrefix(#"{"event":"indicator""#) })
     }
 }

@@ -36,11 +36,11 @@ import Testing
     private var sequences: [UInt64] { retained.all.map(\.entry.sequence) }
 
     @Test mutating func `retains nothing at first, and never a camera`() {
-        #expect(retained.all.isEmpty)
+        expect(retained.all.isEmpty)
         let answer = CameraAnswer.camera(center: .zurich, zoom: 15)
         emit(.camera(CameraEvent(reason: .firstFix, answer: answer, heading: nil)))
         emit(.geocodeRequest(1, .zurich))
-        #expect(retained.all.isEmpty)
+        expect(retained.all.isEmpty)
     }
 
     @Test mutating func `retains a moved indicator as a show at its place`() {
@@ -48,10 +48,10 @@ import Testing
         moved.bearing = 90
         emit(.indicator(.show(Self.place)))
         emit(.indicator(.move(moved)))
-        #expect(holding == [.indicator(.show(moved))])
-        #expect(sequences == [2])
+        expectEqual(holding, [.indicator(.show(moved))])
+        expectEqual(sequences, [2])
         emit(.indicator(.hide(.onScreen, .on)))
-        #expect(holding == [])
+        expectEqual(holding, [])
     }
 
     @Test mutating func `retains each annotation's indicator as a show, after the user's`() {
@@ -63,30 +63,31 @@ import Testing
         emit(indicator("b", .move(Self.place, others: ["c"])))
         emit(.indicator(.show(Self.place)))
         emit(.sharedIndicator(.move(Self.place), others: ["d"]))
-        #expect(
-            holding == [
+        expectEqual(
+            holding,
+            [
                 .sharedIndicator(.show(Self.place), others: ["d"]),
                 indicator("a", .show(Self.place, others: [])),
                 indicator("b", .show(Self.place, others: ["c"])),
             ]
         )
-        #expect(retained.all.map(\.annotation) == [nil, "a", "b"])
+        expectEqual(retained.all.map(\.annotation), [nil, "a", "b"])
         emit(indicator("a", .hide(.merged)))
         emit(.indicator(.hide(.onScreen, .on)))
-        #expect(holding == [indicator("b", .show(Self.place, others: ["c"]))])
+        expectEqual(holding, [indicator("b", .show(Self.place, others: ["c"]))])
     }
 
     @Test mutating func `retains the last rest of a moving map and its departure`() throws {
         let rest = Event.region(.didChange(try #require(Self.map), updates: 1, animated: nil))
         emit(.region(.willChange(animated: nil)))
-        #expect(holding == [.region(.willChange(animated: nil))])
+        expectEqual(holding, [.region(.willChange(animated: nil))])
         emit(rest)
-        #expect(holding == [rest])
+        expectEqual(holding, [rest])
         emit(.region(.willChange(animated: true)))
-        #expect(holding == [rest, .region(.willChange(animated: true))])
+        expectEqual(holding, [rest, .region(.willChange(animated: true))])
         emit(rest)
-        #expect(holding == [rest])
-        #expect(sequences == [4])
+        expectEqual(holding, [rest])
+        expectEqual(sequences, [4])
     }
 
     private static var map: MapView? {
@@ -95,9 +96,9 @@ import Testing
 
     @Test mutating func `retains staleness until the next fix`() {
         emit(.stale(age: 30_000))
-        #expect(holding == [.stale(age: 30_000)])
+        expectEqual(holding, [.stale(age: 30_000)])
         emit(.fresh(age: 31_000))
-        #expect(holding == [])
+        expectEqual(holding, [])
     }
 
     @Test mutating func `a denial discards everything about a fix`() {
@@ -105,10 +106,10 @@ import Testing
         emit(.authorization(Authorization(status: .authorizedAlways, accuracy: .full)))
         emit(location)
         emit(.stale(age: 30_000))
-        #expect(holding.count == 3)
+        expectEqual(holding.count, 3)
         let denied = Event.authorization(Authorization(status: .denied, accuracy: .full))
         emit(denied)
-        #expect(holding == [denied])
+        expectEqual(holding, [denied])
     }
 
     @Test mutating func `retains directions and progress until they change or a denial`() {
@@ -135,17 +136,17 @@ import Testing
         )
         emit(directions)
         emit(progress)
-        #expect(holding == [directions, progress])
+        expectEqual(holding, [directions, progress])
         emit(directions)
-        #expect(holding == [directions])
+        expectEqual(holding, [directions])
         emit(progress)
         emit(.directions(DirectionsEvent(request: 2, answer: .noFix)))
-        #expect(holding == [])
+        expectEqual(holding, [])
         emit(directions)
         emit(progress)
         let denied = Event.authorization(Authorization(status: .denied, accuracy: .full))
         emit(denied)
-        #expect(holding == [denied])
+        expectEqual(holding, [denied])
     }
 
     @Test mutating func `retains the callout of a search result, not the search`() {
@@ -154,7 +155,7 @@ import Testing
         let callout = Event.annotationCallout(.show(content), annotation: "n1")
         emit(callout)
         emit(.search(SearchEvent(query: "caf", items: [place])))
-        #expect(holding == [callout])
+        expectEqual(holding, [callout])
     }
 
     @Test mutating func `has a fixed order, whatever came first`() throws {
@@ -175,17 +176,17 @@ import Testing
         emit(events[3])
         emit(events[4])
         for index in [6, 5, 2, 1, 0] { emit(events[index]) }
-        #expect(holding == events)
-        #expect(sequences == [7, 6, 5, 1, 2, 4, 3])
+        expectEqual(holding, events)
+        expectEqual(sequences, [7, 6, 5, 1, 2, 4, 3])
     }
 
     @Test mutating func `retains a resumed event until a new one replaces it`() {
         let line = Array("{\"event\":\"location\"}".utf8)
         retained.resume(.location, nil, RetainedEvents.Entry(sequence: 9, content: .line(line)))
-        #expect(sequences == [9])
+        expectEqual(sequences, [9])
         let location = Event.location(LocationEvent(fix: Fix(coordinate: .zurich)))
         emit(location)
-        #expect(holding == [location])
+        expectEqual(holding, [location])
     }
 
     @Test mutating func `retains an annotation's callout beside the user's, and after it`() {
@@ -194,10 +195,10 @@ import Testing
         emit(.annotationCallout(.update(content), annotation: "b"))
         emit(.follow(FollowEvent(mode: .follow, reason: .asked)))
         emit(.callout(.show(content)))
-        #expect(holding.prefix(2) == [.callout(.show(content)), shown])
-        #expect(retained.all.map(\.annotation) == [nil, "b", nil])
+        expectEqual(holding.prefix(2), [.callout(.show(content)), shown])
+        expectEqual(retained.all.map(\.annotation), [nil, "b", nil])
         emit(.annotationCallout(.hide(.removed), annotation: "b"))
-        #expect(holding.count == 2)
+        expectEqual(holding.count, 2)
     }
 
     @Test mutating func `retains a drag until the pin is dropped`() {
@@ -206,19 +207,19 @@ import Testing
         refused.illegalInput = .dragging
         emit(held)
         emit(.drag(refused))
-        #expect(holding == [held])
+        expectEqual(holding, [held])
         emit(.drag(DragEvent(annotation: "a", state: .ending, lift: 0)))
-        #expect(holding == [])
+        expectEqual(holding, [])
     }
 
     @Test mutating func `retains only that annotations were emitted, last`() {
         emit(.annotations(AnnotationChanges(removed: ["a"])))
         emit(.stale(age: 1))
-        #expect(retained.all.map(\.kind) == [.stale, .annotations])
-        #expect(holding == [.stale(age: 1)])
+        expectEqual(retained.all.map(\.kind), [.stale, .annotations])
+        expectEqual(holding, [.stale(age: 1)])
         let line = RetainedEvents.Entry(sequence: 9, content: .line([]))
         retained.resume(.annotations, nil, line)
-        #expect(sequences == [2, 9])
+        expectEqual(sequences, [2, 9])
         guard case .annotations = retained.all[1].entry.content else {
             Issue.record("a line that tells nothing")
             return

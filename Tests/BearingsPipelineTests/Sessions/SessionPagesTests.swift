@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsPipeline
@@ -14,7 +15,7 @@ import Testing
         for index in 0..<150_000 { pages.append(Self.session(index, shared)) }
         for index in pages.indices { pages[index].sequence = UInt64(7 * index) }
 
-        #expect(pages.count == 150_000)
+        expectEqual(pages.count, 150_000)
         for index in pages.indices where pages[index].sequence != UInt64(7 * index) {
             Issue.record("\(index) has another's number")
         }
@@ -31,14 +32,14 @@ import Testing
             configuration = shared
             var pages = SessionPages()
             for index in 0..<count { pages.append(Self.session(index, shared)) }
-            #expect(pages.count == count)
+            expectEqual(pages.count, count)
         }
-        #expect(configuration == nil)
+        expect(configuration == nil)
     }
 
     @Test func `a million sessions take less than 192 bytes each`() {
         // The table's hashes take eight more per session, and sorting all of them at the end as many again.
-        #expect(MemoryLayout<Session>.stride + 16 < 192)
+        expect(MemoryLayout<Session>.stride + 16 < 192)
     }
 
     @Test func `each session begins at half or a whole cache line`() {
@@ -50,7 +51,7 @@ import Testing
             let start = unsafe withUnsafeMutablePointer(to: &pages[index]) { place in
                 UInt(bitPattern: place)
             }
-            #expect(start % 32 == 0, "\(index)")
+            expectEqual(start % 32, 0, "\(index)")
         }
     }
 }

@@ -36,14 +36,14 @@ import Testing
                     Issue.record("step \(step): \(index) is given out twice")
                     return
                 }
-                #expect(table.sessions[index].sequence == 0)
+                expectEqual(table.sessions[index].sequence, 0)
                 model[name] = (index, generations)
                 generations += 1
             }
         }
         let order = model.values.sorted { $0.generation < $1.generation }.map(\.index)
-        #expect(table.indicesInOrder == order)
-        #expect(table.sessions.count <= Int(names))
+        expectEqual(table.indicesInOrder, order)
+        expect(table.sessions.count <= Int(names))
     }
 
     @Test func `compares names byte by byte`() {
@@ -52,16 +52,16 @@ import Testing
             [0], [0, 0], [0xC3, 0xA9], [0x65, 0xCC, 0x81], Array("main".utf8),
         ]
         let indices = names.map { table.insert(SessionName($0[...]), Engine(Self.configuration)) }
-        #expect(names.map { table.index(of: $0[...]) } == indices)
+        expectEqual(names.map { table.index(of: $0[...]) }, indices)
         let slice = (names[1] + names[0])[2...]
-        #expect(table.index(of: slice) == indices[0])
-        #expect(table.index(of: RecordDecoder.mainSession[...]) == indices[4])
-        #expect(table.index(of: [0, 0, 0]) == nil)
+        expectEqual(table.index(of: slice), indices[0])
+        expectEqual(table.index(of: RecordDecoder.mainSession[...]), indices[4])
+        expectEqual(table.index(of: [0, 0, 0]), nil)
     }
 
     @Test func `encodes a session's name as a JSON string`() {
         var table = SessionTable()
         let index = table.insert(SessionName(Array("a\"b".utf8)[...]), Engine(Self.configuration))
-        #expect(table.sessions[index].nameJSON == Array(#""a\"b""#.utf8))
+        expectEqual(table.sessions[index].nameJSON, Array(#""a\"b""#.utf8))
     }
 }

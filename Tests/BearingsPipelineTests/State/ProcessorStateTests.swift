@@ -29,17 +29,17 @@ import Testing
     func `stores times as the wall clock dates them`(_ ahead: Milliseconds) throws {
         let state = try kept(ahead: ahead)
         let date = Instant.milliseconds(Self.start + ahead)
-        #expect(state.lastActivity == date)
-        #expect(state.anchor?.wall == date)
-        #expect(state.anchor?.event == date)
+        expectEqual(state.lastActivity, date)
+        expectEqual(state.anchor?.wall, date)
+        expectEqual(state.anchor?.event, date)
 
         var pass = Pass(Self.setup)
         pass.processor.wallClockWasSet(ahead: ahead)
         pass.processor.resume(state, at: .milliseconds(Self.start + 10_000))
         let last = pass.processor.table.sessions[0].lastRecord
-        #expect(last == .milliseconds(Self.start))
+        expectEqual(last, .milliseconds(Self.start))
         let resumed = pass.processor.state(ofSession: 0)
-        #expect(resumed == state)
+        expectEqual(resumed, state)
     }
 
     @Test(arguments: [true, false])
@@ -53,7 +53,7 @@ import Testing
         var pass = Pass(setup)
         pass.processor.resume(state, at: .milliseconds(Self.start + 10_000))
         let resumed = pass.processor.state(ofSession: 0)
-        #expect(resumed?.retained.map(\.kind) == (isWatched ? [.visit] : []))
+        expectEqual(resumed?.retained.map(\.kind), (isWatched ? [.visit] : []))
     }
 
     @Test func `a wall clock set back between two runs makes nothing late`() throws {
@@ -61,10 +61,10 @@ import Testing
         let now = Self.start - 3_600_000
         pass.processor.resume(try kept(ahead: 0), at: .milliseconds(now))
         let last = pass.processor.table.sessions[0].lastRecord
-        #expect(last == .milliseconds(now))
+        expectEqual(last, .milliseconds(now))
         pass.read(#"{"type":"fix","lat":47.001,"lon":8}"#, at: now + 1000)
         let emitted = pass.takeOutput()
-        #expect(emitted.last?.contains(#""time":"2026-01-01T09:00:01.000Z""#) == true)
-        #expect(!emitted.contains { $0.contains("late_by") })
+        expectEqual(emitted.last?.contains(#""time":"2026-01-01T09:00:01.000Z""#), true)
+        expect(!emitted.contains { $0.contains("late_by") })
     }
 }

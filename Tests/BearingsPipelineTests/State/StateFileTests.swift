@@ -12,7 +12,7 @@ import Testing
     func `reads back what it writes`(seed: UInt64) throws {
         let sessions = (seed * 10..<seed * 10 + 10).map(SessionState.random)
         let file = StateFile(epoch: seed << 40, isClean: seed % 2 == 0, sessions: sessions)
-        #expect(try StateReader.read(file.bytes) == file)
+        try expectEqual(StateReader.read(file.bytes), file)
     }
 
     @Test func `stores every part of a placemark`() throws {
@@ -39,14 +39,14 @@ import Testing
             )
         )
         let file = StateFile(epoch: 1, isClean: true, sessions: [session])
-        #expect(try StateReader.read(file.bytes) == file)
+        try expectEqual(StateReader.read(file.bytes), file)
     }
 
     @Test func `the first line names the format, and a file may have no sessions`() throws {
         let file = StateFile(epoch: 1 << 53 - 1, isClean: false, sessions: [])
-        #expect(file.bytes.starts(with: Array("bearings-state 3\n".utf8)))
-        #expect(file.bytes.count == 56)
-        #expect(try StateReader.read(file.bytes) == file)
+        expect(file.bytes.starts(with: Array("bearings-state 3\n".utf8)))
+        expectEqual(file.bytes.count, 56)
+        try expectEqual(StateReader.read(file.bytes), file)
     }
 
     @Test func `writing piece by piece gives the same file`() {
@@ -64,7 +64,7 @@ import Testing
         }
         piece.removeAll()
         writer.appendTrailer(to: &piece)
-        #expect(whole + piece == file.bytes)
+        expectEqual(whole + piece, file.bytes)
     }
 
     // MARK: Damage
@@ -128,7 +128,7 @@ import Testing
                 for session in file.sessions { session.live() }
             }
         }
-        #expect(refused > 100)
+        expect(refused > 100)
     }
 
     @Test func `rejects a session with the name for all`() {
@@ -165,17 +165,17 @@ import Testing
     }
 
     @Test func `errors give what was found and what was expected`() {
-        #expect("\(StateFileError.foreign)" == "not a bearings state file")
-        #expect(
-            "\(StateFileError.ofVersion(4))"
-                == "written by a newer bearings (version 4, this one reads 3)"
+        expectEqual("\(StateFileError.foreign)", "not a bearings state file")
+        expectEqual(
+            "\(StateFileError.ofVersion(4))",
+            "written by a newer bearings (version 4, this one reads 3)"
         )
-        #expect("\(StateFileError.cutShort(after: 9))" == "cut short after 9 bytes")
-        #expect(
+        expectEqual("\(StateFileError.cutShort(after: 9))", "cut short after 9 bytes")
+        expect(
             "\(StateFileError.namedForAll)".hasPrefix("it holds a session named \"*\", expected")
         )
         let damage = StateFileError.damaged(at: 17, found: "7", expected: "0 or 1")
-        #expect("\(damage)" == "damaged at byte 17: found 7, expected 0 or 1")
+        expectEqual("\(damage)", "damaged at byte 17: found 7, expected 0 or 1")
     }
 
     @Test func `rejects numbers on which an engine could trap`() {

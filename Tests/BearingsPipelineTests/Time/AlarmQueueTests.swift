@@ -18,7 +18,7 @@ import Testing
             guard random.oneIn(3) else { continue }
             now += random.int(in: 0...60)
             while let earliest = queue.earliest, earliest <= .milliseconds(now) {
-                #expect(earliest == model.map(\.wall).min())
+                expectEqual(earliest, model.map(\.wall).min())
                 let session = queue.popDue(at: .milliseconds(now))
                 let place = model.firstIndex { $0.session == session && $0.wall == earliest }
                 guard let place else {
@@ -27,19 +27,19 @@ import Testing
                 }
                 model.remove(at: place)
             }
-            #expect(queue.popDue(at: .milliseconds(now)) == nil)
-            #expect(model.allSatisfy { $0.wall > .milliseconds(now) })
+            expectEqual(queue.popDue(at: .milliseconds(now)), nil)
+            expect(model.allSatisfy { $0.wall > .milliseconds(now) })
         }
     }
 
     @Test func `returns nothing before its time`() {
         var queue = AlarmQueue()
-        #expect(queue.earliest == nil)
-        #expect(queue.popDue(at: .milliseconds(.max)) == nil)
+        expectEqual(queue.earliest, nil)
+        expectEqual(queue.popDue(at: .milliseconds(.max)), nil)
 
         queue.insert(session: 7, at: .milliseconds(10))
-        #expect(queue.popDue(at: .milliseconds(9)) == nil)
-        #expect(queue.popDue(at: .milliseconds(10)) == 7)
-        #expect(queue.earliest == nil)
+        expectEqual(queue.popDue(at: .milliseconds(9)), nil)
+        expectEqual(queue.popDue(at: .milliseconds(10)), 7)
+        expectEqual(queue.earliest, nil)
     }
 }

@@ -18,9 +18,9 @@ import Testing
         stream: Bool
     ) {
         let clock = SourceClock(mode)
-        #expect(clock.isLive(.file, at: Self.wall) == file)
-        #expect(clock.isLive(.terminal, at: Self.wall) == terminal)
-        #expect(clock.isLive(.stream, at: Self.wall) == stream)
+        expectEqual(clock.isLive(.file, at: Self.wall), file)
+        expectEqual(clock.isLive(.terminal, at: Self.wall), terminal)
+        expectEqual(clock.isLive(.stream, at: Self.wall), stream)
     }
 
     @Test(arguments: [-600_001, -600_000, 0, 600_000, 600_001] as [Milliseconds])
@@ -29,29 +29,29 @@ import Testing
     ) {
         var clock = SourceClock(.auto)
         clock.noteTime(Self.wall.advanced(by: distance))
-        #expect(clock.isLive(.stream, at: Self.wall) == (distance.magnitude <= 600_000))
-        #expect(clock.isLive(.terminal, at: Self.wall))
-        #expect(!clock.isLive(.file, at: Self.wall))
+        expectEqual(clock.isLive(.stream, at: Self.wall), (distance.magnitude <= 600_000))
+        expect(clock.isLive(.terminal, at: Self.wall))
+        expect(!clock.isLive(.file, at: Self.wall))
     }
 
     @Test func `the newest time decides, until silence makes it old`() {
         var clock = SourceClock(.auto)
         clock.noteTime(Self.wall)
         clock.noteTime(Self.wall.advanced(by: -3_600_000))
-        #expect(clock.isLive(.stream, at: Self.wall))
-        #expect(clock.isLive(.stream, at: Self.wall.advanced(by: 600_000)))
-        #expect(!clock.isLive(.stream, at: Self.wall.advanced(by: 600_001)))
+        expect(clock.isLive(.stream, at: Self.wall))
+        expect(clock.isLive(.stream, at: Self.wall.advanced(by: 600_000)))
+        expect(!clock.isLive(.stream, at: Self.wall.advanced(by: 600_001)))
 
         clock.noteTime(Self.wall.advanced(by: 600_000))
-        #expect(clock.isLive(.stream, at: Self.wall.advanced(by: 600_001)))
+        expect(clock.isLive(.stream, at: Self.wall.advanced(by: 600_001)))
     }
 
     @Test(arguments: [.live, .log] as [SourceClock.Mode])
     func `a settled source ignores the records' times`(mode: SourceClock.Mode) {
         var clock = SourceClock(mode)
         clock.noteTime(.epoch)
-        #expect(clock.isLive(.stream, at: Self.wall) == (mode == .live))
+        expectEqual(clock.isLive(.stream, at: Self.wall), (mode == .live))
         clock.noteTime(Self.wall)
-        #expect(clock.isLive(.stream, at: Self.wall) == (mode == .live))
+        expectEqual(clock.isLive(.stream, at: Self.wall), (mode == .live))
     }
 }

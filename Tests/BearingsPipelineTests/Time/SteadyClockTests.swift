@@ -16,41 +16,41 @@ import Testing
     }
 
     @Test mutating func `starts at the wall clock's time and advances with it`() {
-        #expect(clock.now == Self.start)
+        expectEqual(clock.now, Self.start)
         let isSet = read(1_500)
-        #expect(!isSet)
-        #expect(clock.now == Self.start.advanced(by: 1_500))
-        #expect(clock.wallAhead == 0)
+        expect(!isSet)
+        expectEqual(clock.now, Self.start.advanced(by: 1_500))
+        expectEqual(clock.wallAhead, 0)
     }
 
     @Test(arguments: [-3_600_000, 90_000_000, 21, -21] as [Milliseconds])
     mutating func `keeps going when the wall clock is set, and notices it`(_ step: Milliseconds) {
         _ = read(1_000)
         let isSet = read(2_000, set: step)
-        #expect(isSet)
-        #expect(clock.now == Self.start.advanced(by: 2_000))
-        #expect(clock.wallAhead == step)
+        expect(isSet)
+        expectEqual(clock.now, Self.start.advanced(by: 2_000))
+        expectEqual(clock.wallAhead, step)
 
         let isSetAgain = read(3_000, set: step)
-        #expect(!isSetAgain)
+        expect(!isSetAgain)
         let isSetBack = read(4_000)
-        #expect(isSetBack)
-        #expect(clock.wallAhead == 0)
-        #expect(clock.now == Self.start.advanced(by: 4_000))
+        expect(isSetBack)
+        expectEqual(clock.wallAhead, 0)
+        expectEqual(clock.now, Self.start.advanced(by: 4_000))
     }
 
     @Test mutating func `readings slightly apart are no step`() {
         for apart in [-20, 20] as [Milliseconds] {
             let isSet = read(1_000, set: apart)
-            #expect(!isSet)
-            #expect(clock.wallAhead == 0)
+            expect(!isSet)
+            expectEqual(clock.wallAhead, 0)
         }
     }
 
     @Test mutating func `never goes back`() {
         _ = read(1_000)
         _ = clock.read(monotonic: 0, wall: Self.start)
-        #expect(clock.now == Self.start.advanced(by: 1_000))
+        expectEqual(clock.now, Self.start.advanced(by: 1_000))
     }
 
     @Test mutating func `finds the first monotonic time of a moment`() {
@@ -58,15 +58,15 @@ import Testing
             let monotonic = clock.monotonic(at: Self.start.advanced(by: wait))
             var early = clock
             _ = clock.read(monotonic: monotonic, wall: Self.start)
-            #expect(clock.now == Self.start.advanced(by: wait))
+            expectEqual(clock.now, Self.start.advanced(by: wait))
             _ = early.read(monotonic: monotonic - 1, wall: Self.start)
-            #expect(wait == 0 || early.now < clock.now)
+            expect(wait == 0 || early.now < clock.now)
         }
     }
 
     @Test(arguments: [.min, 0, .max] as [Milliseconds])
     func `a distant moment is clamped to a valid time`(_ milliseconds: Milliseconds) {
         let moment = Instant(millisecondsSince1970: milliseconds)
-        #expect((clock.monotonic(at: moment) > 5_000_000_000) == (milliseconds == .max))
+        expectEqual((clock.monotonic(at: moment) > 5_000_000_000), (milliseconds == .max))
     }
 }

@@ -14,8 +14,8 @@ import Testing
         for order in 0..<400 {
             if random.oneIn(3) {
                 let first = model.min { $0 < $1 }
-                #expect(heap.first?.order == first?.order)
-                #expect(heap.popFirst()?.line == first?.line)
+                expectEqual(heap.first?.order, first?.order)
+                expectEqual(heap.popFirst()?.line, first?.line)
                 model.removeAll { $0.order == first?.order }
             } else {
                 let time = Instant.milliseconds(random.int(in: -20...20))
@@ -24,6 +24,6 @@ import Testing
                 model.append(element)
             }
         }
-        #expect(heap.isEmpty == model.isEmpty)
+        expectEqual(heap.isEmpty, model.isEmpty)
     }
 }

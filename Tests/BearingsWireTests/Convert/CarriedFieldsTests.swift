@@ -52,37 +52,39 @@ import Testing
 
     @Test func `a document keeps its tracks, segments, routes, names, times and measurements`() {
         let there = convert(Self.document, "a.gpx", .gpx)
-        #expect(there.text == Self.document)
-        #expect(there.fieldsLeftOut.count == 0)
-        #expect(there.sourceLeftOut.count == 0)
+        expectEqual(there.text, Self.document)
+        expectEqual(there.fieldsLeftOut.count, 0)
+        expectEqual(there.sourceLeftOut.count, 0)
     }
 
     @Test func `converts a document into records that hold all of it`() {
-        #expect(
-            convert(Self.document, "a.gpx", .ndjson).text == """
-                {"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[2,1,3]]},"properties":{"name":"Hut & more","desc":"closed","sym":"Lodge"}}
-                {"type":"Feature","geometry":{"type":"LineString","coordinates":[[5,4,6],[5,4.5]]},"properties":{"name":"Over the pass","points":[{"name":"start"},{"timestamp":"2026-01-01T08:00:00.000Z"}]}}
-                {"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":6,"lon":7,"altitude":8,"speed":1.4,"properties":{"track_name":"Morning","fix":"3d","sat":7,"hdop":1.2,"atemp":21.5,"hr":130,"cad":80,"power":210}}
-                {"type":"fix","time":"2026-01-01T09:00:01.000Z","lat":6.1,"lon":7,"properties":{"track_name":"Morning","battery":80,"mode":"eco \\"1\\""}}
-                {"type":"fix","time":"2026-01-01T09:00:02.000Z","lat":6.2,"lon":7,"properties":{"track_name":"Morning","segment":2,"hdop":0.9}}
-                {"type":"fix","time":"2026-01-01T09:00:01.000Z","lat":8,"lon":7,"properties":{"segment":3}}
+        expectEqual(
+            convert(Self.document, "a.gpx", .ndjson).text,
+            """
+            {"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[2,1,3]]},"properties":{"name":"Hut & more","desc":"closed","sym":"Lodge"}}
+            {"type":"Feature","geometry":{"type":"LineString","coordinates":[[5,4,6],[5,4.5]]},"properties":{"name":"Over the pass","points":[{"name":"start"},{"timestamp":"2026-01-01T08:00:00.000Z"}]}}
+            {"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":6,"lon":7,"altitude":8,"speed":1.4,"properties":{"track_name":"Morning","fix":"3d","sat":7,"hdop":1.2,"atemp":21.5,"hr":130,"cad":80,"power":210}}
+            {"type":"fix","time":"2026-01-01T09:00:01.000Z","lat":6.1,"lon":7,"properties":{"track_name":"Morning","battery":80,"mode":"eco \\"1\\""}}
+            {"type":"fix","time":"2026-01-01T09:00:02.000Z","lat":6.2,"lon":7,"properties":{"track_name":"Morning","segment":2,"hdop":0.9}}
+            {"type":"fix","time":"2026-01-01T09:00:01.000Z","lat":8,"lon":7,"properties":{"segment":3}}
 
-                """
+            """
         )
     }
 
     @Test func `converts a document into a table with a column per measurement`() {
         let there = convert(Self.document, "a.gpx", .csv)
-        #expect(
-            there.text.split(separator: "\n").dropFirst() == [
+        expectEqual(
+            there.text.split(separator: "\n").dropFirst(),
+            [
                 #"2026-01-01T09:00:00.000Z,,6,7,,8,,1.4,,,,,,,,Morning,,1.2,,,7,130,80,210,21.5,"{""fix"":""3d""}""#,
                 #"2026-01-01T09:00:01.000Z,,6.1,7,,,,,,,,,,,,Morning,,,,,,,,,,"{""battery"":80,""mode"":""eco \""1\""""}""#,
                 "2026-01-01T09:00:02.000Z,,6.2,7,,,,,,,,,,,,Morning,2,0.9,,,,,,,,",
                 "2026-01-01T09:00:01.000Z,,8,7,,,,,,,,,,,,,3,,,,,,,,,",
             ]
         )
-        #expect(there.skippedWaypoints == 3)
-        #expect(there.fieldsLeftOut.count == 0)
+        expectEqual(there.skippedWaypoints, 3)
+        expectEqual(there.fieldsLeftOut.count, 0)
     }
 
     @Test(arguments: [ConversionTarget.ndjson, .geojson, .csv, .mfjson])
@@ -91,15 +93,15 @@ import Testing
         let records = convert(Self.document, "a.gpx", .ndjson).text
         let there = convert(records, "a.ndjson", target)
         let back = convert(there.text, name, .ndjson)
-        #expect(there.fieldsLeftOut.count == 0)
+        expectEqual(there.fieldsLeftOut.count, 0)
         guard target != .csv else {
             // Its columns have an order of their own.
-            #expect(convert(back.text, "a.ndjson", .csv).text == there.text)
-            #expect(back.text.split(separator: "\n").count == 4)
+            expectEqual(convert(back.text, "a.ndjson", .csv).text, there.text)
+            expectEqual(back.text.split(separator: "\n").count, 4)
             return
         }
         let lines = { (text: String) in Set(text.split(separator: "\n")) }
-        #expect(lines(back.text) == lines(records))
+        expectEqual(lines(back.text), lines(records))
     }
 
     @Test func `a table keeps columns with unknown names`() {
@@ -109,18 +111,18 @@ import Testing
 
             """
         let fields = #""heart_rate":120,"battery":80,"id":"007","note":"a, b""#
-        #expect(
-            convert(table, "a.csv", .ndjson).text
-                == #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":1,"lon":2,"properties":{"#
+        expectEqual(
+            convert(table, "a.csv", .ndjson).text,
+            #"{"type":"fix","time":"2026-01-01T09:00:00.000Z","lat":1,"lon":2,"properties":{"#
                 + fields + "}}\n"
         )
-        #expect(
+        expect(
             convert(table, "a.csv", .gpx).text.contains(
                 #"<gpxtpx:hr>120</gpxtpx:hr></gpxtpx:TrackPointExtension><bearings:property name="battery">80</bearings:property><bearings:property name="id">"007"</bearings:property><bearings:property name="note">"a, b"</bearings:property>"#
             )
         )
         let document = convert(table, "a.csv", .gpx).text
-        #expect(
+        expect(
             convert(document, "a.gpx", .csv).text.hasSuffix(
                 #",,,120,,,,"{""battery"":80,""id"":""007"",""note"":""a, b""}""# + "\n"
             )
@@ -138,11 +140,11 @@ import Testing
             {"type":"fix","lat":1,"lon":2,"properties":{"hdop":1.5,"note":"now"}}
 
             """
-        #expect(convert(records, "a.ndjson", .ndjson).text == kept)
+        expectEqual(convert(records, "a.ndjson", .ndjson).text, kept)
         let document = convert(records, "a.ndjson", .gpx)
-        #expect(convert(document.text, "a.gpx", .ndjson).text == kept)
+        expectEqual(convert(document.text, "a.gpx", .ndjson).text, kept)
         let moving = convert(records, "a.ndjson", .mfjson)
-        #expect(convert(moving.text, "a.json", .ndjson).text == kept)
+        expectEqual(convert(moving.text, "a.json", .ndjson).text, kept)
     }
 
     @Test func `converts a watch's measurements into those of a document`() {
@@ -154,8 +156,9 @@ import Testing
             </Lap></Activity></Activities></TrainingCenterDatabase>
             """
         let there = convert(activity, "a.tcx", .gpx)
-        #expect(
-            there.text == Self.head + """
+        expectEqual(
+            there.text,
+            Self.head + """
                 <trk>
                 <name>2026-01-01T09:00:00Z</name>
                 <trkseg>
@@ -169,8 +172,8 @@ import Testing
 
                 """
         )
-        #expect(there.sourceLeftOut.names == ["Activity", "Lap", "Calories"])
-        #expect(there.sourceLeftOut.count == 3)
+        expectEqual(there.sourceLeftOut.names, ["Activity", "Lap", "Calories"])
+        expectEqual(there.sourceLeftOut.count, 3)
     }
 
     @Test func `converts lines of positions into tracks and routes`() {
@@ -180,8 +183,9 @@ import Testing
 
             """
         let there = convert(lines, "a.json", .gpx)
-        #expect(
-            there.text == Self.head + """
+        expectEqual(
+            there.text,
+            Self.head + """
                 <rte>
                 <name>Plan</name>
                 <rtept lat="4" lon="5"></rtept>
@@ -205,8 +209,9 @@ import Testing
     @Test func `keeps a track's name where the session names the track`() {
         let fix =
             #"{"type":"fix","session":"jane","lat":1,"lon":2,"properties":{"track_name":"Up & down"}}"#
-        #expect(
-            convert(fix, "a.ndjson", .gpx).text == Self.head + """
+        expectEqual(
+            convert(fix, "a.ndjson", .gpx).text,
+            Self.head + """
                 <trk>
                 <name>jane</name>
                 <extensions><bearings:track_name>Up &amp; down</bearings:track_name></extensions>
@@ -245,7 +250,7 @@ import Testing
     func `carries what other systems have beside a fix`(record: String, properties: String) {
         let fix =
             #"{"type":"fix","time":"1970-01-01T00:00:05.000Z","lat":1,"lon":2,"properties":{\#(properties)}}"#
-        #expect(convert("\(record)\n", "a.ndjson", .ndjson).text == fix + "\n")
+        expectEqual(convert("\(record)\n", "a.ndjson", .ndjson).text, fix + "\n")
     }
 
     @Test(arguments: ["", "$GPRMC,120000,A,4700.000,N,00830.000,E,4.0,90.0,010724,,,A\n"])
@@ -255,11 +260,12 @@ import Testing
             + "$GPVTG,9,T,,M,2,N,4,K,A\n$GPGGA,120010,4700.100,N,00830.000,E,1,9,,408.0,M,48.0,M,,\n"
             + "$GPRMC,120010,A,4700.100,N,00830.000,E,4.0,90.0,010724,,,A\n"
         let rows = convert(log, "a.nmea", .ndjson).text.split(separator: "\n")
-        #expect(
-            rows.map { $0.hasPrefix(#"{"type":"fix","time":"2024-07-01T12:00:"#) } == [true, true]
+        expectEqual(
+            rows.map { $0.hasPrefix(#"{"type":"fix","time":"2024-07-01T12:00:"#) },
+            [true, true]
         )
-        #expect(rows.first?.hasSuffix(#""properties":{"sat":8,"hdop":0.9}}"#) == true)
-        #expect(rows.last?.hasSuffix(#""properties":{"sat":9}}"#) == true)
+        expectEqual(rows.first?.hasSuffix(#""properties":{"sat":8,"hdop":0.9}}"#), true)
+        expectEqual(rows.last?.hasSuffix(#""properties":{"sat":9}}"#), true)
     }
 
     // MARK: What is counted
@@ -270,8 +276,8 @@ import Testing
             <trk><desc>d</desc><trkseg><trkpt lat="1" lon="2"><link href="v"/></trkpt></trkseg></trk></gpx>
             """
         let there = convert(document, "a.gpx", .csv)
-        #expect(there.sourceLeftOut.names == ["name", "link", "text", "desc", "href of link"])
-        #expect(there.sourceLeftOut.count == 5)
+        expectEqual(there.sourceLeftOut.names, ["name", "link", "text", "desc", "href of link"])
+        expectEqual(there.sourceLeftOut.count, 5)
     }
 
     @Test func `counts the arrays of a track that a KML loses`() {
@@ -282,18 +288,18 @@ import Testing
             </gx:SimpleArrayData></SchemaData></ExtendedData></gx:Track></Placemark></kml>
             """
         let there = convert(document, "a.kml", .csv)
-        #expect(there.sourceLeftOut.names == ["heartrate"])
-        #expect(there.sourceLeftOut.count == 2)
+        expectEqual(there.sourceLeftOut.names, ["heartrate"])
+        expectEqual(there.sourceLeftOut.count, 2)
     }
 
     @Test func `counts fields that the target would read as something else`() {
         let record =
             #"{"type":"fix","lat":1,"lon":2,"acc":3,"properties":{"tst":1,"note":"x","flag":true}}"#
         let there = convert(record, "a.ndjson", .geojson)
-        #expect(there.fieldsLeftOut.names == ["acc", "tst"])
-        #expect(there.text.hasSuffix(#""properties":{"note":"x","flag":true}}"# + "\n"))
+        expectEqual(there.fieldsLeftOut.names, ["acc", "tst"])
+        expect(there.text.hasSuffix(#""properties":{"note":"x","flag":true}}"# + "\n"))
         let timed = #"{"type":"fix","time":0,"lat":1,"lon":2,"flag":true,"course_":[1],"note":"x"}"#
-        #expect(convert(timed, "a.ndjson", .mfjson).fieldsLeftOut.names == ["flag", "course_"])
+        expectEqual(convert(timed, "a.ndjson", .mfjson).fieldsLeftOut.names, ["flag", "course_"])
     }
 
     // MARK: Hostile texts
@@ -302,9 +308,9 @@ import Testing
         let document =
             #"<gpx><trk><trkpt lat="1" lon="2"><extensions><bearings:property name="a&quot;b">{"x":</bearings:property><u:v>1</u:v></extensions></trkpt></trk></gpx>"#
         let there = convert(document, "a.gpx", .ndjson)
-        #expect(
-            there.text
-                == #"{"type":"fix","lat":1,"lon":2,"properties":{"a\"b":"{\"x\":","v":1}}"# + "\n"
+        expectEqual(
+            there.text,
+            #"{"type":"fix","lat":1,"lon":2,"properties":{"a\"b":"{\"x\":","v":1}}"# + "\n"
         )
     }
 
@@ -313,12 +319,12 @@ import Testing
             #"<trkpt lat="1" lon="2"><extensions><a:x xmlns:a="urn:a&amp;b"><y xmlns="urn:y"><z>1</z></y></a:x><plain>2</plain></extensions></trkpt>"#
         let document = "<gpx><trk><trkseg>\(point)</trkseg></trk></gpx>"
         let there = convert(document, "a.gpx", .gpx).text
-        #expect(
+        expect(
             there.contains(
                 #"<extensions><a:x xmlns:a="urn:a&amp;b"><y xmlns="urn:y"><z>1</z></y></a:x><plain>2</plain></extensions>"#
             )
         )
-        #expect(convert(there, "b.gpx", .gpx).text == there)
+        expectEqual(convert(there, "b.gpx", .gpx).text, there)
     }
 
     @Test func `streams the first track until the next one begins`() {
@@ -345,12 +351,12 @@ import Testing
         }
         let held = out.count
         converter.finish(to: &out)
-        #expect(out.count - held < 100)
+        expect(out.count - held < 100)
         let document = "<gpx>" + tracks.joined() + "</gpx>"
         let read = { (text: String) in
             Conversion.elements(of: Array(text.utf8), named: "a.gpx").elements
         }
-        #expect(read(out.text) == read(document))
-        #expect(out.text.components(separatedBy: "<trk>").count == 4)
+        expectEqual(read(out.text), read(document))
+        expectEqual(out.text.components(separatedBy: "<trk>").count, 4)
     }
 }

@@ -77,8 +77,8 @@ import Testing
         for _ in 0..<Rounds.count(60) {
             let elements = elements(&random)
             let read = Conversion.elements(of: converted(elements, target))
-            #expect(read.errors == [])
-            #expect(read.elements == elements)
+            expectEqual(read.errors, [])
+            expectEqual(read.elements, elements)
         }
     }
 
@@ -102,10 +102,10 @@ import Testing
                 elements[index].time = elements[index - 1].time.map { $0 + 1000 }
             }
             let read = Conversion.elements(of: converted(elements, .mfjson))
-            #expect(read.errors == [])
-            #expect(
-                Dictionary(grouping: read.elements, by: Kind.init)
-                    == Dictionary(grouping: elements, by: Kind.init)
+            expectEqual(read.errors, [])
+            expectEqual(
+                Dictionary(grouping: read.elements, by: Kind.init),
+                Dictionary(grouping: elements, by: Kind.init)
             )
         }
     }
@@ -115,7 +115,7 @@ import Testing
         for _ in 0..<Rounds.count(20) {
             let elements = elements(&random)
             let read = Conversion.elements(of: converted(elements, .geojson), sessionFrom: .source)
-            #expect(read.elements == elements)
+            expectEqual(read.elements, elements)
         }
     }
 
@@ -134,8 +134,8 @@ import Testing
                 named: "track.gpx",
                 sessionFrom: .source
             )
-            #expect(read.errors == [])
-            #expect(read.elements == expected)
+            expectEqual(read.errors, [])
+            expectEqual(read.elements, expected)
         }
     }
 
@@ -148,7 +148,7 @@ import Testing
                 "time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading"
                 + ",heading_accuracy,course_accuracy,speed_accuracy,ellipsoidal_altitude,simulated"
                 + ",track_name,segment,hdop,vdop,pdop,sat,hr,cad,power,atemp,properties"
-            #expect(rows.removeFirst().joined(separator: ",") == header)
+            expectEqual(rows.removeFirst().joined(separator: ","), header)
             let read = try rows.map { row in
                 try #require(row.count == 26)
                 let number = { (index: Int) in Double(row[index]) }
@@ -170,7 +170,7 @@ import Testing
                     row[1]
                 )
             }
-            #expect(read == elements.filter { !$0.isPlace })
+            expectEqual(read, elements.filter { !$0.isPlace })
         }
     }
 }

@@ -17,33 +17,36 @@ import Testing
     }
 
     @Test func `converts fixes to native records and leaves out the rest`() {
-        #expect(
-            converted(Self.log, .ndjson) == """
-                {"type":"fix","time":"2026-05-09T14:30:01.500Z","session":"jane","lat":46.94,"lon":7.44,"accuracy":5.5,"altitude":541,"speed":1.4,"course":630}
-                {"type":"fix","lat":0.1,"lon":190,"vertical_accuracy":3,"heading":12}
+        expectEqual(
+            converted(Self.log, .ndjson),
+            """
+            {"type":"fix","time":"2026-05-09T14:30:01.500Z","session":"jane","lat":46.94,"lon":7.44,"accuracy":5.5,"altitude":541,"speed":1.4,"course":630}
+            {"type":"fix","lat":0.1,"lon":190,"vertical_accuracy":3,"heading":12}
 
-                """
+            """
         )
     }
 
     @Test func `converts fixes to Features, longitude first`() {
-        #expect(
-            converted(Self.log, .geojson) == """
-                {"type":"Feature","session":"jane","geometry":{"type":"Point","coordinates":[7.44,46.94,541]},"properties":{"timestamp":"2026-05-09T14:30:01.500Z","altitude":541,"horizontal_accuracy":5.5,"speed":1.4,"course":630,"device_id":"jane"}}
-                {"type":"Feature","vertical_accuracy":3,"heading":12,"geometry":{"type":"Point","coordinates":[190,0.1]},"properties":{"vertical_accuracy":3,"heading":12}}
+        expectEqual(
+            converted(Self.log, .geojson),
+            """
+            {"type":"Feature","session":"jane","geometry":{"type":"Point","coordinates":[7.44,46.94,541]},"properties":{"timestamp":"2026-05-09T14:30:01.500Z","altitude":541,"horizontal_accuracy":5.5,"speed":1.4,"course":630,"device_id":"jane"}}
+            {"type":"Feature","vertical_accuracy":3,"heading":12,"geometry":{"type":"Point","coordinates":[190,0.1]},"properties":{"vertical_accuracy":3,"heading":12}}
 
-                """
+            """
         )
     }
 
     @Test func `converts fixes to rows`() {
-        #expect(
-            converted(Self.log, .csv) == """
-                time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading,heading_accuracy,course_accuracy,speed_accuracy,ellipsoidal_altitude,simulated,track_name,segment,hdop,vdop,pdop,sat,hr,cad,power,atemp,properties
-                2026-05-09T14:30:01.500Z,jane,46.94,7.44,5.5,541,,1.4,630,,,,,,,,,,,,,,,,,
-                ,,0.1,190,,,3,,,12,,,,,,,,,,,,,,,,
+        expectEqual(
+            converted(Self.log, .csv),
+            """
+            time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading,heading_accuracy,course_accuracy,speed_accuracy,ellipsoidal_altitude,simulated,track_name,segment,hdop,vdop,pdop,sat,hr,cad,power,atemp,properties
+            2026-05-09T14:30:01.500Z,jane,46.94,7.44,5.5,541,,1.4,630,,,,,,,,,,,,,,,,,
+            ,,0.1,190,,,3,,,12,,,,,,,,,,,,,,,,
 
-                """
+            """
         )
     }
 
@@ -64,42 +67,43 @@ import Testing
             #",{"type":"Feature","geometry":null,"temporalGeometry":{"type":"MovingPoint","datetimes":["1970-01-01T00:00:01.000Z"],"coordinates":[[2,1]]},"temporalProperties":[],"properties":{}}"#,
             "]}\n",
         ]
-        #expect(converted(log, .mfjson) == expected.joined(separator: "\n"))
-        #expect(converted("", .mfjson) == "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")
+        expectEqual(converted(log, .mfjson), expected.joined(separator: "\n"))
+        expectEqual(converted("", .mfjson), "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")
     }
 
     @Test func `converts fixes to a track per session`() {
-        #expect(
-            converted(Self.log, .gpx) == """
-                <?xml version="1.0" encoding="UTF-8"?>
-                <gpx version="1.1" creator="bearings" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:bearings="urn:x-bearings:gpx">
-                <trk>
-                <name>jane</name>
-                <trkseg>
-                <trkpt lat="46.94" lon="7.44"><ele>541</ele><time>2026-05-09T14:30:01.500Z</time><extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>1.4</gpxtpx:speed><gpxtpx:course>270</gpxtpx:course></gpxtpx:TrackPointExtension><bearings:hacc>5.5</bearings:hacc></extensions></trkpt>
-                </trkseg>
-                </trk>
-                <trk>
-                <trkseg>
-                <trkpt lat="0.1" lon="-170"><extensions><bearings:vacc>3</bearings:vacc><bearings:heading>12</bearings:heading></extensions></trkpt>
-                </trkseg>
-                </trk>
-                </gpx>
+        expectEqual(
+            converted(Self.log, .gpx),
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <gpx version="1.1" creator="bearings" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2" xmlns:bearings="urn:x-bearings:gpx">
+            <trk>
+            <name>jane</name>
+            <trkseg>
+            <trkpt lat="46.94" lon="7.44"><ele>541</ele><time>2026-05-09T14:30:01.500Z</time><extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>1.4</gpxtpx:speed><gpxtpx:course>270</gpxtpx:course></gpxtpx:TrackPointExtension><bearings:hacc>5.5</bearings:hacc></extensions></trkpt>
+            </trkseg>
+            </trk>
+            <trk>
+            <trkseg>
+            <trkpt lat="0.1" lon="-170"><extensions><bearings:vacc>3</bearings:vacc><bearings:heading>12</bearings:heading></extensions></trkpt>
+            </trkseg>
+            </trk>
+            </gpx>
 
-                """
+            """
         )
     }
 
     @Test func `a log without fixes becomes an empty file of the target format`() {
-        #expect(converted("", .ndjson) == "")
-        #expect(converted("", .geojson) == "")
-        #expect(converted("", .csv).split(separator: "\n").count == 1)
-        #expect(converted("", .gpx).hasSuffix(">\n</gpx>\n"))
+        expectEqual(converted("", .ndjson), "")
+        expectEqual(converted("", .geojson), "")
+        expectEqual(converted("", .csv).split(separator: "\n").count, 1)
+        expect(converted("", .gpx).hasSuffix(">\n</gpx>\n"))
     }
 
     @Test func `leaves out the session name main`() {
         let log = #"{"type":"fix","session":"main","lat":1,"lon":2}"#
-        #expect(converted(log, .ndjson) == "{\"type\":\"fix\",\"lat\":1,\"lon\":2}\n")
+        expectEqual(converted(log, .ndjson), "{\"type\":\"fix\",\"lat\":1,\"lon\":2}\n")
     }
 
     // MARK: Epochs
@@ -118,8 +122,9 @@ import Testing
             + report(1, #""lat":1,"lon":2,"speed":3"#)
             + report(2, #""lat":7,"lon":8"#)
 
-        #expect(
-            converted(log, .csv).split(separator: "\n").dropFirst() == [
+        expectEqual(
+            converted(log, .csv).split(separator: "\n").dropFirst(),
+            [
                 "2026-01-01T00:00:01.000Z,a,1,2,9,,,3,,30,,,,,,,,,,,,,,,,",
                 "2026-01-01T00:00:02.000Z,a,7,8,,,,,,,,,,,,,,,,,,,,,,",
                 "2026-01-01T00:00:01.000Z,b,5,6,,,,,,,,,,,,,,,,,,,,,,",
@@ -135,8 +140,9 @@ import Testing
             report(1, #""lat":1,"lon":2"#) + fix("b") + report(1, #""lat":3,"lon":2"#) + fix("a")
             + report(1, #""lat":4,"lon":2"#)
 
-        #expect(
-            converted(log, .csv).split(separator: "\n").dropFirst() == [
+        expectEqual(
+            converted(log, .csv).split(separator: "\n").dropFirst(),
+            [
                 ",b,0,1,,,,,,,,,,,,,,,,,,,,,,",
                 "2026-01-01T00:00:01.000Z,a,1,2,,,,,,,,,,,,,,,,,,,,,,",
                 "2026-01-01T00:00:01.000Z,a,3,2,,,,,,,,,,,,,,,,,,,,,,",
@@ -150,8 +156,9 @@ import Testing
         let log =
             report(1, #""lat":1,"lon":2,"altMSL":9"#) + report(1, #""lat":1.5,"lon":2"#)
             + report(1, #""lat":1.5,"lon":362,"speed":3"#)
-        #expect(
-            converted(log, .csv).split(separator: "\n").dropFirst() == [
+        expectEqual(
+            converted(log, .csv).split(separator: "\n").dropFirst(),
+            [
                 "2026-01-01T00:00:01.000Z,a,1,2,,9,,,,,,,,,,,,,,,,,,,,",
                 "2026-01-01T00:00:01.000Z,a,1.5,362,,,,3,,,,,,,,,,,,,,,,,,",
             ]
@@ -166,8 +173,9 @@ import Testing
         let log =
             report("b", 3, #""speed":3"#) + report("a", 1, #""eph":5"#)
             + report("a", 1, #""track":10"#)
-        #expect(
-            converted(log, .ndjson).split(separator: "\n") == [
+        expectEqual(
+            converted(log, .ndjson).split(separator: "\n"),
+            [
                 #"{"type":"fix","time":"1970-01-01T00:00:01.000Z","lat":3,"lon":2,"speed":3}"#,
                 #"{"type":"fix","time":"1970-01-01T00:00:01.000Z","lat":1,"lon":2,"accuracy":5,"course":10}"#,
             ]
@@ -182,17 +190,17 @@ import Testing
 
             """
         let fixes = converted(log, .ndjson).split(separator: "\n")
-        #expect(fixes.count == 2)
-        #expect(fixes.first?.contains(#""altitude":408,"speed":2.057"#) == true)
+        expectEqual(fixes.count, 2)
+        expectEqual(fixes.first?.contains(#""altitude":408,"speed":2.057"#), true)
     }
 
     @Test func `a table round-trips all keys of a fix`() {
         let fix =
             #"{"type":"fix","time":"2026-05-09T14:30:01.000Z","session":"a, \"b\"","lat":46.9,"lon":7.4,"accuracy":5.5,"altitude":541,"vertical_accuracy":3,"speed":1.4,"course":87.9,"heading":12,"heading_accuracy":3,"course_accuracy":4,"speed_accuracy":0.5,"ellipsoidal_altitude":590,"simulated":true}"#
         let table = converted(fix, .csv)
-        #expect(table.hasSuffix(",12,3,4,0.5,590,true,,,,,,,,,,,\n"))
+        expect(table.hasSuffix(",12,3,4,0.5,590,true,,,,,,,,,,,\n"))
         let back = Conversion(Array(table.utf8), named: "fixes.csv", to: .ndjson)
-        #expect(back.text == fix + "\n")
+        expectEqual(back.text, fix + "\n")
     }
 
     @Test(arguments: [ConversionTarget.ndjson, .geojson, .gpx, .csv, .mfjson])
@@ -205,12 +213,12 @@ import Testing
             """
         let name = [.gpx: "a.gpx", .csv: "a.csv"][target] ?? "a.json"
         let there = Conversion(Array(fixes.utf8), to: target)
-        #expect(Conversion(there.output, named: name, to: .ndjson).text == fixes)
+        expectEqual(Conversion(there.output, named: name, to: .ndjson).text, fixes)
     }
 
     @Test func `reports without a time are a fix each`() {
         let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2}"# + "\n"
-        #expect(converted(line + line, .ndjson).split(separator: "\n").count == 2)
+        expectEqual(converted(line + line, .ndjson).split(separator: "\n").count, 2)
     }
 
     // MARK: Waypoints
@@ -225,10 +233,10 @@ import Testing
         let name = target == .gpx ? "b.gpx" : "b.ndjson"
         let back = Conversion(there.output, named: name, to: .gpx)
 
-        #expect(there.skippedWaypoints == 0)
-        #expect(
-            Conversion.elements(of: back.output, named: "c.gpx").elements
-                == Conversion.elements(of: document, named: "a.gpx").elements
+        expectEqual(there.skippedWaypoints, 0)
+        expectEqual(
+            Conversion.elements(of: back.output, named: "c.gpx").elements,
+            Conversion.elements(of: document, named: "a.gpx").elements
         )
     }
 
@@ -253,8 +261,8 @@ import Testing
         for target in [ConversionTarget.ndjson, .gpx] {
             let there = Conversion(Array(document.utf8), named: "a.gpx", to: target)
             let read = Conversion.elements(of: there.output, named: "b.\(target)")
-            #expect(read.elements.map(\.session) == [name])
-            #expect(read.errors == [])
+            expectEqual(read.elements.map(\.session), [name])
+            expectEqual(read.errors, [])
         }
     }
 
@@ -264,7 +272,7 @@ import Testing
             #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[2,1]]},"#
             + #""properties":{"\#(key)":"2026-01-01T09:00:00Z"}}"#
         let read = Conversion.elements(of: Array(place.utf8)).elements
-        #expect(read.map(\.time) == [1_767_258_000_000])
+        expectEqual(read.map(\.time), [1_767_258_000_000])
     }
 
     @Test func `a name that is not UTF-8 is repaired`() {
@@ -273,16 +281,16 @@ import Testing
             + Array("</name></wpt></gpx>".utf8)
         let there = Conversion(document, named: "a.gpx", to: .ndjson)
         let read = Conversion.elements(of: there.output)
-        #expect(read.elements.map(\.session) == ["a\u{FFFD}"])
-        #expect(read.errors == [])
+        expectEqual(read.elements.map(\.session), ["a\u{FFFD}"])
+        expectEqual(read.errors, [])
     }
 
     @Test func `counts places, which have no row`() {
         let document = Array(#"<gpx><wpt lat="1" lon="2"/><wpt lat="1" lon="3"/></gpx>"#.utf8)
         let conversion = Conversion(document, named: "a.gpx", to: .csv)
 
-        #expect(conversion.skippedWaypoints == 2)
-        #expect(conversion.text.split(separator: "\n").count == 1)
+        expectEqual(conversion.skippedWaypoints, 2)
+        expectEqual(conversion.text.split(separator: "\n").count, 1)
     }
 
     @Test(
@@ -298,7 +306,7 @@ import Testing
             #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":\#(positions)}}"#
         let read = Conversion.elements(of: Array(line.utf8))
 
-        #expect(read.elements == [])
-        #expect(read.errors == [])
+        expectEqual(read.elements, [])
+        expectEqual(read.errors, [])
     }
 }

@@ -21,7 +21,7 @@ import Testing
         ] as [(Double, String)]
     )
     func `writes the fewest digits, without an exponent`(number: Double, text: String) {
-        #expect(written(number) == text)
+        expectEqual(written(number), text)
     }
 
     @Test(
@@ -32,8 +32,8 @@ import Testing
     )
     func `has room for the longest number`(number: Double) {
         let text = written(number)
-        #expect(Double(text)?.bitPattern == number.bitPattern)
-        #expect(!text.contains("e"))
+        expectEqual(Double(text)?.bitPattern, number.bitPattern)
+        expect(!text.contains("e"))
     }
 
     @Test func `every number round-trips, in no more digits than the library's`() {
@@ -41,11 +41,11 @@ import Testing
         for _ in 0..<Rounds.count(8000) {
             let number = random.number()
             let text = written(number)
-            #expect(Double(text)?.bitPattern == number.bitPattern, "\(number) became \(text)")
+            expectEqual(Double(text)?.bitPattern, number.bitPattern, "\(number) became \(text)")
             let digits = { (text: String) in
                 text.prefix { $0 != "e" }.filter(\.isNumber).trimmingZeros
             }
-            #expect(digits(text).count == digits("\(number)").count, "\(number) became \(text)")
+            expectEqual(digits(text).count, digits("\(number)").count, "\(number) became \(text)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import Geography
 import Testing
 
@@ -24,14 +25,15 @@ import Testing
             $0.until = .seconds(20)
         }
         let times: [Instant?] = [.seconds(9), .seconds(10), .seconds(20), .seconds(21), nil]
-        #expect(
-            times.map { selection.keeps(fix(1, 2), at: $0, of: []) } == [
+        expectEqual(
+            times.map { selection.keeps(fix(1, 2), at: $0, of: []) },
+            [
                 false, true, true, false, false,
             ]
         )
-        #expect(selection.counts == [.since: 2, .until: 1])
+        expectEqual(selection.counts, [.since: 2, .until: 1])
         // A waypoint has no time.
-        #expect(selection.keeps(Waypoint(coordinate: fix(1, 2).coordinate)) == true)
+        expectEqual(selection.keeps(Waypoint(coordinate: fix(1, 2).coordinate)), true)
     }
 
     @Test(
@@ -49,7 +51,7 @@ import Testing
             $0.box = .init(west: box.0, south: box.1, east: box.2, north: box.3)
         }
         let places = [fix(46, 7), fix(45, 370), fix(0, 179), fix(0, -179)]
-        #expect(places.map { selection.keeps($0, at: nil, of: []) } == kept)
+        expectEqual(places.map { selection.keeps($0, at: nil, of: []) }, kept)
     }
 
     @Test func `leaves out a jump unless the next fix confirms it`() {
@@ -57,20 +59,20 @@ import Testing
         func keeps(_ second: Int64, _ latitude: Double, _ name: String = "") -> Bool {
             selection.keeps(fix(latitude, 7), at: .seconds(second), of: Array(name.utf8)[...])
         }
-        #expect(keeps(1, 46))
-        #expect(!keeps(2, 47))
-        #expect(keeps(3, 46.0001))
-        #expect(!keeps(4, 48))
-        #expect(keeps(5, 48.0001))
+        expect(keeps(1, 46))
+        expect(!keeps(2, 47))
+        expect(keeps(3, 46.0001))
+        expect(!keeps(4, 48))
+        expect(keeps(5, 48.0001))
         // Sessions are independent, and so is what came before a clock was set.
-        #expect(keeps(6, 10, "other"))
-        #expect(keeps(1, 48))
-        #expect(selection.counts == [.speed: 2])
+        expect(keeps(6, 10, "other"))
+        expect(keeps(1, 48))
+        expectEqual(selection.counts, [.speed: 2])
     }
 
     @Test func `drops less accurate fixes and keeps those of unknown accuracy`() {
         var selection = selection { $0.maxAccuracy = 10 }
         let fixes = [nil, 10, 10.5].map { fix(1, 2, accuracy: $0) }
-        #expect(fixes.map { selection.keeps($0, at: nil, of: []) } == [true, true, false])
+        expectEqual(fixes.map { selection.keeps($0, at: nil, of: []) }, [true, true, false])
     }
 }

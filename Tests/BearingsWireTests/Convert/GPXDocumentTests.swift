@@ -21,7 +21,7 @@ struct GPXDocumentTests {
         try Data(contentsOf: #require(SharedFolder.url).appending(path: "data/" + path))
     }
 
-    @Test func `there are documents to read`() { #expect(Self.documents.count >= 34) }
+    @Test func `there are documents to read`() { expect(Self.documents.count >= 34) }
 
     @Test(arguments: Rounds.sample(documents, oneIn: 4))
     func `keeps tracks, segments, routes, names, times and measurements`(path: String) throws {
@@ -30,11 +30,11 @@ struct GPXDocumentTests {
         let expected = try GPXOutline(original)
         let found = try GPXOutline(Data(there.output))
         let differs = zip(found.lines, expected.lines).first { $0 != $1 }
-        #expect(differs == nil, "\(String(describing: differs))")
-        #expect(found.lines.count == expected.lines.count)
-        #expect(there.fieldsLeftOut.count == 0)
+        expect(differs == nil, "\(String(describing: differs))")
+        expectEqual(found.lines.count, expected.lines.count)
+        expectEqual(there.fieldsLeftOut.count, 0)
         // Nothing more is left out where nothing is that is not carried over.
-        #expect(Conversion(there.output, named: "a.gpx", to: .gpx).output == there.output)
+        expectEqual(Conversion(there.output, named: "a.gpx", to: .gpx).output, there.output)
     }
 
     @Test(arguments: Rounds.sample(documents, oneIn: 8))
@@ -45,13 +45,13 @@ struct GPXDocumentTests {
         for (target, name) in [(ConversionTarget.ndjson, "a.ndjson"), (.geojson, "a.json")] {
             let there = Conversion(Array(original), named: path, to: target)
             let back = Conversion(there.output, named: name, to: .gpx)
-            #expect(try GPXOutline(Data(back.output)).points == points)
+            try expectEqual(GPXOutline(Data(back.output)).points, points)
         }
         let table = Conversion(Array(original), named: path, to: .csv)
         let back = Conversion(table.output, named: "a.csv", to: .gpx)
-        #expect(
-            try GPXOutline(Data(back.output)).points.filter { $0.hasPrefix("trkpt") }
-                == points.filter { $0.hasPrefix("trkpt") }
+        try expectEqual(
+            GPXOutline(Data(back.output)).points.filter { $0.hasPrefix("trkpt") },
+            points.filter { $0.hasPrefix("trkpt") }
         )
     }
 }

@@ -41,10 +41,10 @@ import Testing
 
     @Test func `starts a new segment when time goes back or after a gap of more than an hour`() {
         let hour = GPXTracks.longestPause
-        #expect(segments([0, hour, 2 * hour]) == [3])
-        #expect(segments([0, hour + 1, hour + 2]) == [1, 2])
-        #expect(segments([5, 4, 4, 6]) == [1, 3])
-        #expect(segments([nil, 0, nil, hour + 1]) == [3, 1])
+        expectEqual(segments([0, hour, 2 * hour]), [3])
+        expectEqual(segments([0, hour + 1, hour + 2]), [1, 2])
+        expectEqual(segments([5, 4, 4, 6]), [1, 3])
+        expectEqual(segments([nil, 0, nil, hour + 1]), [3, 1])
     }
 
     /// Names that resemble markup, and characters that XML does not allow.
@@ -60,7 +60,7 @@ import Testing
         write(&tracks, &out, 0, name)
         tracks.finish(to: &out)
 
-        #expect(try XMLOutline(out.text).names == [read])
+        try expectEqual(XMLOutline(out.text).names, [read])
     }
 
     @Test(arguments: [0, 1, 500, .max])
@@ -86,11 +86,11 @@ import Testing
             tracks.finish(to: &out)
 
             let outline = try XMLOutline(out.text)
-            #expect(outline.complaints == [])
+            expectEqual(outline.complaints, [])
             let document = Array(out.text.utf8)
             let read = Conversion.elements(of: document, named: "a.gpx").elements
-            #expect(read.count(where: \.isPlace) == places)
-            #expect(read.count(where: { !$0.isPlace }) == points)
+            expectEqual(read.count(where: \.isPlace), places)
+            expectEqual(read.count(where: { !$0.isPlace }), points)
         }
     }
 
@@ -99,7 +99,7 @@ import Testing
         var out = TextBuffer()
         for second in 0..<100 { write(&tracks, &out, Milliseconds(1000 * second)) }
 
-        #expect(out.text.components(separatedBy: "<trkpt").count == 101)
+        expectEqual(out.text.components(separatedBy: "<trkpt").count, 101)
     }
 }
 

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsWire
@@ -28,16 +29,16 @@ import Testing
         position: String
     ) {
         let point = #"{"type":"Point","coordinates":[\#(position)]}"#
-        #expect(features(event) == [feature(point, event)])
+        expectEqual(features(event), [feature(point, event)])
     }
 
     @Test func `an event without a place has a null geometry`() {
         let stale = #"{"event":"stale","age":30}"#
         let noPlace = #"{"event":"camera","diagnostic":"no_fix"}"#
-        #expect(features(stale, noPlace) == [feature("null", stale), feature("null", noPlace)])
+        expectEqual(features(stale, noPlace), [feature("null", stale), feature("null", noPlace)])
     }
 
     @Test func `an empty input gives an empty output`() {
-        #expect(features() == [])
+        expectEqual(features(), [])
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsWire
@@ -11,6 +12,6 @@ import Testing
         text.append(escapingMarkup: lines)
 
         let written = String(decoding: text.bytes.prefix(text.count), as: UTF8.self)
-        #expect(written == "before\n{\"a\":\"\\u003cb\\u003e--\\u003eé\"}\n\\u003e")
+        expectEqual(written, "before\n{\"a\":\"\\u003cb\\u003e--\\u003eé\"}\n\\u003e")
     }
 }

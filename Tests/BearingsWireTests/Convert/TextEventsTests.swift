@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsWire
@@ -45,7 +46,7 @@ import Testing
         ),
     ])
     func `prints an event as a line with its time of day`(_ event: String, _ line: String) {
-        #expect(text(event) == "14:30:02 \(line)\n")
+        expectEqual(text(event), "14:30:02 \(line)\n")
     }
 
     @Test func `prints at most one move in ten seconds per session`() {
@@ -60,20 +61,21 @@ import Testing
             move("09.999", "a"),
             move("10.000", "a")
         )
-        #expect(
-            lines == """
-                14:30:01 a          location      1, 2
-                14:30:01 b          location      1, 2
-                14:30:10 a          location      1, 2
+        expectEqual(
+            lines,
+            """
+            14:30:01 a          location      1, 2
+            14:30:01 b          location      1, 2
+            14:30:10 a          location      1, 2
 
-                """
+            """
         )
     }
 
     @Test func `strings from the input cannot move the cursor`() {
         let line = text(#"{"event":"search",\#(Self.stamp),"query":"a\u001b[2J","items":[]}"#)
 
-        #expect(
+        expect(
             !line.unicodeScalars.dropLast().contains { $0.properties.generalCategory == .control }
         )
     }

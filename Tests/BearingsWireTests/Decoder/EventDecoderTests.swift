@@ -28,8 +28,8 @@ import Testing
             let decoded = decoder.decode(bytes.span, ByteRange(0..<bytes.count))
             let session = String(decoding: decoder.session, as: UTF8.self)
 
-            #expect(decoded == expected)
-            #expect(session == "a\"b")
+            expectEqual(decoded, expected)
+            expectEqual(session, "a\"b")
         }
     }
 
@@ -43,40 +43,40 @@ import Testing
             settle: .init(from: 12.5, to: 0)
         )
         let found = content(.compass(settle))
-        #expect(found == .compass(.settle, correction: 12.5))
+        expectEqual(found, .compass(.settle, correction: 12.5))
     }
 
     @Test func `distinguishes the user's indicator and callout from annotations'`() {
         let shown = content(.indicator(.hide(.onScreen, .on)))
-        #expect(shown == .indicatorHidden(.on))
+        expectEqual(shown, .indicatorHidden(.on))
         let hidden = AnnotationIndicatorEvent(annotation: "a", change: .hide(.merged))
         let other = content(.annotationIndicator(hidden))
-        #expect(other == .other)
+        expectEqual(other, .other)
         let start = #"{"event":"callout","seq":1,"time":1,"phase":"show","annotation":"#
         let rest = #","status":"ok","placemark":{"locality":"Bern"}}"#
         let ofUser = decode(start + "\"user\"" + rest)?.content
-        #expect(ofUser == .callout(isShow: true, locality: "Bern"))
+        expectEqual(ofUser, .callout(isShow: true, locality: "Bern"))
         let ofAnnotation = decode(start + "\"a\"" + rest)?.content
-        #expect(ofAnnotation == .other)
+        expectEqual(ofAnnotation, .other)
     }
 
     @Test func `decodes an indicator's point and edge`() {
         let line =
             #"{"event":"indicator","time":1,"phase":"move","visibility":"off","x":35,"y":187.5,"edge":"left"}"#
         let known = decode(line)?.content
-        #expect(known == .indicator(.left, ScreenPoint(x: 35, y: 187.5)))
+        expectEqual(known, .indicator(.left, ScreenPoint(x: 35, y: 187.5)))
         let unknown = decode(#"{"event":"indicator","time":1,"phase":"show","y":1,"edge":"top"}"#)
-        #expect(unknown?.content == .indicator(.top, nil))
+        expectEqual(unknown?.content, .indicator(.top, nil))
     }
 
     @Test func `decodes diagnostics with their rules and reasons`() {
         let filtered =
             #"{"event":"filtered","time":1,"session":"a","rules":[{"rule":"jump","value":9},{"rule":"accuracy"}]}"#
         let held = decode(filtered)?.content
-        #expect(held == .filtered([.jump, .accuracy]))
+        expectEqual(held, .filtered([.jump, .accuracy]))
         let rejected = #"{"event":"rejected","line":2,"offset":0,"reason":"bad_json"}"#
         let refused = decode(rejected)
-        #expect(refused == DecodedEvent(time: nil, content: .rejected(.badJSON)))
+        expectEqual(refused, DecodedEvent(time: nil, content: .rejected(.badJSON)))
     }
 
     @Test(arguments: [
@@ -87,15 +87,15 @@ import Testing
     ])
     func `skips other lines, damaged events and snapshots`(_ line: String) {
         let decoded = decode(line)
-        #expect(decoded == nil)
+        expectEqual(decoded, nil)
     }
 
     @Test func `skips a byte order mark and record separators before an event`() {
         let separated = decode("\u{1E}{\"event\":\"stale\",\"time\":1,\"age\":30}")
-        #expect(separated?.content == .other)
+        expectEqual(separated?.content, .other)
         let bytes = Array("\u{FEFF}{\"event\":\"hello\"}".utf8)
         var decoder = EventDecoder()
         let isEvent = decoder.isEvent(bytes.span, ByteRange(0..<bytes.count))
-        #expect(isEvent)
+        expect(isEvent)
     }
 }

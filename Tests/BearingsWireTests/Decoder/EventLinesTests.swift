@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsWire
@@ -11,17 +12,17 @@ import Testing
     func `a source holds events if its first lines do`(_ text: String, _ holds: Bool) {
         let bytes = Array(text.utf8)
 
-        #expect(EventLines.begin(bytes + [0, 0], count: bytes.count) == holds)
+        expectEqual(EventLines.begin(bytes + [0, 0], count: bytes.count), holds)
     }
 
     @Test func `copies an event byte for byte and skips blank lines`() throws {
         var (lines, events) = (EventLines(), TextBuffer(capacity: 1))
         let text = Array("{\"event\":\"hello\", \"a\":[1e0]}\r\n \n".utf8)
 
-        #expect(try lines.append(ByteRange(0..<30), of: text, to: &events))
-        #expect(try !lines.append(ByteRange(30..<text.count), of: text, to: &events))
+        try expect(lines.append(ByteRange(0..<30), of: text, to: &events))
+        try expect(!lines.append(ByteRange(30..<text.count), of: text, to: &events))
         let written = String(decoding: events.bytes.prefix(events.count), as: UTF8.self)
-        #expect(written == "{\"event\":\"hello\", \"a\":[1e0]}\n")
+        expectEqual(written, "{\"event\":\"hello\", \"a\":[1e0]}\n")
     }
 
     @Test(arguments: [
@@ -37,6 +38,6 @@ import Testing
         } throws: {
             ($0 as? LineError)?.reason == reason
         }
-        #expect(events.count == 0)
+        expectEqual(events.count, 0)
     }
 }

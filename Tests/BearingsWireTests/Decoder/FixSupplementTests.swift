@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -53,7 +54,7 @@ import Testing
 
     @Test(arguments: lines)
     func `reads the supplement of each format`(line: String, told: FixSupplement) {
-        #expect(supplement(line) == told)
+        expectEqual(supplement(line), told)
     }
 
     @Test(arguments: lines.dropLast())
@@ -61,10 +62,10 @@ import Testing
         line: String,
         told: FixSupplement
     ) {
-        #expect(supplement(line, readsSupplements: false) == nil)
+        expectEqual(supplement(line, readsSupplements: false), nil)
         var options = RecordDecoder.Options()
         options.readsSupplements = false
-        #expect(DecodedLines(line, options).fix != nil)
+        expect(DecodedLines(line, options).fix != nil)
     }
 
     @Test(
@@ -74,9 +75,9 @@ import Testing
         ]
     )
     func `an invalid supplement does not affect the fix`(line: String) {
-        #expect(supplement(line) == nil)
-        #expect(DecodedLines(line).fix != nil)
-        #expect(DecodedLines(line).batch.fieldErrors.map(\.error.reason) == [.badType])
+        expectEqual(supplement(line), nil)
+        expect(DecodedLines(line).fix != nil)
+        expectEqual(DecodedLines(line).batch.fieldErrors.map(\.error.reason), [.badType])
     }
 
     @Test func `lines with a supplement give the same with templates`() {
@@ -90,8 +91,9 @@ import Testing
             ]
         }
         let log = Array((lines.joined(separator: "\n") + "\n").utf8)
-        #expect(
-            TemplateReading(log, learns: true).lines == TemplateReading(log, learns: false).lines
+        expectEqual(
+            TemplateReading(log, learns: true).lines,
+            TemplateReading(log, learns: false).lines
         )
     }
 }

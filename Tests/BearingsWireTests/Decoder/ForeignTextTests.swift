@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -41,27 +42,27 @@ import Testing
     ])
     func `reports a foreign text once, by what it looks like`(text: String, message: String) {
         let errors = Self.errors(text)
-        #expect(errors.first?.message.hasPrefix(message) == true)
-        #expect(errors.map(\.representsOthers) == [true, false, false])
-        #expect(errors.map(\.isAlreadyReported) == [false, true, true])
+        expectEqual(errors.first?.message.hasPrefix(message), true)
+        expectEqual(errors.map(\.representsOthers), [true, false, false])
+        expectEqual(errors.map(\.isAlreadyReported), [false, true, true])
     }
 
     @Test func `reports binary data once, and tolerates a single control character in a text`() {
         let binary = Self.errors("\u{12}\u{3}ab\u{E9}\u{1}\nq\u{2}\nz\u{5}\n")
-        #expect(binary.first?.message.hasPrefix("found bytes that are no text") == true)
-        #expect(binary.map(\.isAlreadyReported) == [false, true, true])
+        expectEqual(binary.first?.message.hasPrefix("found bytes that are no text"), true)
+        expectEqual(binary.map(\.isAlreadyReported), [false, true, true])
         let text = Self.errors("so\u{7} it says, and goes on for long\nand on\n")
-        #expect(text.map(\.isAlreadyReported) == [false, false])
+        expectEqual(text.map(\.isAlreadyReported), [false, false])
     }
 
     @Test func `reads a log that begins with other text and reports that line by line`() {
         let errors = Self.errors("starting, up, now\nsure\n{\"class\":\"SKY\"}\nnot so\n{}\n")
-        #expect(errors.map(\.isAlreadyReported) == [false, true, false, false])
+        expectEqual(errors.map(\.isAlreadyReported), [false, true, false, false])
     }
 
     @Test(arguments: ["{\"type\":\nno\nno\n", "Dear Anna,\nthe weather is\nfine\n"])
     func `reports text of no known kind line by line`(text: String) {
-        #expect(Self.errors(text).map(\.isAlreadyReported) == [false, false, false])
+        expectEqual(Self.errors(text).map(\.isAlreadyReported), [false, false, false])
     }
 
     /// Bytes of a receiver's binary protocol, without a newline.
@@ -78,36 +79,36 @@ import Testing
             source += Array(text.utf8) + Self.frame + [0x0A]
         }
         let batch = Self.batch(source)
-        #expect(batch.errors.first?.message.hasPrefix("found bytes that are no text") == true)
-        #expect(batch.errors.map(\.representsOthers).filter { $0 }.count == 1)
-        #expect(batch.errors.dropFirst().filter { !$0.isAlreadyReported }.isEmpty)
-        #expect(!batch.entries.contains { $0.content.isFix })
+        expectEqual(batch.errors.first?.message.hasPrefix("found bytes that are no text"), true)
+        expectEqual(batch.errors.map(\.representsOthers).filter { $0 }.count, 1)
+        expect(batch.errors.dropFirst().filter { !$0.isAlreadyReported }.isEmpty)
+        expect(!batch.entries.contains { $0.content.isFix })
     }
 
     @Test func `judges a source by more than its first line`() {
         let errors = Self.batch([0xA7, 0x0D, 0x0A, 0x0A] + Self.frame + [0x0A]).errors
-        #expect(errors.map(\.isAlreadyReported) == [false, true])
-        #expect(errors.first?.message.hasPrefix("found bytes that are no text") == true)
+        expectEqual(errors.map(\.isAlreadyReported), [false, true])
+        expectEqual(errors.first?.message.hasPrefix("found bytes that are no text"), true)
     }
 
     @Test func `reads sentences between bytes that are no text`() {
         let between = Self.frame + Array(Self.sentence.utf8) + Self.frame + [0x0A]
         let batch = Self.batch(Self.frame + [0x0A] + between + Array(Self.sentence.utf8))
-        #expect(batch.entries.filter(\.content.isFix).count == 2)
-        #expect(batch.errors.map(\.isAlreadyReported) == [false, false])
+        expectEqual(batch.entries.filter(\.content.isFix).count, 2)
+        expectEqual(batch.errors.map(\.isAlreadyReported), [false, false])
     }
 
     @Test func `reports line by line what is wrong in a log that begins with torn bytes`() {
         let torn: [UInt8] = [0xFF, 0x83, 0xFE, 0x10, 0x0A]
         let log = String(repeating: Self.sentence, count: 3) + "$GPRMC,1\nno\n"
         let batch = Self.batch(torn + Array(log.utf8) + [0xFF, 0x0A])
-        #expect(batch.entries.filter(\.content.isFix).count == 3)
-        #expect(batch.errors.map(\.isAlreadyReported) == [false, false, false, false])
-        #expect(batch.errors.map(\.representsOthers) == [false, false, false, false])
+        expectEqual(batch.entries.filter(\.content.isFix).count, 3)
+        expectEqual(batch.errors.map(\.isAlreadyReported), [false, false, false, false])
+        expectEqual(batch.errors.map(\.representsOthers), [false, false, false, false])
     }
 
     @Test func `takes a text in another encoding for a text`() {
         let text = "Stra\u{DF}e und M\u{FC}he\n".unicodeScalars.map { UInt8($0.value) }
-        #expect(Self.batch(text + text).errors.map(\.representsOthers) == [false, false])
+        expectEqual(Self.batch(text + text).errors.map(\.representsOthers), [false, false])
     }
 }

@@ -32,21 +32,21 @@ import Testing
             (fix(Double(index), 1000 * Double(index % count)), index / count)
         }
         // Each begins, comes back four times, and so does the second.
-        #expect(told(fixes) == 4 * count + 2)
+        expectEqual(told(fixes), 4 * count + 2)
     }
 
     @Test func `two walkers with longer turns are reported`() {
         let fixes: [(fix: Fix, second: Int)] = (0..<200).map { index in
             (fix(Double(index), (index / 10).isMultiple(of: 2) ? 0.0 : 2000.0), index)
         }
-        #expect(told(fixes) == 91)
+        expectEqual(told(fixes), 91)
     }
 
     @Test func `two walkers at equal times are reported`() {
         let fixes: [(fix: Fix, second: Int)] = (0..<40).map {
             (fix(0, $0.isMultiple(of: 2) ? 0.0 : 900.0), $0 / 2)
         }
-        #expect(told(fixes) == 10)
+        expectEqual(told(fixes), 10)
     }
 
     @Test func `random outliers are a single walker`() {
@@ -60,7 +60,7 @@ import Testing
             }
             fixes.append((fix(north, east), index))
         }
-        #expect(told(fixes) == nil)
+        expectEqual(told(fixes), nil)
     }
 
     @Test(arguments: [20.0, 60, 250])
@@ -71,7 +71,7 @@ import Testing
                 let angle = Double(index * step) * speed / 2000
                 fixes.append((fix(2000 * sin(angle), 2000 * cos(angle)), index * step))
             }
-            #expect(told(fixes) == nil, "every \(step) s")
+            expectEqual(told(fixes), nil, "every \(step) s")
         }
     }
 
@@ -79,7 +79,7 @@ import Testing
         let fixes: [(fix: Fix, second: Int)] = (0..<200).map {
             (fix(0, $0.isMultiple(of: 2) ? 0.0 : 1500.0, accuracy: 900), $0)
         }
-        #expect(told(fixes) == nil)
+        expectEqual(told(fixes), nil)
     }
 
     @Test func `a return after a pause is a single walker`() {
@@ -88,7 +88,7 @@ import Testing
             let pauses: Int = index / 10 * 1000
             return (fix: fix(Double(index), isHome ? 0.0 : 90_000.0), second: index + pauses)
         }
-        #expect(told(fixes) == nil)
+        expectEqual(told(fixes), nil)
     }
 
     // MARK: Sources
@@ -105,20 +105,20 @@ import Testing
 
     @Test func `reports a log of several unnamed walkers once, with advice`() {
         let hints = Conversion.hints(of: Array(Self.log(40) { _ in "" }.utf8), named: "a.ndjson")
-        #expect(hints.map(\.line) == [10])
-        #expect(hints.first?.message.contains("--session-key KEY") == true)
-        #expect(hints.first?.message.contains("--max-speed") == true)
+        expectEqual(hints.map(\.line), [10])
+        expectEqual(hints.first?.message.contains("--session-key KEY"), true)
+        expectEqual(hints.first?.message.contains("--max-speed"), true)
     }
 
     @Test func `reports a table of several walkers too`() {
         let rows = (0..<40).map { "2026-05-09T14:30:\(10 + $0)Z,46.9,\($0 % 2 == 0 ? 7.44 : 7.54)" }
         let table = (["time,lat,lon"] + rows).joined(separator: "\n")
-        #expect(Conversion.hints(of: Array(table.utf8), named: "a.csv").map(\.line) == [11])
+        expectEqual(Conversion.hints(of: Array(table.utf8), named: "a.csv").map(\.line), [11])
     }
 
     @Test func `does not report walkers in sessions of their own`() {
         let log = Self.log(40) { $0.isMultiple(of: 2) ? #","session":"a""# : #","session":"b""# }
-        #expect(Conversion.hints(of: Array(log.utf8), named: "a.ndjson").isEmpty)
+        expect(Conversion.hints(of: Array(log.utf8), named: "a.ndjson").isEmpty)
     }
 
     // MARK: Logs of receivers
@@ -142,6 +142,6 @@ import Testing
         let folder = try #require(SharedFolder.url).appending(path: "data")
         let log = Array(try Data(contentsOf: folder.appending(path: path)))
         let hints = Conversion.hints(of: log, named: path)
-        #expect(!hints.contains { $0.message.hasPrefix("positions jump") })
+        expect(!hints.contains { $0.message.hasPrefix("positions jump") })
     }
 }

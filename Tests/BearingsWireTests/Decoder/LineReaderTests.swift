@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsWire
@@ -6,28 +7,28 @@ import Testing
     @Test func `finds known keys in any order, escaped or not`() throws {
         let line = try Line(#"{"lon":2,"unknown":[{"lat":9}],"l\u0061t":1}"#)
 
-        #expect(try line.number(.lat) == 1)
-        #expect(try line.number(.lon) == 2)
-        #expect(try line.number(.speed) == nil)
+        try expectEqual(line.number(.lat), 1)
+        try expectEqual(line.number(.lon), 2)
+        try expectEqual(line.number(.speed), nil)
     }
 
     @Test func `forgets the last line`() throws {
         var line = try Line(#"{"lat":1,"lon":2,"speed":3}"#)
         try line.read(#"{"lon":4}"#)
 
-        #expect(try line.number(.lat) == nil)
-        #expect(try line.number(.lon) == 4)
-        #expect(try line.number(.speed) == nil)
+        try expectEqual(line.number(.lat), nil)
+        try expectEqual(line.number(.lon), 4)
+        try expectEqual(line.number(.speed), nil)
     }
 
     @Test func `null counts as absent for any type`() throws {
         let line = try Line(#"{"lat":null,"center":null,"animated":null,"phase":null,"span":null}"#)
 
-        #expect(try line.number(.lat) == nil)
-        #expect(try line.positive(.span) == nil)
-        #expect(try line.object(.center) == nil)
-        #expect(try line.flag(.animated) == nil)
-        #expect(try line.word(.phase) == nil)
+        try expectEqual(line.number(.lat), nil)
+        try expectEqual(line.positive(.span), nil)
+        try expectEqual(line.object(.center), nil)
+        try expectEqual(line.flag(.animated), nil)
+        try expectEqual(line.word(.phase), nil)
     }
 
     @Test(arguments: ["true", "false", #""1""#, "{}", "[1]"])
@@ -58,17 +59,17 @@ import Testing
     @Test func `reads flags and words`() throws {
         let line = try Line(#"{"animated":true,"phase":"n\u006Fw","status":"later","class":"no"}"#)
 
-        #expect(try line.flag(.animated) == true)
-        #expect(try line.word(.phase) == 0)
-        #expect(try line.word(.status) == 1)
+        try expectEqual(line.flag(.animated), true)
+        try expectEqual(line.word(.phase), 0)
+        try expectEqual(line.word(.status), 1)
         #expect(throws: complaint(.outOfRange, at: 61)) { try line.word(.class) }
-        #expect(try Line(#"{"animated":false}"#).flag(.animated) == false)
+        try expectEqual(Line(#"{"animated":false}"#).flag(.animated), false)
     }
 
     @Test func `accepts numbers within a range, bounds included`() throws {
         let line = try Line(#"{"lat":90,"lon":-90.0000001,"speed":1e400,"course":-1e400}"#)
 
-        #expect(try line.number(.lat, within: -90...90) == 90)
+        try expectEqual(line.number(.lat, within: -90...90), 90)
         #expect(throws: complaint(.outOfRange, at: 16)) {
             try line.number(.lon, within: -90...90)
         }
@@ -82,8 +83,8 @@ import Testing
         #expect(throws: complaint(.outOfRange, at: 7)) { try line.positive(.lat) }
         #expect(throws: complaint(.outOfRange, at: 15)) { try line.positive(.lon) }
         #expect(throws: complaint(.outOfRange, at: 24)) { try line.positive(.fov, under: 180) }
-        #expect(try line.positive(.speed, under: 180) == 179.9999)
-        #expect(try line.positive(.course) == 1e-300)
+        try expectEqual(line.positive(.speed, under: 180), 179.9999)
+        try expectEqual(line.positive(.course), 1e-300)
     }
 
     @Test(
@@ -109,9 +110,9 @@ import Testing
 
         #expect(throws: complaint(.duplicateKey, at: 25)) { try line.object(.center) }
         let span = try #require(try line.object(.span))
-        #expect(try line.number(.lat, in: span) == 1)
-        #expect(try line.number(.lon, in: span) == 2)
-        #expect(try line.number(.speed, in: span) == nil)
+        try expectEqual(line.number(.lat, in: span), 1)
+        try expectEqual(line.number(.lon, in: span), 2)
+        try expectEqual(line.number(.speed, in: span), nil)
     }
 
     @Test func `locates a missing key`() throws {
@@ -119,8 +120,8 @@ import Testing
         let center = try #require(try line.object(.center))
 
         let errors = [line.reader.missing(.lon, in: center), line.reader.missing(.type)]
-        #expect(errors.map(\.reason) == [.missingField, .missingField])
-        #expect(errors.map(\.offset) == [18, 20])
+        expectEqual(errors.map(\.reason), [.missingField, .missingField])
+        expectEqual(errors.map(\.offset), [18, 20])
     }
 
     @Test func `counts offsets from the start of the line whatever precedes it`() {
@@ -141,7 +142,7 @@ import Testing
         arguments: [(1.0, "1"), (-90, "-90"), (0.5, "0.5"), (1e-300, "1e-300"), (1e16, "1e+16")]
     )
     func `writes numbers in messages in their shortest form`(number: Double, text: String) {
-        #expect(shortest(number) == text)
+        expectEqual(shortest(number), text)
     }
 
     /// An error without its message.

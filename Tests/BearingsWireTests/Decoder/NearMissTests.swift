@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsWire
@@ -18,16 +19,16 @@ import Testing
     func `reports a key that is nearly one the record lacks`(key: String, meant: String) {
         let line = #"{"type":"fix","lat":1,"lon":2,"\#(key)":3}"#
         let flaws = flaws(line)
-        #expect(flaws.map(\.reason) == [.unknownKey])
-        #expect(flaws.map(\.offset) == [30])
-        #expect(flaws.map(\.message) == [#"unknown key "\#(key)", did you mean "\#(meant)"?"#])
-        #expect(DecodedLines(line).fix != nil)
+        expectEqual(flaws.map(\.reason), [.unknownKey])
+        expectEqual(flaws.map(\.offset), [30])
+        expectEqual(flaws.map(\.message), [#"unknown key "\#(key)", did you mean "\#(meant)"?"#])
+        expect(DecodedLines(line).fix != nil)
     }
 
     @Test(arguments: [("tilt", "pitch"), ("tileSize", "tile_size"), ("centre_in", "center_in")])
     func `reports the same for a viewport`(key: String, meant: String) {
         let flaws = flaws(#"{"type":"viewport","zoom":15,"\#(key)":30}"#)
-        #expect(flaws.map(\.message) == [#"unknown key "\#(key)", did you mean "\#(meant)"?"#])
+        expectEqual(flaws.map(\.message), [#"unknown key "\#(key)", did you mean "\#(meant)"?"#])
     }
 
     @Test(
@@ -43,7 +44,7 @@ import Testing
         meant: String
     ) {
         let expected = #"unknown key "\#(key)", did you mean "\#(meant)"?"#
-        #expect(flaws(line).map(\.message) == [expected])
+        expectEqual(flaws(line).map(\.message), [expected])
     }
 
     @Test(arguments: [
@@ -52,7 +53,7 @@ import Testing
     ])
     func `a short key of another case is suggested too`(line: String, key: String, meant: String) {
         let hint = #"; unknown key "\#(key)", did you mean "\#(meant)"?"#
-        #expect(DecodedLines(line).error?.message.hasSuffix(hint) == true)
+        expectEqual(DecodedLines(line).error?.message.hasSuffix(hint), true)
     }
 
     @Test(
@@ -80,29 +81,30 @@ import Testing
     )
     func `reports keys of objects within the record`(members: String, key: String, meant: String) {
         let line = DecodedLines("{\"type\":\(members)}")
-        #expect(line.error == nil)
+        expectEqual(line.error, nil)
         let expected = key.isEmpty ? [] : [#"unknown key "\#(key)", did you mean "\#(meant)"?"#]
-        #expect(line.batch.fieldErrors.map(\.error.message) == expected)
+        expectEqual(line.batch.fieldErrors.map(\.error.message), expected)
     }
 
     @Test func `reports a key of many objects once`() {
         let items = (0..<9).map { #"{"id":"\#($0)","lat":1,"lon":2,"titel":"x","Subtitle":"y"}"# }
         let line =
             #"{"type":"annotations","action":"set","items":[\#(items.joined(separator: ","))]}"#
-        #expect(flaws(line).map(\.field) == ["titel", "Subtitle"])
+        expectEqual(flaws(line).map(\.field), ["titel", "Subtitle"])
     }
 
     @Test func `a rejection for a key missing in an object suggests the likely key`() {
         let line = DecodedLines(#"{"type":"viewport","center":{"lat":1,"longitud":2}}"#)
         let hint = #"; unknown key "longitud", did you mean "longitude"?"#
-        #expect(line.error?.message.hasSuffix(hint) == true)
+        expectEqual(line.error?.message.hasSuffix(hint), true)
     }
 
     @Test func `a record without a type suggests the likely key`() {
         let line = DecodedLines(#"{"typ":"fix","lat":1,"lon":2}"#)
-        #expect(line.error?.reason == .unknownType)
-        #expect(
-            line.error?.message.hasSuffix(#"; unknown key "typ", did you mean "type"?"#) == true
+        expectEqual(line.error?.reason, .unknownType)
+        expectEqual(
+            line.error?.message.hasSuffix(#"; unknown key "typ", did you mean "type"?"#),
+            true
         )
     }
 
@@ -113,16 +115,16 @@ import Testing
             #"{"type":"subscribe","event":["region"],"snapshots":true}"#,
             options
         )
-        #expect(lines.batch.requests.count == 1)
-        #expect(lines.batch.fieldErrors.map(\.error.field) == ["event", "snapshots"])
+        expectEqual(lines.batch.requests.count, 1)
+        expectEqual(lines.batch.fieldErrors.map(\.error.field), ["event", "snapshots"])
     }
 
     @Test func `a rejection for a missing key suggests the likely key`() {
         let line = DecodedLines(#"{"type":"fix","latitud":46.7,"lon":7}"#)
-        #expect(line.error?.reason == .missingField)
-        #expect(
-            line.error?.message
-                == #"found '}', expected "lat" before it; unknown key "latitud", did you mean "latitude"?"#
+        expectEqual(line.error?.reason, .missingField)
+        expectEqual(
+            line.error?.message,
+            #"found '}', expected "lat" before it; unknown key "latitud", did you mean "latitude"?"#
         )
     }
 
@@ -136,14 +138,14 @@ import Testing
         ]
     )
     func `ignores keys of other programs`(line: String) {
-        #expect(flaws(line) == [])
+        expectEqual(flaws(line), [])
     }
 
     @Test func `reports each of several identical lines`() {
         let line = #"{"type":"fix","lat":1,"lon":2,"acuracy":3}"# + "\n"
         let log = String(repeating: line, count: 10)
-        #expect(DecodedLines(log).batch.fieldErrors.map(\.entry) == Array(0..<10))
+        expectEqual(DecodedLines(log).batch.fieldErrors.map(\.entry), Array(0..<10))
         // A template would not report it.
-        #expect(TemplateReading(Array(log.utf8), learns: true).learnedCount == 0)
+        expectEqual(TemplateReading(Array(log.utf8), learns: true).learnedCount, 0)
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -18,36 +19,36 @@ import Testing
     )
     func `reads a coordinate by any of its names`(keys: String) {
         let place = LocationCoordinate(latitude: 1, longitude: 2)
-        #expect(fix(keys).fix?.coordinate == place)
+        expectEqual(fix(keys).fix?.coordinate, place)
         let viewport = DecodedLines(#"{"type":"viewport","center":{\#(keys)}}"#).viewport
-        #expect(viewport?.center == place)
+        expectEqual(viewport?.center, place)
     }
 
     @Test func `reads the rest of a fix by other names, with ours taking precedence`() {
         let line = fix(
             #""lat":1,"lon":2,"timestamp":7,"bearing":90,"altitudeAccuracy":3"#
         )
-        #expect(line.time == 7000)
-        #expect(line.fix?.course == 90)
-        #expect(line.fix?.verticalAccuracy == 3)
+        expectEqual(line.time, 7000)
+        expectEqual(line.fix?.course, 90)
+        expectEqual(line.fix?.verticalAccuracy, 3)
         let both = fix(
             #""lat":1,"lon":2,"timestamp":7,"time":8,"bearing":90,"course":80,"#
                 + #""altitudeAccuracy":3,"vertical_accuracy":4"#
         )
-        #expect(both.time == 8000)
-        #expect(both.fix?.course == 80)
-        #expect(both.fix?.verticalAccuracy == 4)
-        #expect(fix(#""lat":1,"lon":2,"timestamp":"noon""#).error?.reason == .badTime)
-        #expect(fix(#""lat":1"#).outcome == .rejected(.missingField, at: 21))
-        #expect(fix(#""lat":1,"lng":"2""#).error?.reason == .badType)
+        expectEqual(both.time, 8000)
+        expectEqual(both.fix?.course, 80)
+        expectEqual(both.fix?.verticalAccuracy, 4)
+        expectEqual(fix(#""lat":1,"lon":2,"timestamp":"noon""#).error?.reason, .badTime)
+        expectEqual(fix(#""lat":1"#).outcome, .rejected(.missingField, at: 21))
+        expectEqual(fix(#""lat":1,"lng":"2""#).error?.reason, .badType)
     }
 
     @Test func `a viewport's bearing is its heading`() {
         let line = #"{"type":"viewport","bearing":45,"timestamp":7}"#
-        #expect(DecodedLines(line).viewport?.heading == 45)
-        #expect(DecodedLines(line).time == 7000)
+        expectEqual(DecodedLines(line).viewport?.heading, 45)
+        expectEqual(DecodedLines(line).time, 7000)
         let both = #"{"type":"viewport","bearing":45,"heading":50}"#
-        #expect(DecodedLines(both).viewport?.heading == 50)
+        expectEqual(DecodedLines(both).viewport?.heading, 50)
     }
 
     @Test(
@@ -59,7 +60,7 @@ import Testing
         ] as [(String, Double?)]
     )
     func `converts a zoom of smaller tiles to tiles of 512 points`(keys: String, zoom: Double?) {
-        #expect(DecodedLines(#"{"type":"viewport",\#(keys)}"#).viewport?.zoom == zoom)
+        expectEqual(DecodedLines(#"{"type":"viewport",\#(keys)}"#).viewport?.zoom, zoom)
     }
 
     @Test(
@@ -74,20 +75,20 @@ import Testing
     ) throws {
         let line = #"{"type":"viewport",\#(keys)}"#
         let offset = try #require(line.offset(of: culprit))
-        #expect(DecodedLines(line).outcome == .rejected(.outOfRange, at: offset))
+        expectEqual(DecodedLines(line).outcome, .rejected(.outOfRange, at: offset))
     }
 
     @Test func `reads other toolkits' spellings of words`() {
         let follow = DecodedLines(#"{"type":"follow","mode":"followWithHeading"}"#)
-        #expect(follow.input == .follow(.followWithHeading))
+        expectEqual(follow.input, .follow(.followWithHeading))
         for (word, accuracy) in [
             ("fullAccuracy", AccuracyAuthorization.full), ("reducedAccuracy", .reduced),
         ] {
             let line = #"{"type":"authorization","status":"granted","accuracy":"\#(word)"}"#
-            #expect(DecodedLines(line).input == .authorization(.authorizedWhenInUse, accuracy))
+            expectEqual(DecodedLines(line).input, .authorization(.authorizedWhenInUse, accuracy))
         }
         let prompt = DecodedLines(#"{"type":"authorization","status":"prompt"}"#)
-        #expect(prompt.input == .authorization(.notDetermined, nil))
+        expectEqual(prompt.input, .authorization(.notDetermined, nil))
     }
 
     @Test func `reads other names in repeated lines too`() {
@@ -102,13 +103,13 @@ import Testing
         }
         let log = Array((lines.joined(separator: "\n") + "\n").utf8)
         let learned = TemplateReading(log, learns: true)
-        #expect(learned.learnedCount > 30)
-        #expect(learned.lines == TemplateReading(log, learns: false).lines)
-        #expect(learned.lines.count { $0.error != nil } == 0)
+        expect(learned.learnedCount > 30)
+        expectEqual(learned.lines, TemplateReading(log, learns: false).lines)
+        expectEqual(learned.lines.count { $0.error != nil }, 0)
         let zooms = learned.lines.compactMap { line -> Double? in
             guard case .viewport(let update) = line.input else { return nil }
             return update.zoom
         }
-        #expect(zooms == (0..<20).flatMap { _ in [15.0, 14.0] })
+        expectEqual(zooms, (0..<20).flatMap { _ in [15.0, 14.0] })
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -30,10 +31,10 @@ import Testing
         let line = Self.systems[system](value)
         let lines = DecodedLines(line)
         let flaw = try #require(lines.batch.fieldErrors.first)
-        #expect(lines.fix != nil && lines.fix?.altitude == nil)
-        #expect(lines.batch.fieldErrors.count == 1 && flaw.entry == lines.batch.entries.count - 1)
-        #expect(flaw.error.offset == line.offset(of: value))
-        #expect(flaw.error.reason == (value == "1e10" ? .outOfRange : .badType))
+        expect(lines.fix != nil && lines.fix?.altitude == nil)
+        expect(lines.batch.fieldErrors.count == 1 && flaw.entry == lines.batch.entries.count - 1)
+        expectEqual(flaw.error.offset, line.offset(of: value))
+        expectEqual(flaw.error.reason, (value == "1e10" ? .outOfRange : .badType))
     }
 
     @Test(
@@ -45,25 +46,26 @@ import Testing
         value: (text: String, number: Double)
     ) {
         let lines = DecodedLines(Self.systems[system](value.text))
-        #expect(lines.fix?.altitude == value.number)
-        #expect(lines.batch.fieldErrors.isEmpty)
+        expectEqual(lines.fix?.altitude, value.number)
+        expect(lines.batch.fieldErrors.isEmpty)
     }
 
     @Test(arguments: systems.indices)
     func `an empty string counts as absent`(system: Int) {
         let lines = DecodedLines(Self.systems[system](#""""#))
-        #expect(lines.fix != nil && lines.fix?.altitude == nil && lines.batch.fieldErrors.isEmpty)
+        expect(lines.fix != nil && lines.fix?.altitude == nil && lines.batch.fieldErrors.isEmpty)
     }
 
     @Test func `coordinates and native records stay strict`() {
         let place = #"{"class":"TPV","mode":3,"lat":"x","lon":2}"#
-        #expect(
-            DecodedLines(place).outcome == .rejected(.badType, at: place.offset(of: #""x""#) ?? 0)
+        expectEqual(
+            DecodedLines(place).outcome,
+            .rejected(.badType, at: place.offset(of: #""x""#) ?? 0)
         )
         let native = #"{"type":"fix","lat":1,"lon":2,"altitude":"501.5"}"#
-        #expect(
-            DecodedLines(native).outcome
-                == .rejected(.badType, at: native.offset(of: #""501.5""#) ?? 0)
+        expectEqual(
+            DecodedLines(native).outcome,
+            .rejected(.badType, at: native.offset(of: #""501.5""#) ?? 0)
         )
     }
 }

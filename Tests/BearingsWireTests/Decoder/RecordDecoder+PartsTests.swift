@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -18,13 +19,14 @@ import Testing
         let line =
             #"{"type":"FeatureCollection","features":[\#(Self.feature(1)),\#(Self.bad),\#(Self.feature(3))]}"#
         let lines = DecodedLines(line)
-        #expect(longitudes(lines) == [1, 3])
-        #expect(
-            lines.batch.errors.map(\.offset) == [
+        expectEqual(longitudes(lines), [1, 3])
+        expectEqual(
+            lines.batch.errors.map(\.offset),
+            [
                 try #require(line.offset(of: "},\"properties\":{}"))
             ]
         )
-        #expect(lines.batch.entries.map(\.isContinued) == [true, true, false])
+        expectEqual(lines.batch.entries.map(\.isContinued), [true, true, false])
     }
 
     @Test(arguments: [
@@ -37,17 +39,17 @@ import Testing
         line: String
     ) {
         let lines = DecodedLines(line)
-        #expect(longitudes(lines) == [1, 2])
-        #expect(!lines.batch.errors.isEmpty)
-        #expect(lines.batch.errors.allSatisfy { $0.offset > 90 && $0.offset <= line.utf8.count })
+        expectEqual(longitudes(lines), [1, 2])
+        expect(!lines.batch.errors.isEmpty)
+        expect(lines.batch.errors.allSatisfy { $0.offset > 90 && $0.offset <= line.utf8.count })
     }
 
     @Test(arguments: ["--", ",", ""])
     func `also reports an error after a rejected element`(tail: String) {
         let line = #"{"type":"FeatureCollection","features":["a",\#(Self.feature(2))\#(tail)]--}"#
         let lines = DecodedLines(line)
-        #expect(longitudes(lines) == [2])
-        #expect(lines.batch.errors.map(\.reason) == [.notObject, .badJSON])
+        expectEqual(longitudes(lines), [2])
+        expectEqual(lines.batch.errors.map(\.reason), [.notObject, .badJSON])
     }
 
     @Test(arguments: [
@@ -57,15 +59,15 @@ import Testing
     ])
     func `rejects a line with values that cannot be read once`(line: String) {
         let lines = DecodedLines(line)
-        #expect(lines.batch.entries.count == 1)
-        #expect(lines.batch.errors.map(\.reason) == [.badJSON])
+        expectEqual(lines.batch.entries.count, 1)
+        expectEqual(lines.batch.errors.map(\.reason), [.badJSON])
     }
 
     @Test func `a client's line holds one value`() {
         var options = RecordDecoder.Options()
         options.acceptsRequests = true
         let lines = DecodedLines("\(Self.feature(1)),\(Self.feature(2))", options)
-        #expect(lines.batch.entries.count == 1)
-        #expect(lines.batch.fixes.isEmpty)
+        expectEqual(lines.batch.entries.count, 1)
+        expect(lines.batch.fixes.isEmpty)
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -13,48 +14,48 @@ import Testing
         let lines = DecodedLines(text)
 
         let tick = DecodedLines.Outcome.input(.tick)
-        #expect(lines.outcomes == [tick, tick, .ignored, .ignored, .ignored, tick])
-        #expect(lines.batch.entries.map(\.line) == [1, 2, 3, 4, 5, 6])
+        expectEqual(lines.outcomes, [tick, tick, .ignored, .ignored, .ignored, tick])
+        expectEqual(lines.batch.entries.map(\.line), [1, 2, 3, 4, 5, 6])
         let whole = lines.batch.entries.flatMap { lines.bytes[$0.text.indices] }
-        #expect(whole == Array(text.utf8))
+        expectEqual(whole, Array(text.utf8))
     }
 
     @Test func `accepts a record separator before any line`() {
         let lines = DecodedLines("\u{1E}\(Self.tick)\n\u{1E}\(Self.tick)\r\n\u{1E}\n\u{1E}")
-        #expect(lines.outcomes == [.input(.tick), .input(.tick), .ignored, .ignored])
-        #expect(
-            DecodedLines("\u{1E}\u{1E}\(Self.tick)").outcome == .rejected(.badJSON, at: 1)
-        )
+        expectEqual(lines.outcomes, [.input(.tick), .input(.tick), .ignored, .ignored])
+        expectEqual(DecodedLines("\u{1E}\u{1E}\(Self.tick)").outcome, .rejected(.badJSON, at: 1))
     }
 
     @Test func `reads the records of an array, of any systems`() {
         let tick = DecodedLines.Outcome.input(.tick)
         let position = #"{"coords":{"latitude":1,"longitude":2}}"#
         let lines = DecodedLines("[\(Self.tick),7,\(position),{}]\n[\(Self.tick)]\n[1,2]\n[]")
-        #expect(
-            lines.outcomes == [
+        expectEqual(
+            lines.outcomes,
+            [
                 tick, .rejected(.badType, at: 17),
                 .input(.fix(Fix(coordinate: LocationCoordinate(latitude: 1, longitude: 2)))),
                 .rejected(.unknownType, at: 59), tick, .rejected(.notObject, at: 0),
                 .ignored,
             ]
         )
-        #expect(lines.batch.entries.map(\.line) == [1, 1, 1, 1, 2, 3, 4])
+        expectEqual(lines.batch.entries.map(\.line), [1, 1, 1, 1, 2, 3, 4])
         for before in ["", "# a comment", Self.tick] {
             let log = DecodedLines("\(before)\n[\(Self.tick),\(Self.tick)]")
-            #expect(log.outcomes.filter { $0 == tick }.count == (before == Self.tick ? 3 : 2))
+            expectEqual(log.outcomes.filter { $0 == tick }.count, (before == Self.tick ? 3 : 2))
         }
     }
 
     @Test func `accepts a byte order mark only at the start of a source`() {
         let lines = DecodedLines("\u{FEFF}\(Self.tick)\n\u{FEFF}\(Self.tick)\n\u{FEFF}\n")
-        #expect(
-            lines.outcomes == [
+        expectEqual(
+            lines.outcomes,
+            [
                 .input(.tick), .rejected(.badJSON, at: 0), .rejected(.badJSON, at: 0),
             ]
         )
-        #expect(DecodedLines("\u{FEFF}").outcome == .ignored)
-        #expect(DecodedLines("\u{FEFF}\u{1E}\(Self.tick)\r\n").outcome == .input(.tick))
+        expectEqual(DecodedLines("\u{FEFF}").outcome, .ignored)
+        expectEqual(DecodedLines("\u{FEFF}\u{1E}\(Self.tick)\r\n").outcome, .input(.tick))
     }
 
     @Test(arguments: ["", "\u{1E}", "\u{FEFF}", "\u{FEFF}\u{1E}", "  ", "\u{1E}\t"])
@@ -71,8 +72,9 @@ import Testing
                 DecodedLines(before + #"{"type":"tick","session":""}"# + ending),
                 DecodedLines(before + #"[1]"# + ending),
             ].map(\.outcome)
-            #expect(
-                outcomes == [
+            expectEqual(
+                outcomes,
+                [
                     .rejected(.outOfRange, at: headroom + 20),
                     .rejected(.duplicateKey, at: headroom + 22),
                     .rejected(.missingField, at: headroom + 21),
@@ -92,21 +94,22 @@ import Testing
         let length = line.utf8.count
 
         let exact = DecodedLines(line + ending, .init(maxLine: length))
-        #expect(exact.outcome == .input(.tick))
+        expectEqual(exact.outcome, .input(.tick))
         let over = DecodedLines(line + ending, .init(maxLine: length - 1))
-        #expect(over.outcome == .rejected(.tooLong, at: length - 1))
+        expectEqual(over.outcome, .rejected(.tooLong, at: length - 1))
     }
 
     @Test func `rejects blanks over the limit too`() {
         let options = RecordDecoder.Options(maxLine: 4)
-        #expect(DecodedLines("    \n", options).outcome == .ignored)
-        #expect(DecodedLines("     \n", options).outcome == .rejected(.tooLong, at: 4))
+        expectEqual(DecodedLines("    \n", options).outcome, .ignored)
+        expectEqual(DecodedLines("     \n", options).outcome, .rejected(.tooLong, at: 4))
     }
 
     @Test func `continues after a rejected line`() {
         let lines = DecodedLines("{\n\(Self.tick)\n\u{0}\n\(Self.tick)\n")
-        #expect(
-            lines.outcomes == [
+        expectEqual(
+            lines.outcomes,
+            [
                 .rejected(.badJSON, at: 1), .input(.tick), .rejected(.badJSON, at: 0),
                 .input(.tick),
             ]
@@ -116,19 +119,19 @@ import Testing
     @Test(arguments: ["{", "{\r\n", #"{"type":"fix","#, #"{"type":"#, #"{"a":[1,"#, "["])
     func `suggests jq if the first line ends inside a value`(line: String) {
         let error = DecodedLines(line).error
-        #expect(error?.reason == .badJSON)
-        #expect(
-            error?.message.hasSuffix("; one JSON value a line is wanted: jq -c . makes it so")
-                == true
+        expectEqual(error?.reason, .badJSON)
+        expectEqual(
+            error?.message.hasSuffix("; one JSON value a line is wanted: jq -c . makes it so"),
+            true
         )
 
         let later = DecodedLines("\n" + line).error
-        #expect(later?.message.contains("jq") == false)
+        expectEqual(later?.message.contains("jq"), false)
     }
 
     @Test(arguments: [#"{"type":}"#, "nonsense", "[1]", #"{"type":"fxi"}"#])
     func `suggests jq nowhere else`(line: String) {
-        #expect(DecodedLines(line).error?.message.contains("jq") == false)
+        expectEqual(DecodedLines(line).error?.message.contains("jq"), false)
     }
 
     // MARK: Recognizing formats
@@ -155,18 +158,19 @@ import Testing
         line: String,
         outcome: DecodedLines.Outcome
     ) {
-        #expect(DecodedLines(line).outcome == outcome)
+        expectEqual(DecodedLines(line).outcome, outcome)
     }
 
     @Test func `ignores NMEA once the source has given a report of gpsd`() {
         let nmea = "$GPGLL,4722.6,N,00832.5,E\n$GPGSA,A,3,,,,,,,,,,,,,,,*00\n"
         let lines = DecodedLines(nmea + #"{"class":"TPV","mode":3}"# + "\n" + nmea)
-        #expect(
-            lines.outcomes.dropFirst() == [
+        expectEqual(
+            lines.outcomes.dropFirst(),
+            [
                 .rejected(.badFormat, at: 26), .ignored, .ignored, .ignored,
             ]
         )
-        #expect(lines.outcomes.first != .ignored)
+        expect(lines.outcomes.first != .ignored)
     }
 
     @Test func `a given format rejects only other systems' fixes`() {
@@ -184,9 +188,9 @@ import Testing
                 $0 != .rejected(.unknownType, at: 0)
             }
         }
-        #expect(reads(.auto) == [true, true, true, true, true, true, true])
-        #expect(reads(.bearings) == [true, true, true, false, false, false, true])
-        #expect(reads(.gpsd) == [false, true, true, true, true, true, true])
+        expectEqual(reads(.auto), [true, true, true, true, true, true, true])
+        expectEqual(reads(.bearings), [true, true, true, false, false, false, true])
+        expectEqual(reads(.gpsd), [false, true, true, true, true, true, true])
     }
 
     // MARK: Time
@@ -206,8 +210,8 @@ import Testing
     )
     func `reads times in all their forms`(time: String, milliseconds: Int64?) {
         let line = DecodedLines(#"{"type":"tick","time":\#(time)}"#)
-        #expect(line.outcome == .input(.tick))
-        #expect(line.time == milliseconds)
+        expectEqual(line.outcome, .input(.tick))
+        expectEqual(line.time, milliseconds)
     }
 
     @Test(
@@ -220,27 +224,27 @@ import Testing
     )
     func `rejects invalid times`(time: String, reason: RejectionReason) {
         let line = DecodedLines(#"{"type":"tick","time":\#(time)}"#)
-        #expect(line.outcome == .rejected(reason, at: 22))
+        expectEqual(line.outcome, .rejected(reason, at: 22))
     }
 
     // MARK: Sessions
 
     @Test(arguments: ["a", "main", "é", "two words", String(repeating: "x", count: 128)])
     func `reads a session of 1 to 128 bytes`(name: String) {
-        #expect(session(#""\#(name)""#) == name)
+        expectEqual(session(#""\#(name)""#), name)
     }
 
     @Test func `unescapes the name of a session`() {
-        #expect(session(#""a\n\"\u00e9\ud83d\ude00\u0000""#) == "a\n\"é😀\0")
+        expectEqual(session(#""a\n\"\u00e9\ud83d\ude00\u0000""#), "a\n\"é😀\0")
         let escaped = String(repeating: #"\u0061"#, count: 128)
-        #expect(session("\"\(escaped)\"") == String(repeating: "a", count: 128))
+        expectEqual(session("\"\(escaped)\""), String(repeating: "a", count: 128))
     }
 
     @Test func `a session that is absent or null has no name`() {
-        #expect(DecodedLines(Self.tick).session == nil)
+        expectEqual(DecodedLines(Self.tick).session, nil)
         let line = DecodedLines(#"{"type":"tick","session":null}"#)
-        #expect(line.outcome == .input(.tick))
-        #expect(line.session == nil)
+        expectEqual(line.outcome, .input(.tick))
+        expectEqual(line.session, nil)
     }
 
     @Test(
@@ -257,25 +261,27 @@ import Testing
             {"type":"tick","session":\(value)}
             """
         )
-        #expect(line.outcome == .rejected(reason, at: 25))
-        #expect(line.batch.names == Array("before the other".utf8))
+        expectEqual(line.outcome, .rejected(reason, at: 25))
+        expectEqual(line.batch.names, Array("before the other".utf8))
     }
 
     @Test func `names the session by the file with --session-from file, or by its last 128 bytes`()
     {
         let options = RecordDecoder.Options(sessionSource: .file)
         let line = #"{"type":"tick","session":"own"}"#
-        #expect(
-            DecodedLines(line, options, source: "walks/home.ndjson").session == "walks/home.ndjson"
+        expectEqual(
+            DecodedLines(line, options, source: "walks/home.ndjson").session,
+            "walks/home.ndjson"
         )
         let long = String(repeating: "d", count: 100) + "/" + String(repeating: "é", count: 64)
-        #expect(
-            DecodedLines(line, options, source: long).session == String(repeating: "é", count: 64)
+        expectEqual(
+            DecodedLines(line, options, source: long).session,
+            String(repeating: "é", count: 64)
         )
         let odd = String(repeating: "é", count: 64) + "x"
-        #expect(
-            DecodedLines(line, options, source: odd).session
-                == String(repeating: "é", count: 63) + "x"
+        expectEqual(
+            DecodedLines(line, options, source: odd).session,
+            String(repeating: "é", count: 63) + "x"
         )
     }
 
@@ -290,12 +296,12 @@ import Testing
         let names = lines.batch.entries.map { entry in
             lines.batch.name(of: entry.session).map { String(decoding: $0, as: UTF8.self) }
         }
-        #expect(names == ["one", nil, "two"])
+        expectEqual(names, ["one", nil, "two"])
     }
 
     private func session(_ value: String) -> String? {
         let line = DecodedLines(#"{"type":"tick","session":\#(value)}"#)
-        #expect(line.outcome == .input(.tick))
+        expectEqual(line.outcome, .input(.tick))
         return line.session
     }
 }

@@ -27,10 +27,13 @@ import Testing
             time: .milliseconds(1500),
             session: "a\nb"
         )
-        for line in lines { #expect(decode(line) == ScreenEvent(header: header, content: .other)) }
-        #expect(
+        for line in lines {
+            expectEqual(decode(line), ScreenEvent(header: header, content: .other))
+        }
+        expectEqual(
             decode(#"{"event":"fresh","seq":7,"time":1,"session":"a","snapshot":true}"#)?.header
-                .isSnapshot == true
+                .isSnapshot,
+            true
         )
     }
 
@@ -40,7 +43,7 @@ import Testing
             #"{"event":"search","seq":1,"session":"a"}"#,
             #"{"event":"search","seq":1,"time":"today","session":"a"}"#,
             #"{"type":"fix","time":1,"session":"a"}"#,
-        ] { #expect(decode(line) == nil) }
+        ] { expectEqual(decode(line), nil) }
     }
 
     @Test func `ignores an event without the keys needed to draw it`() {
@@ -50,22 +53,23 @@ import Testing
             ("region", #""phase":"changing""#), ("camera", #""reason":"recenter""#),
             ("drag", #""state":"starting""#), ("authorization", #""usable":true"#),
         ]
-        for (name, members) in events { #expect(content(name, members) == .other, "\(name)") }
-        #expect(content("region", #""phase":"will_change""#) == .movingMap)
-        #expect(
-            content("region", #""phase":"did_change","center":{"lat":1,"lon":2}"#) == .region(nil)
+        for (name, members) in events { expectEqual(content(name, members), .other, "\(name)") }
+        expectEqual(content("region", #""phase":"will_change""#), .movingMap)
+        expectEqual(
+            content("region", #""phase":"did_change","center":{"lat":1,"lon":2}"#),
+            .region(nil)
         )
-        #expect(
+        expectEqual(
             content(
                 "annotations",
                 #""items":[{"id":"a"},{"id":"b","lat":1,"lon":2}],"removed":["c",4]"#
+            ),
+            .annotations(
+                items: [
+                    .init(id: "b", coordinate: LocationCoordinate(latitude: 1, longitude: 2))
+                ],
+                removed: ["c"]
             )
-                == .annotations(
-                    items: [
-                        .init(id: "b", coordinate: LocationCoordinate(latitude: 1, longitude: 2))
-                    ],
-                    removed: ["c"]
-                )
         )
     }
 
@@ -77,12 +81,12 @@ import Testing
         let wedge = #""wedge":{"x":6,"y":7,"base":[{"x":8,"y":9},{"x":10,"y":11}]}"#
         let halo = #""halo":{"x":3,"y":4,"radius":5}"#
 
-        #expect(
+        expectEqual(
             content(
                 "indicator",
                 #""phase":"show","x":1,"y":2,"edge":"left","fade":0.3,\#(halo),\#(wedge)"#
-            )
-                == .indicator(id: nil, .show(mark, fade: 300))
+            ),
+            .indicator(id: nil, .show(mark, fade: 300))
         )
     }
 
@@ -102,7 +106,7 @@ import Testing
             (#""state":"none","illegal":{"from":"none","input":"end"}"#, .illegal),
         ]
         for (members, step) in steps {
-            #expect(content("drag", #""annotation":"p",\#(members)"#) == .drag(id: "p", step))
+            expectEqual(content("drag", #""annotation":"p",\#(members)"#), .drag(id: "p", step))
         }
     }
 }

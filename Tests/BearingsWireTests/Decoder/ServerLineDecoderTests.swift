@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -23,39 +24,40 @@ import Testing
 
     @Test func `statistics survive the round trip`() {
         var stats = Self.stats
-        #expect(content(.stats(stats)) == .stats(stats))
+        expectEqual(content(.stats(stats)), .stats(stats))
         stats.memory = 8_000_000
         stats.latency = ServerStats.Latency(p50: 0.004, p99: 0.016, max: 12)
         stats.busiest = [
             ServerStats.BusySession(name: Array("b\"ö\n".utf8), records: 12, events: 34),
             ServerStats.BusySession(name: Array("main".utf8), records: 1, events: 0),
         ]
-        #expect(content(.stats(stats)) == .stats(stats))
+        expectEqual(content(.stats(stats)), .stats(stats))
         stats.busiest = []
-        #expect(content(.stats(stats)) == .stats(stats))
+        expectEqual(content(.stats(stats)), .stats(stats))
     }
 
     @Test func `decodes statistics with missing or invalid keys`() {
         var stats = ServerStats()
         stats.uptime = 2
-        #expect(content(#"{"event":"stats","uptime":2,"lines":{}}"#) == .stats(stats))
+        expectEqual(content(#"{"event":"stats","uptime":2,"lines":{}}"#), .stats(stats))
         stats.busiest = []
-        #expect(
+        expectEqual(
             content(
                 #"{"lines":{"used":-1},"busiest":[1,{"records":2}],"event":"stats","uptime":2,"events":1e99}"#
-            ) == .stats(stats)
+            ),
+            .stats(stats)
         )
     }
 
     @Test func `distinguishes the server's own lines`() {
         let hello = ServerLine.hello(version: "0.1.0", epoch: 7, ServerLimits())
-        #expect(content(hello) == .hello(version: "0.1.0"))
+        expectEqual(content(hello), .hello(version: "0.1.0"))
         let error = ServerLine.error(limit: .maxClients, value: 9, message: "a \"b\"")
-        #expect(content(error) == .error(message: "a \"b\""))
-        #expect(content(.bye(.idle)) == .bye(.idle))
-        #expect(content(#"{"event":"bye","reason":"tired"}"#) == .bye(nil))
-        #expect(content(.pong(id: nil)) == .other)
-        #expect(content(#"{"event":"fix"}"#) == .other)
+        expectEqual(content(error), .error(message: "a \"b\""))
+        expectEqual(content(.bye(.idle)), .bye(.idle))
+        expectEqual(content(#"{"event":"bye","reason":"tired"}"#), .bye(nil))
+        expectEqual(content(.pong(id: nil)), .other)
+        expectEqual(content(#"{"event":"fix"}"#), .other)
     }
 
     @Test(arguments: [
@@ -64,6 +66,6 @@ import Testing
         #"{"event":"bye""#,
     ])
     func `a line that no server writes is rejected`(text: String) {
-        #expect(content(text) == nil)
+        expectEqual(content(text), nil)
     }
 }

@@ -34,12 +34,12 @@ import Testing
     ])
     func `a key that no fix has is reported once`(text: String, count: Int) {
         let hints = Conversion.hints(of: Array(text.utf8), named: "log", options("vessel"))
-        #expect(hints.count == count)
+        expectEqual(hints.count, count)
     }
 
     @Test(arguments: ["", ".", "a.", ".a", "a..b"])
     func `a path has no empty components`(path: String) {
-        #expect(SessionKey(path) == nil)
+        expectEqual(SessionKey(path), nil)
     }
 
     @Test(
@@ -60,27 +60,28 @@ import Testing
     )
     func `a key's value names the session in every format`(path: String, line: String) {
         for source in RecordDecoder.SessionSource.allCases {
-            #expect(DecodedLines(line, options(path, source)).session == "a")
+            expectEqual(DecodedLines(line, options(path, source)).session, "a")
         }
     }
 
     @Test func `looks the key up in each record, else in the line that holds them`() {
         let options = options("properties.vessel")
         let records = [feature(#"{"vessel":244}"#), feature("{}")].joined(separator: ",")
-        #expect(
-            sessions(#"{"type":"FeatureCollection","features":[\#(records)]}"#, options) == [
+        expectEqual(
+            sessions(#"{"type":"FeatureCollection","features":[\#(records)]}"#, options),
+            [
                 "244", nil,
             ]
         )
         let batch = #"{"locations":[\#(records)],"phone":"p"}"#
-        #expect(sessions(batch, self.options("phone")) == ["p", "p"])
+        expectEqual(sessions(batch, self.options("phone")), ["p", "p"])
     }
 
     @Test func `without the key the usual name applies`() {
         for rest in ["", #","key":null"#, #","key":"""#] {
             let line = #"{"type":"fix","lat":1,"lon":2,"session":"s"\#(rest)}"#
-            #expect(DecodedLines(line, options("key")).session == "s")
-            #expect(DecodedLines(line, options("key", .file)).session == "log.ndjson")
+            expectEqual(DecodedLines(line, options("key")).session, "s")
+            expectEqual(DecodedLines(line, options("key", .file)).session, "log.ndjson")
         }
     }
 
@@ -88,10 +89,10 @@ import Testing
         let line = feature(#"{"vessel":true}"#)
         let offset = try #require(line.offset(of: "true"))
         let lines = DecodedLines(line, options("properties.vessel"))
-        #expect(lines.outcome == .rejected(.badType, at: offset))
-        #expect(
-            lines.batch.errors.last?.message
-                == "\"properties.vessel\" is true, expected a string or a number"
+        expectEqual(lines.outcome, .rejected(.badType, at: offset))
+        expectEqual(
+            lines.batch.errors.last?.message,
+            "\"properties.vessel\" is true, expected a string or a number"
         )
     }
 
@@ -104,7 +105,7 @@ import Testing
                 row.split(separator: ",", omittingEmptySubsequences: false)[1]
             }
         }
-        #expect(sessions(.record) == ["a", "", "b"])
-        #expect(sessions(.source) == ["a", "y", "b"])
+        expectEqual(sessions(.record), ["a", "", "b"])
+        expectEqual(sessions(.source), ["a", "y", "b"])
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -53,13 +54,13 @@ import Testing
         for (entry, told) in zip(decoded.batch.entries, Self.fixes) {
             let input = decoded.batch.input(of: entry)
             let fix = Fix(coordinate: place)
-            #expect(input == (told.format == .gpsd ? .epochReport(fix) : .fix(fix)))
-            #expect(entry.time?.millisecondsSince1970 == 1_767_258_000_000)
+            expectEqual(input, (told.format == .gpsd ? .epochReport(fix) : .fix(fix)))
+            expectEqual(entry.time?.millisecondsSince1970, 1_767_258_000_000)
             let name = decoded.batch.name(of: entry.session)
             let namesNobody = told.format == .bearings || told.format == .w3c
-            #expect(name == (namesNobody ? nil : Array("d".utf8)))
+            expectEqual(name, (namesNobody ? nil : Array("d".utf8)))
         }
-        #expect(decoded.batch.entries.map(\.line) == Array(1...Self.fixes.count))
+        expectEqual(decoded.batch.entries.map(\.line), Array(1...Self.fixes.count))
     }
 
     @Test(arguments: RecordDecoder.Format.allCases)
@@ -69,8 +70,8 @@ import Testing
         for (own, line) in Self.fixes {
             let outcomes = DecodedLines(line, .init(format: format)).outcomes
             let isRead = format == .auto || format == own
-            #expect(outcomes.count == 1)
-            #expect((outcomes == [.rejected(.unknownType, at: 0)]) == !isRead, "\(line)")
+            expectEqual(outcomes.count, 1)
+            expectEqual((outcomes == [.rejected(.unknownType, at: 0)]), !isRead, "\(line)")
         }
     }
 
@@ -86,8 +87,9 @@ import Testing
             #"{"type":"Feature","geometry":null}"#, #"{"type":"LineString","coordinates":[]}"#,
         ]
         let decoded = DecodedLines(lines.joined(separator: "\n"), .init(format: format))
-        #expect(
-            decoded.outcomes == [
+        expectEqual(
+            decoded.outcomes,
+            [
                 .input(.tick), .input(.authorization(.denied, nil)), .ignored, .ignored, .ignored,
                 .ignored,
             ]
@@ -108,6 +110,6 @@ import Testing
         keys: String,
         outcome: DecodedLines.Outcome
     ) {
-        #expect(DecodedLines("{\(keys)}").outcome == outcome)
+        expectEqual(DecodedLines("{\(keys)}").outcome, outcome)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -20,12 +21,13 @@ import Testing
             envelope,
             to: &out
         )
-        #expect(
-            out.text == """
-                {"event":"filtered","time":"2026-01-01T09:00:00.000Z","session":"main",\
-                "rules":[{"rule":"accuracy","value":60,"limit":50}],"line":12}
+        expectEqual(
+            out.text,
+            """
+            {"event":"filtered","time":"2026-01-01T09:00:00.000Z","session":"main",\
+            "rules":[{"rule":"accuracy","value":60,"limit":50}],"line":12}
 
-                """
+            """
         )
     }
 
@@ -45,15 +47,16 @@ import Testing
         ]
         encoder.appendFiltered(findings, at: .epoch, envelope, to: &out)
         let huge = "1" + String(repeating: "0", count: 300)
-        #expect(
-            out.text == """
-                {"event":"filtered","time":0,"session":"main","rules":[{"rule":"unauthorized"},\
-                {"rule":"null_island"},{"rule":"duplicate"},\
-                {"rule":"out_of_order","value":0.001,"limit":0},\
-                {"rule":"accuracy","value":\(huge),"limit":1.5},\
-                {"rule":"no_fix","value":1,"limit":2}],"line":1,"file":"a.ndjson"}
+        expectEqual(
+            out.text,
+            """
+            {"event":"filtered","time":0,"session":"main","rules":[{"rule":"unauthorized"},\
+            {"rule":"null_island"},{"rule":"duplicate"},\
+            {"rule":"out_of_order","value":0.001,"limit":0},\
+            {"rule":"accuracy","value":\(huge),"limit":1.5},\
+            {"rule":"no_fix","value":1,"limit":2}],"line":1,"file":"a.ndjson"}
 
-                """
+            """
         )
     }
 
@@ -71,6 +74,6 @@ import Testing
             {"event":"rejected","line":13,"offset":27,"reason":"bad_json",\
             "message":"found '}', expected a value for \\"lat\\""
             """
-        #expect(out.text == line + "}\n" + line + ",\"file\":\"b\"}\n")
+        expectEqual(out.text, line + "}\n" + line + ",\"file\":\"b\"}\n")
     }
 }

@@ -68,9 +68,9 @@ import Testing
 
             for style in EventEncoder.TimeStyle.allCases {
                 let lines = lines(of: telling, sequence, session, style)
-                #expect(lines.told == lines.action)
+                expectEqual(lines.told, lines.action)
                 let isPlain = telling.lateBy == 0 && !telling.isTimeRepaired
-                if telling.phase == .move, isPlain { #expect(lines.row == lines.action) }
+                if telling.phase == .move, isPlain { expectEqual(lines.row, lines.action) }
             }
         }
     }

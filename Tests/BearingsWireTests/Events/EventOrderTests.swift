@@ -14,7 +14,7 @@ import Testing
         for step in script.steps.indices {
             let answers = outcome.answers(to: step)
             let orders = answers.map(\.event.order)
-            #expect(orders == orders.sorted(), "\(answers.map(\.gist)) to \(script.steps[step])")
+            expectEqual(orders, orders.sorted(), "\(answers.map(\.gist)) to \(script.steps[step])")
         }
     }
 
@@ -41,8 +41,9 @@ import Testing
         timeline.at(0, .follow(.follow))
 
         let emitted = timeline.at(100, .fix(.even()))
-        #expect(
-            emitted == [
+        expectEqual(
+            emitted,
+            [
                 "100 camera firstFix", "100 location", "100 a show right +b",
                 "100 callout pending", "100 annotations a:0 b:1", "100 ask 1",
             ]

@@ -11,11 +11,11 @@ import Testing
             let isRepeated = EventKind(action.event).traits.snapshotOrder != nil
             switch action.event.traits.retention {
             case .none: break
-            case .retained, .transient, .ended: #expect(isRepeated, "\(action.gist)")
+            case .retained, .transient, .ended: expect(isRepeated, "\(action.gist)")
             case .retainedAs(let event):
-                #expect(isRepeated, "\(action.gist)")
-                #expect(EventKind(event) == EventKind(action.event))
-                #expect(event.traits.weight == .lasting)
+                expect(isRepeated, "\(action.gist)")
+                expectEqual(EventKind(event), EventKind(action.event))
+                expectEqual(event.traits.weight, .lasting)
             }
         }
     }
@@ -26,11 +26,11 @@ import Testing
     ) {
         for action in RandomScript(seed: seed).run().actions {
             let traits = action.event.traits
-            #expect(traits.ends.allSatisfy { $0.traits.snapshotOrder != nil })
+            expect(traits.ends.allSatisfy { $0.traits.snapshotOrder != nil })
             switch EventKind(action.event) {
-            case .location: #expect(traits.weight == .state)
-            case .indicator, .compass: #expect(traits.weight != .state)
-            default: #expect(traits.weight == .lasting)
+            case .location: expectEqual(traits.weight, .state)
+            case .indicator, .compass: expect(traits.weight != .state)
+            default: expectEqual(traits.weight, .lasting)
             }
         }
     }

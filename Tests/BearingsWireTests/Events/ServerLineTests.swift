@@ -20,63 +20,64 @@ import Testing
             "client_buffer":4,"idle_session":0.25,"idle_client":60}}
 
             """
-        #expect(text(.hello(version: "1.0\"", epoch: .max, limits)) == expected)
+        expectEqual(text(.hello(version: "1.0\"", epoch: .max, limits)), expected)
     }
 
     @Test func `answers a ping with its id if there is one`() {
-        #expect(text(.pong(id: nil)) == "{\"event\":\"pong\"}\n")
-        #expect(text(.pong(id: Array("\"a\"".utf8))) == "{\"event\":\"pong\",\"id\":\"a\"}\n")
+        expectEqual(text(.pong(id: nil)), "{\"event\":\"pong\"}\n")
+        expectEqual(text(.pong(id: Array("\"a\"".utf8))), "{\"event\":\"pong\",\"id\":\"a\"}\n")
     }
 
     @Test func `acknowledges requests`() {
-        #expect(
-            text(.subscribed(session: jsonString("b\"".utf8), .all))
-                == "{\"event\":\"subscribed\",\"session\":\"b\\\"\"}\n"
+        expectEqual(
+            text(.subscribed(session: jsonString("b\"".utf8), .all)),
+            "{\"event\":\"subscribed\",\"session\":\"b\\\"\"}\n"
         )
-        #expect(
-            text(.subscribed(session: nil, .none))
-                == "{\"event\":\"subscribed\",\"session\":\"*\",\"events\":[]}\n"
+        expectEqual(
+            text(.subscribed(session: nil, .none)),
+            "{\"event\":\"subscribed\",\"session\":\"*\",\"events\":[]}\n"
         )
-        #expect(
-            text(.unsubscribed(session: nil)) == "{\"event\":\"unsubscribed\",\"session\":\"*\"}\n"
+        expectEqual(
+            text(.unsubscribed(session: nil)),
+            "{\"event\":\"unsubscribed\",\"session\":\"*\"}\n"
         )
     }
 
     @Test func `ends snapshots`() {
-        #expect(
-            text(.snapshotEnd(session: jsonString("b\"".utf8), sequence: 12))
-                == "{\"event\":\"snapshot_end\",\"session\":\"b\\\"\",\"seq\":12}\n"
+        expectEqual(
+            text(.snapshotEnd(session: jsonString("b\"".utf8), sequence: 12)),
+            "{\"event\":\"snapshot_end\",\"session\":\"b\\\"\",\"seq\":12}\n"
         )
-        #expect(text(.snapshotEndOfAll) == "{\"event\":\"snapshot_end\",\"session\":\"*\"}\n")
+        expectEqual(text(.snapshotEndOfAll), "{\"event\":\"snapshot_end\",\"session\":\"*\"}\n")
     }
 
     @Test func `prints how many events were dropped, by session and kind if known`() {
-        #expect(
-            text(.dropped(session: jsonString("a".utf8), type: .geocodeRequest, count: 3))
-                == "{\"event\":\"dropped\",\"session\":\"a\",\"type\":\"geocode_request\",\"count\":3}\n"
+        expectEqual(
+            text(.dropped(session: jsonString("a".utf8), type: .geocodeRequest, count: 3)),
+            "{\"event\":\"dropped\",\"session\":\"a\",\"type\":\"geocode_request\",\"count\":3}\n"
         )
-        #expect(
-            text(.dropped(session: nil, type: nil, count: 7))
-                == "{\"event\":\"dropped\",\"count\":7}\n"
+        expectEqual(
+            text(.dropped(session: nil, type: nil, count: 7)),
+            "{\"event\":\"dropped\",\"count\":7}\n"
         )
     }
 
     @Test func `prints a limit under its option's name with its value`() {
         let line = ServerLine.error(limit: .maxClients, value: 9, message: "a \"b\"")
-        #expect(
-            text(line)
-                == #"{"event":"error","reason":"max_clients","limit":9,"message":"a \"b\""}"# + "\n"
+        expectEqual(
+            text(line),
+            #"{"event":"error","reason":"max_clients","limit":9,"message":"a \"b\""}"# + "\n"
         )
         let names: [LimitName] = [.maxClients, .maxSessions, .maxSessionBytes, .clientBuffer]
-        #expect(
-            names.map(\.rawValue)
-                == ["max_clients", "max_sessions", "max_session_bytes", "client_buffer"]
+        expectEqual(
+            names.map(\.rawValue),
+            ["max_clients", "max_sessions", "max_session_bytes", "client_buffer"]
         )
     }
 
     @Test func `prints a goodbye with its reason`() {
-        #expect(text(.bye(.slow)) == "{\"event\":\"bye\",\"reason\":\"slow\"}\n")
-        #expect(text(.bye(.shutdown)) == "{\"event\":\"bye\",\"reason\":\"shutdown\"}\n")
+        expectEqual(text(.bye(.slow)), "{\"event\":\"bye\",\"reason\":\"slow\"}\n")
+        expectEqual(text(.bye(.shutdown)), "{\"event\":\"bye\",\"reason\":\"shutdown\"}\n")
     }
 
     @Test func `prints lines read as the sum of the four outcomes`() {
@@ -89,11 +90,11 @@ import Testing
             {"event":"stats","uptime":1.235,"lines":{"read":1234,"used":1000,"ignored":200,\
             "filtered":30,"rejected":4},"events":5,"bytes":{"in":8,"out":9},"clients":6,"sessions":7
             """
-        #expect(text(.stats(stats)) == start + "}\n")
+        expectEqual(text(.stats(stats)), start + "}\n")
         stats.memory = 8_000_000
         stats.latency = ServerStats.Latency(p50: 0.0004, p99: 0.0156, max: 12)
         let rest = #","memory":8000000,"latency_ms":{"p50":0,"p99":0.016,"max":12}}"#
-        #expect(text(.stats(stats)) == start + rest + "\n")
+        expectEqual(text(.stats(stats)), start + rest + "\n")
     }
 
     @Test func `prints the busiest sessions on request`() {
@@ -107,8 +108,8 @@ import Testing
             {"session":"main","records":1,"events":0}]}
 
             """
-        #expect(text(.stats(stats)).hasSuffix(",\(list)"))
+        expect(text(.stats(stats)).hasSuffix(",\(list)"))
         stats.busiest = []
-        #expect(text(.stats(stats)).hasSuffix(",\"busiest\":[]}\n"))
+        expect(text(.stats(stats)).hasSuffix(",\"busiest\":[]}\n"))
     }
 }

@@ -14,10 +14,10 @@ import Testing
     @Test(arguments: lines)
     func `a truncated line is reported as ending inside its value`(text: String) {
         let whole = Array(text.utf8)
-        #expect(ReadLine(whole).error == nil)
+        expectEqual(ReadLine(whole).error, nil)
         for count in 1..<whole.count {
             let error = ReadLine(whole.prefix(count)).error
-            #expect(error?.endsInsideValue == true, "cut after \(count) bytes")
+            expectEqual(error?.endsInsideValue, true, "cut after \(count) bytes")
         }
     }
 

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -33,7 +34,7 @@ import Testing
         message: String
     ) {
         let expected = LineError(.badJSON, offset: offset, message: message)
-        #expect(ReadLine(text).error == expected)
+        expectEqual(ReadLine(text).error, expected)
     }
 
     @Test(
@@ -48,43 +49,46 @@ import Testing
         ]
     )
     func `reports that a line ends inside a value`(text: String, message: String) {
-        #expect(
-            ReadLine(text).error
-                == LineError(
-                    .badJSON,
-                    offset: text.utf8.count,
-                    message: message,
-                    endsInsideValue: true
-                )
+        expectEqual(
+            ReadLine(text).error,
+            LineError(
+                .badJSON,
+                offset: text.utf8.count,
+                message: message,
+                endsInsideValue: true
+            )
         )
     }
 
     @Test func `a blank line does not end inside a value`() {
         for text in ["", " ", "\t\r\n"] {
-            #expect(ReadLine(text).error?.endsInsideValue == false)
+            expectEqual(ReadLine(text).error?.endsInsideValue, false)
         }
     }
 
     @Test func `names invalid bytes and lone surrogates`() {
         let bytes = ReadLine([0x22, 0x61, 0xFF, 0x22]).error
-        #expect(bytes?.message == "found byte 0xFF, expected well-formed UTF-8")
+        expectEqual(bytes?.message, "found byte 0xFF, expected well-formed UTF-8")
         let surrogate = ReadLine(#""\uD800""#).error?.message
-        #expect(surrogate == #"found the lone surrogate \uD800, expected a pair of surrogates"#)
+        expectEqual(surrogate, #"found the lone surrogate \uD800, expected a pair of surrogates"#)
     }
 
     @Test func `clips quotes at 32 characters and escapes unprintable ones`() {
         let long = ReadLine("{\"\(String(repeating: "é", count: 40))\":}").error
         let clipped = String(repeating: "é", count: 32) + "…"
-        #expect(long?.message == "found '}', expected a value for \"\(clipped)\"")
+        expectEqual(long?.message, "found '}', expected a value for \"\(clipped)\"")
         let hostile = ReadLine("{\"a\u{9B}31m\u{202E}\":}").error
-        #expect(hostile?.message == #"found '}', expected a value for "a\u{9b}31m\u{202e}""#)
+        expectEqual(hostile?.message, #"found '}', expected a value for "a\u{9b}31m\u{202e}""#)
     }
 
     @Test func `the first malformed byte decides`() {
-        #expect(ReadLine(Array("[1 2 \"".utf8) + [0xFF]).error?.reason == .badJSON)
-        #expect(ReadLine(Array("[\"".utf8) + [0xFF] + Array("\" 2".utf8)).error?.reason == .badUTF8)
+        expectEqual(ReadLine(Array("[1 2 \"".utf8) + [0xFF]).error?.reason, .badJSON)
+        expectEqual(
+            ReadLine(Array("[\"".utf8) + [0xFF] + Array("\" 2".utf8)).error?.reason,
+            .badUTF8
+        )
         let deep = String(repeating: "[", count: 70)
-        #expect(ReadLine("[x\(deep)").error?.reason == .badJSON)
-        #expect(ReadLine("\(deep)x").error?.reason == .tooDeep)
+        expectEqual(ReadLine("[x\(deep)").error?.reason, .badJSON)
+        expectEqual(ReadLine("\(deep)x").error?.reason, .tooDeep)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -5,12 +6,12 @@ import Testing
 @Suite struct JSONGrammarTests {
     @Test(arguments: wellFormed)
     func `accepts what RFC 8259 allows`(text: String) {
-        #expect(ReadLine(text).error == nil)
+        expectEqual(ReadLine(text).error, nil)
     }
 
     @Test(arguments: malformed)
     func `rejects what RFC 8259 does not allow`(text: String) {
-        #expect(ReadLine(text).error?.reason == .badJSON)
+        expectEqual(ReadLine(text).error?.reason, .badJSON)
     }
 
     static let wellFormed: [String] = [
@@ -95,9 +96,9 @@ import Testing
     ) {
         for text in [[0x22] + content + [0x22], [0x22] + content + Array(" and more\"".utf8)] {
             let error = ReadLine(text).error
-            #expect(error?.reason == .badUTF8)
-            #expect(error?.offset == offset + 1)
-            #expect(error?.endsInsideValue == false)
+            expectEqual(error?.reason, .badUTF8)
+            expectEqual(error?.offset, offset + 1)
+            expectEqual(error?.endsInsideValue, false)
         }
     }
 
@@ -110,7 +111,7 @@ import Testing
     )
     func `rejects a lone escaped surrogate`(content: String) {
         let error = ReadLine("[\"ab\(content)\"]").error
-        #expect(error?.reason == .badUTF8)
-        #expect(error?.offset == 4)
+        expectEqual(error?.reason, .badUTF8)
+        expectEqual(error?.offset, 4)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -5,15 +6,15 @@ import Testing
     @Test func `finds the value of a key, written plainly or with escapes`() {
         let line = ReadLine(#"{"lat":1,"l\u006fn":2,"x":{"lon":3},"":4,"é":5,"a\"b":6}"#)
 
-        #expect(line.value(of: "lat").map(line.unescaped) == "1")
-        #expect(line.value(of: "lon").map(line.unescaped) == "2")
-        #expect(line.value(of: "").map(line.unescaped) == "4")
-        #expect(line.value(of: "é").map(line.unescaped) == "5")
-        #expect(line.value(of: "a\"b").map(line.unescaped) == "6")
-        #expect(line.value(of: "la") == nil)
-        #expect(line.value(of: "late") == nil)
-        #expect(line.value(of: "lo") == nil)
-        #expect(line.value(of: "long") == nil)
+        expectEqual(line.value(of: "lat").map(line.unescaped), "1")
+        expectEqual(line.value(of: "lon").map(line.unescaped), "2")
+        expectEqual(line.value(of: "").map(line.unescaped), "4")
+        expectEqual(line.value(of: "é").map(line.unescaped), "5")
+        expectEqual(line.value(of: "a\"b").map(line.unescaped), "6")
+        expectEqual(line.value(of: "la"), nil)
+        expectEqual(line.value(of: "late"), nil)
+        expectEqual(line.value(of: "lo"), nil)
+        expectEqual(line.value(of: "long"), nil)
     }
 
     @Test(
@@ -29,8 +30,8 @@ import Testing
         ]
     )
     func `finds the first repeated key`(text: String, index: Int) {
-        #expect(ReadLine(text).duplicateKey() == index)
-        #expect(ReadLine(text.utf8, margin: []).duplicateKey() == index)
+        expectEqual(ReadLine(text).duplicateKey(), index)
+        expectEqual(ReadLine(text.utf8, margin: []).duplicateKey(), index)
     }
 
     @Test(
@@ -41,23 +42,23 @@ import Testing
         ]
     )
     func `distinguishes similar keys`(text: String) {
-        #expect(ReadLine(text).duplicateKey() == nil)
+        expectEqual(ReadLine(text).duplicateKey(), nil)
     }
 
     @Test(arguments: [2, 7, 40, 63, 64, 65, 66, 500])
     func `finds a repeated key among any number of keys`(count: Int) {
         let keys = (0..<count).map { "\"key\($0)\":\($0)" }
-        #expect(ReadLine("{\(keys.joined(separator: ","))}").duplicateKey() == nil)
+        expectEqual(ReadLine("{\(keys.joined(separator: ","))}").duplicateKey(), nil)
         for repeated in [0, count / 2, count - 1] {
             let text = "{\((keys + [keys[repeated]]).joined(separator: ","))}"
-            #expect(ReadLine(text).duplicateKey() == 1 + 2 * count)
+            expectEqual(ReadLine(text).duplicateKey(), 1 + 2 * count)
         }
     }
 
     @Test func `distinguishes 100,000 keys`() {
         let keys = (0..<100_000).map { "\"\($0)\":0" }.joined(separator: ",")
-        #expect(ReadLine("{\(keys)}").duplicateKey() == nil)
-        #expect(ReadLine("{\(keys),\"5\\u0030\":0}").duplicateKey() == 200_001)
+        expectEqual(ReadLine("{\(keys)}").duplicateKey(), nil)
+        expectEqual(ReadLine("{\(keys),\"5\\u0030\":0}").duplicateKey(), 200_001)
     }
 
     @Test(
@@ -74,7 +75,7 @@ import Testing
     )
     func `decodes every escape`(text: String, value: String) {
         let line = ReadLine(text)
-        #expect(line.unescaped(0) == value)
-        #expect(line.tape.root.hasEscapes == text.contains("\\"))
+        expectEqual(line.unescaped(0), value)
+        expectEqual(line.tape.root.hasEscapes, text.contains("\\"))
     }
 }

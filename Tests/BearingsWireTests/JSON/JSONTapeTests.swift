@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -5,9 +6,10 @@ import Testing
     @Test func `lists the values of a line in order, each with its next node`() {
         let line = ReadLine(#" {"a":[1,{"b":"x"}],"c":{},"d":true} "#)
 
-        #expect(line.error == nil)
-        #expect(
-            line.outline == [
+        expectEqual(line.error, nil)
+        expectEqual(
+            line.outline,
+            [
                 #"object {"a":[1,{"b":"x"}],"c":{},"d":true} →11"#,
                 "key string a →2", #"array [1,{"b":"x"}] →7"#, "number 1 →4",
                 #"object {"b":"x"} →7"#, "key string b →6", "string x →7",
@@ -26,8 +28,8 @@ import Testing
         var elements = line.tape.elements(ofArrayAt: 2)
         while let element = elements.next(in: line.tape) { kinds.append(line.tape[element].kind) }
 
-        #expect(keys == ["a", "b", "d"])
-        #expect(kinds == [.number, .array, .object])
+        expectEqual(keys, ["a", "b", "d"])
+        expectEqual(kinds, [.number, .array, .object])
     }
 
     @Test func `is reused for longer and shorter lines`() throws {
@@ -36,8 +38,8 @@ import Testing
             let ones = Array(repeating: "1", count: count).joined(separator: ",")
             let text = Array("[\(ones)]".utf8)
             try tape.read(text.span, line: ByteRange(0..<text.count))
-            #expect(tape.count == count + 1)
-            #expect(tape.root.next == Int32(count + 1))
+            expectEqual(tape.count, count + 1)
+            expectEqual(tape.root.next, Int32(count + 1))
         }
     }
 
@@ -46,24 +48,24 @@ import Testing
         let text = Array("[1,2]".utf8)
         try tape.read(text.span, line: ByteRange(0..<5))
         #expect(throws: LineError.self) { try tape.read(text.span, line: ByteRange(0..<4)) }
-        #expect(tape.count == 0)
+        expectEqual(tape.count, 0)
     }
 
     @Test func `allows 64 nested containers, not 65`() {
         func nested(_ depth: Int, _ open: String, _ close: String) -> String {
             String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)
         }
-        #expect(ReadLine(nested(64, "[", "]")).error == nil)
-        #expect(ReadLine(nested(64, #"{"a":"#, "}")).error == nil)
+        expectEqual(ReadLine(nested(64, "[", "]")).error, nil)
+        expectEqual(ReadLine(nested(64, #"{"a":"#, "}")).error, nil)
         for text in [nested(65, "[", "]"), nested(65, "[", ""), nested(100_000, "[", "]")] {
             let error = ReadLine(text).error
-            #expect(error?.reason == .tooDeep)
-            #expect(error?.offset == 64)
-            #expect(error?.message == "found another '[', expected at most 64 levels of nesting")
+            expectEqual(error?.reason, .tooDeep)
+            expectEqual(error?.offset, 64)
+            expectEqual(error?.message, "found another '[', expected at most 64 levels of nesting")
         }
-        #expect(ReadLine(nested(65, #"{"a":"#, "}")).error?.offset == 64 * 5)
-        #expect(ReadLine("[[],[],[[]]]", maximumDepth: 3).error == nil)
-        #expect(ReadLine("[[],[],[[[]]]]", maximumDepth: 3).error?.reason == .tooDeep)
+        expectEqual(ReadLine(nested(65, #"{"a":"#, "}")).error?.offset, 64 * 5)
+        expectEqual(ReadLine("[[],[],[[]]]", maximumDepth: 3).error, nil)
+        expectEqual(ReadLine("[[],[],[[[]]]]", maximumDepth: 3).error?.reason, .tooDeep)
     }
 
     @Test(
@@ -76,7 +78,7 @@ import Testing
     )
     func `names a value that is not an object`(text: String, offset: Int, message: String) {
         let line = ReadLine(text)
-        #expect(line.error == nil)
+        expectEqual(line.error, nil)
         #expect(throws: LineError(.notObject, offset: offset, message: message)) {
             try line.tape.requireObject(line.bytes.span, line: line.range)
         }
@@ -86,8 +88,8 @@ import Testing
         let text = #"{"type":"fix","täg":"é","lat":47.3769}"#
         let alone = ReadLine(text.utf8, margin: [])
         for margin in [[0x22], [0x5C], [0xFF], [UInt8](repeating: 0x20, count: 64)] as [[UInt8]] {
-            #expect(ReadLine(text.utf8, margin: margin).outline == alone.outline)
-            #expect(ReadLine(text.utf8.dropLast(), margin: margin).error?.endsInsideValue == true)
+            expectEqual(ReadLine(text.utf8, margin: margin).outline, alone.outline)
+            expectEqual(ReadLine(text.utf8.dropLast(), margin: margin).error?.endsInsideValue, true)
         }
     }
 }

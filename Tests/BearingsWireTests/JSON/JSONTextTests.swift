@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -11,15 +12,15 @@ import Testing
         ]
     )
     func `escapes only what must be escaped`(text: String, json: String) {
-        #expect(String(decoding: jsonString(text.utf8), as: UTF8.self) == json)
+        expectEqual(String(decoding: jsonString(text.utf8), as: UTF8.self), json)
     }
 
     @Test func `every string round-trips`() {
         for byte in UInt8(0)..<0x80 {
             let text = "a\(Character(Unicode.Scalar(byte)))z"
             let line = ReadLine(jsonString(text.utf8))
-            #expect(line.error == nil)
-            #expect(line.unescaped(0) == text)
+            expectEqual(line.error, nil)
+            expectEqual(line.unescaped(0), text)
         }
     }
 }

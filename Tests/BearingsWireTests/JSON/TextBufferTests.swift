@@ -18,17 +18,17 @@ extension TextBuffer {
             buffer.append(room: 20) { $0.put(UInt64(number)) }
             model += "\(number)"
         }
-        #expect(buffer.text == model)
-        #expect(buffer.bytes.count >= buffer.count)
+        expectEqual(buffer.text, model)
+        expect(buffer.bytes.count >= buffer.count)
     }
 
     @Test func `starts over after it is emptied`() {
         var buffer = TextBuffer(capacity: 4)
         buffer.append(room: 20) { $0.put("written") }
         buffer.removeAll()
-        #expect(buffer.text.isEmpty)
+        expect(buffer.text.isEmpty)
         buffer.append(room: 20) { $0.put("next") }
-        #expect(buffer.text == "next")
+        expectEqual(buffer.text, "next")
     }
 
     @Test func `doubles its size when it grows`() {
@@ -39,7 +39,7 @@ extension TextBuffer {
             buffer.append(room: 10) { $0.put("0123456789") }
             if buffer.bytes.count > before { growths += 1 }
         }
-        #expect(growths <= 18)
+        expect(growths <= 18)
     }
 
     @Test(
@@ -47,7 +47,7 @@ extension TextBuffer {
             as [UInt64]
     )
     func `writes whole numbers`(number: UInt64) {
-        #expect(write { $0.put(number) } == "\(number)")
+        expectEqual(write { $0.put(number) }, "\(number)")
     }
 
     @Test(
@@ -61,7 +61,7 @@ extension TextBuffer {
         ]
     )
     func `writes decimals in their shortest form`(number: Double, text: String) {
-        #expect(write { $0.put(number, .hundredths) } == text)
+        expectEqual(write { $0.put(number, .hundredths) }, text)
     }
 
     @Test(
@@ -95,7 +95,7 @@ extension TextBuffer {
         number: Double,
         text: String
     ) {
-        #expect(write { $0.put(number, .tenMillionths) } == text)
+        expectEqual(write { $0.put(number, .tenMillionths) }, text)
     }
 
     @Test func `writes scaled integers like any number`() {
@@ -109,11 +109,11 @@ extension TextBuffer {
                 Issue.record("\(units) as \(hundredths) and \(thousandths)")
             }
         }
-        #expect(write { $0.put(hundredths: -1) } == "-0.01")
-        #expect(write { $0.put(thousandths: -1_234_500) } == "-1234.5")
-        #expect(write { $0.put(thousandths: 999_999) } == "999.999")
-        #expect(write { $0.put(thousandths: 1_000_000) } == "1000")
-        #expect(write { $0.put(hundredths: .max) } == "92233720368547758.07")
+        expectEqual(write { $0.put(hundredths: -1) }, "-0.01")
+        expectEqual(write { $0.put(thousandths: -1_234_500) }, "-1234.5")
+        expectEqual(write { $0.put(thousandths: 999_999) }, "999.999")
+        expectEqual(write { $0.put(thousandths: 1_000_000) }, "1000")
+        expectEqual(write { $0.put(hundredths: .max) }, "92233720368547758.07")
     }
 
     @Test func `writes any finite double without an exponent and within its bounds`() throws {

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -37,7 +38,7 @@ import Testing
         text: String,
         milliseconds: Int64
     ) {
-        #expect(parse(text) == milliseconds)
+        expectEqual(parse(text), milliseconds)
     }
 
     @Test(
@@ -61,15 +62,15 @@ import Testing
         ]
     )
     func `rejects invalid times and times that cannot be printed`(text: String) {
-        #expect(parse(text) == nil)
+        expectEqual(parse(text), nil)
     }
 
     @Test func `accepts a time without an offset as UTC only on request`() {
-        #expect(parse("2026-01-01T09:00:00.04", requiresOffset: false) == 1_767_258_000_040)
-        #expect(parse("2026-01-01T09:00:00", requiresOffset: false) == 1_767_258_000_000)
-        #expect(parse("2026-01-01T10:00:00+01:00", requiresOffset: false) == 1_767_258_000_000)
-        #expect(parse("2026-01-01T09:00", requiresOffset: false) == 1_767_258_000_000)
-        #expect(parse("2026-01-01T09:00:00+", requiresOffset: false) == nil)
+        expectEqual(parse("2026-01-01T09:00:00.04", requiresOffset: false), 1_767_258_000_040)
+        expectEqual(parse("2026-01-01T09:00:00", requiresOffset: false), 1_767_258_000_000)
+        expectEqual(parse("2026-01-01T10:00:00+01:00", requiresOffset: false), 1_767_258_000_000)
+        expectEqual(parse("2026-01-01T09:00", requiresOffset: false), 1_767_258_000_000)
+        expectEqual(parse("2026-01-01T09:00:00+", requiresOffset: false), nil)
     }
 
     @Test(
@@ -79,8 +80,8 @@ import Testing
         ]
     )
     func `accepts other systems' looser forms only on request`(time: String) {
-        #expect(parse(time, requiresOffset: false) == 1_767_258_000_000)
-        #expect(parse(time) == nil)
+        expectEqual(parse(time, requiresOffset: false), 1_767_258_000_000)
+        expectEqual(parse(time), nil)
     }
 
     @Test(
@@ -91,7 +92,7 @@ import Testing
         ]
     )
     func `accepts no looser form than those`(time: String) {
-        #expect(parse(time, requiresOffset: false) == nil)
+        expectEqual(parse(time, requiresOffset: false), nil)
     }
 
     @Test func `rejects a common time with any byte changed to a non-digit`() {
@@ -124,7 +125,7 @@ import Testing
         number: Double,
         expected: Int64?
     ) {
-        #expect(milliseconds(fromUnixNumber: number) == expected)
+        expectEqual(milliseconds(fromUnixNumber: number), expected)
     }
 
     private func parse(_ text: String, requiresOffset: Bool = true) -> Int64? {

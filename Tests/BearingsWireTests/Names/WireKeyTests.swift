@@ -10,10 +10,10 @@ import Testing
     @Test(arguments: WireKey.allCases)
     func `finds every key anywhere in the buffer`(key: WireKey) {
         let spelling = key.spelling
-        #expect(find(spelling) == key)
-        #expect(find(spelling, before: "{\"", after: "\":1,\"more\":2}") == key)
-        #expect(find(spelling, before: "012345678901234567890") == key)
-        #expect(find(spelling, after: spelling) == key)
+        expectEqual(find(spelling), key)
+        expectEqual(find(spelling, before: "{\"", after: "\":1,\"more\":2}"), key)
+        expectEqual(find(spelling, before: "012345678901234567890"), key)
+        expectEqual(find(spelling, after: spelling), key)
     }
 
     @Test(arguments: WireKey.allCases)
@@ -39,7 +39,7 @@ import Testing
             String(spelling.dropLast()), String(spelling.dropFirst()), spelling + "s",
             spelling + "\0", "\0" + spelling, spelling + spelling, spelling.uppercased(),
         ] where !WireKey.allCases.contains(where: { $0.spelling == other }) {
-            #expect(find(other) == nil, "\(other)")
+            expectEqual(find(other), nil, "\(other)")
         }
     }
 
@@ -55,11 +55,11 @@ import Testing
     }
 
     @Test func `spells each key differently`() {
-        #expect(Set(WireKey.allCases.map(\.spelling)).count == WireKey.allCases.count)
+        expectEqual(Set(WireKey.allCases.map(\.spelling)).count, WireKey.allCases.count)
     }
 
     @Test func `numbers the keys in order`() {
-        #expect(WireKey.allCases.map(\.index) == Array(WireKey.allCases.indices))
+        expectEqual(WireKey.allCases.map(\.index), Array(WireKey.allCases.indices))
     }
 
     private func find(_ key: String, before: String = "", after: String = "") -> WireKey? {

@@ -33,7 +33,7 @@ import Testing
             Issue.record("\(name) is \(batch.name(of: session) ?? [])")
         }
         for (name, session) in added where name.count <= ShortName.longest {
-            #expect(session == added.first { $0.name == name }?.session)
+            expectEqual(session, added.first { $0.name == name }?.session)
         }
     }
 }

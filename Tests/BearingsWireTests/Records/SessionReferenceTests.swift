@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsWire
@@ -15,17 +16,17 @@ import Testing
             let session = batch.session(namedInLine: text.span, place)
             // If too few bytes follow a short name, a slower function reads it.
             guard count > ShortName.longest || count + more >= 16 else {
-                #expect(session == nil)
+                expectEqual(session, nil)
                 continue
             }
-            #expect(session.flatMap { batch.name(of: $0) } == bytes)
+            expectEqual(session.flatMap { batch.name(of: $0) }, bytes)
             // A name from any other source is the same.
             var other = RecordBatch()
             let isNamed = count > 0
-            #expect(other.session(named: bytes) == session)
+            expectEqual(other.session(named: bytes), session)
             other.names = bytes
-            #expect((SessionReference(from: 0, in: &other.names) == session) == isNamed)
-            #expect(other.names.count == (count > ShortName.longest ? count : 0))
+            expectEqual((SessionReference(from: 0, in: &other.names) == session), isNamed)
+            expectEqual(other.names.count, (count > ShortName.longest ? count : 0))
         }
     }
 
@@ -39,7 +40,7 @@ import Testing
                 var batch = RecordBatch()
                 let session = batch.session(namedInLine: text.span, ByteRange(0..<count))
                 let isLeft = byte == UInt8(ascii: "\\") && count <= ShortName.longest
-                #expect((session == nil) == isLeft)
+                expectEqual((session == nil), isLeft)
             }
         }
     }
@@ -49,10 +50,10 @@ import Testing
         let names = [0, 1, 7, 8, 14, 15, 16, 17, 128].map { [UInt8](repeating: 0, count: $0) }
         let sessions = names.map { batch.session(named: $0) } + [.unnamed]
         for (place, session) in sessions.enumerated() {
-            #expect(batch.name(of: session) == (place < names.count ? names[place] : nil))
-            #expect(session.isUnnamed == (place == names.count))
+            expectEqual(batch.name(of: session), (place < names.count ? names[place] : nil))
+            expectEqual(session.isUnnamed, (place == names.count))
             for other in sessions.indices where other != place {
-                #expect(session != sessions[other])
+                expect(session != sessions[other])
             }
         }
     }
@@ -61,11 +62,11 @@ import Testing
         var batch = RecordBatch()
         let (one, other) = ([UInt8](repeating: 1, count: 20), [UInt8](repeating: 2, count: 20))
         let first = batch.session(named: one)
-        #expect(batch.session(named: one) == first)
-        #expect(batch.names.count == 20)
-        #expect(batch.session(named: other) != first)
+        expectEqual(batch.session(named: one), first)
+        expectEqual(batch.names.count, 20)
+        expect(batch.session(named: other) != first)
         let again = batch.session(named: one)
-        #expect(batch.name(of: again) == one)
-        #expect(batch.names.count == 60)
+        expectEqual(batch.name(of: again), one)
+        expectEqual(batch.names.count, 60)
     }
 }

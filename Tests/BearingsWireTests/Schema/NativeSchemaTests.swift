@@ -31,11 +31,11 @@ import Testing
     func `accepts each value that the schema describes`(type: NativeType) {
         for form in type.schema.forms {
             let cases = Set(form.cases.map(\.key))
-            #expect(!isRejected(line(form)), "\(line(form))")
+            expect(!isRejected(line(form)), "\(line(form))")
             for member in form.members where !cases.contains(member.key) {
                 for value in SchemaExamples.good(member.shape) {
                     let line = line(form, [member.key: value])
-                    #expect(!isRejected(line), "\(line)")
+                    expect(!isRejected(line), "\(line)")
                 }
             }
         }
@@ -51,13 +51,13 @@ import Testing
                 let reasons = reasons(of: member)
                 for value in SchemaExamples.bad(member.shape) {
                     let line = line(form, [member.key: value])
-                    #expect(isRejected(line), "\(line)")
+                    expect(isRejected(line), "\(line)")
                     guard case .rejected(let reason, _) = outcome(line) else { continue }
-                    #expect(reasons.contains(reason), "\(line): \(reason)")
+                    expect(reasons.contains(reason), "\(line): \(reason)")
                 }
                 guard member.isRequired else { continue }
                 let line = line(form, [member.key: nil])
-                if member.key != "type" { #expect(isRejected(line), "\(line)") }
+                if member.key != "type" { expect(isRejected(line), "\(line)") }
             }
         }
     }
@@ -94,10 +94,10 @@ import Testing
                 let bad = SchemaExamples.bad(member.shape)[0]
                 for key in member.others {
                     let good = SchemaExamples.good(member.shape)[0]
-                    #expect(!isRejected("\(rest),\"\(key)\":\(good)}"), "\(key)")
-                    #expect(isRejected("\(rest),\"\(key)\":\(bad)}"), "\(key)")
+                    expect(!isRejected("\(rest),\"\(key)\":\(good)}"), "\(key)")
+                    expect(isRejected("\(rest),\"\(key)\":\(bad)}"), "\(key)")
                     let both = line(form, [member.key: good]).dropLast() + ",\"\(key)\":\(bad)}"
-                    #expect(!isRejected(String(both)), "\(both)")
+                    expect(!isRejected(String(both)), "\(both)")
                 }
             }
         }
@@ -105,15 +105,15 @@ import Testing
 
     @Test func `the range of a zoom depends on its tile size`() {
         let form = NativeType.viewport.schema.forms[0]
-        #expect(form.cases.count == 5)
+        expectEqual(form.cases.count, 5)
         for rule in form.cases {
             for size in rule.isDefault ? ["null", "\(rule.value)"] : ["\(rule.value)"] {
                 for bound in [rule.range.lowerBound, rule.range.upperBound] {
                     let good = line(form, [rule.key: "\(bound)", rule.other: size])
-                    #expect(!isRejected(good), "\(good)")
+                    expect(!isRejected(good), "\(good)")
                     let beyond = bound == rule.range.lowerBound ? bound.nextDown : bound.nextUp
                     let bad = line(form, [rule.key: "\(beyond)", rule.other: size])
-                    #expect(isRejected(bad), "\(bad)")
+                    expect(isRejected(bad), "\(bad)")
                 }
             }
         }
@@ -121,14 +121,14 @@ import Testing
 
     @Test func `rejects an empty viewport and accepts one with any significant key`() {
         let form = NativeType.viewport.schema.forms[0]
-        #expect(isRejected(#"{"type":"viewport"}"#))
-        #expect(isRejected(#"{"type":"viewport","tile_size":256}"#))
+        expect(isRejected(#"{"type":"viewport"}"#))
+        expect(isRejected(#"{"type":"viewport","tile_size":256}"#))
         for key in form.oneOf {
             guard let member = form.members.first(where: { $0.key == key }) else { continue }
             let value = SchemaExamples.good(member.shape)[0]
             let line = #"{"type":"viewport","\#(key)":\#(value)}"#
             // A zoom's own range depends on its tiles.
-            if key != "zoom" { #expect(!isRejected(line), "\(line)") }
+            if key != "zoom" { expect(!isRejected(line), "\(line)") }
         }
     }
 
@@ -179,7 +179,7 @@ import Testing
             for key in keys where !described.contains(key.spelling) {
                 let text = line(",\"\(key.spelling)\":\(value)")
                 let isSame = isSameOutcome(outcome(text), expected)
-                #expect(isSame, "\(text)")
+                expect(isSame, "\(text)")
             }
         }
     }
@@ -201,11 +201,11 @@ import Testing
             for member in form.members where member.key != "type" {
                 for value in SchemaExamples.good(member.shape) {
                     let line = line(form, [member.key: value])
-                    #expect(!isRejected(line), "\(line)")
+                    expect(!isRejected(line), "\(line)")
                 }
                 for value in SchemaExamples.bad(member.shape) {
                     let line = line(form, [member.key: value])
-                    #expect(isRejected(line), "\(line)")
+                    expect(isRejected(line), "\(line)")
                 }
             }
         }

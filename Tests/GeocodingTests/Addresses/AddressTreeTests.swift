@@ -72,8 +72,8 @@ import Testing
                 let expected = town.nearest(to: place, within: limit)
                 let found = index.nearest(to: place, within: limit)
                 let ordinal = found.map { index.ordinal($0.row) }
-                #expect(ordinal == expected?.ordinal, "\(place) within \(limit)")
-                #expect(found?.distance == expected?.distance)
+                expectEqual(ordinal, expected?.ordinal, "\(place) within \(limit)")
+                expectEqual(found?.distance, expected?.distance)
             }
         }
     }
@@ -87,8 +87,8 @@ import Testing
         let index = town.index()
 
         let place = LocationCoordinate(latitude: 89.98 * sign, longitude: 20)
-        #expect(index.nearest(to: place, within: .infinity).map { index.ordinal($0.row) } == 1)
-        #expect(index.nearest(to: pole, within: .infinity).map { index.ordinal($0.row) } == 1)
+        expectEqual(index.nearest(to: place, within: .infinity).map { index.ordinal($0.row) }, 1)
+        expectEqual(index.nearest(to: pole, within: .infinity).map { index.ordinal($0.row) }, 1)
     }
 
     @Test(arguments: [179.9999, -180.0001, 539.9999, -900.0001])
@@ -101,13 +101,13 @@ import Testing
 
         let place = LocationCoordinate(latitude: -16.5, longitude: longitude)
         let found = index.nearest(to: place, within: 100)
-        #expect(found.map { index.ordinal($0.row) } == 1)
+        expectEqual(found.map { index.ordinal($0.row) }, 1)
     }
 
     @Test func `rounds a longitude just short of the antimeridian onto it`() {
         var town = AddressTown()
         town.add(LocationCoordinate(latitude: 0, longitude: 179.999_999_99))
-        #expect(town.index().coordinate(0) == LocationCoordinate(latitude: 0, longitude: -180))
+        expectEqual(town.index().coordinate(0), LocationCoordinate(latitude: 0, longitude: -180))
     }
 
     @Test func `of equally near addresses takes the one added first`() {
@@ -123,7 +123,7 @@ import Testing
             let origin = LocationCoordinate(latitude: 0, longitude: 0)
             let expected = town.nearest(to: origin, within: .infinity)
             let found = index.nearest(to: origin, within: .infinity)
-            #expect(found.map { index.ordinal($0.row) } == expected?.ordinal)
+            expectEqual(found.map { index.ordinal($0.row) }, expected?.ordinal)
         }
     }
 
@@ -134,18 +134,18 @@ import Testing
         let place = LocationCoordinate.paris.moved(north: 0.0005, east: 0.0007)
         let distance = place.distance(to: .paris)
 
-        #expect(index.nearest(to: place, within: distance)?.distance == distance)
-        #expect(index.nearest(to: place, within: distance.nextUp)?.distance == distance)
-        #expect(index.nearest(to: place, within: distance.nextDown) == nil)
-        #expect(index.nearest(to: .paris, within: 0)?.distance == 0)
+        expectEqual(index.nearest(to: place, within: distance)?.distance, distance)
+        expectEqual(index.nearest(to: place, within: distance.nextUp)?.distance, distance)
+        expect(index.nearest(to: place, within: distance.nextDown) == nil)
+        expectEqual(index.nearest(to: .paris, within: 0)?.distance, 0)
         for limit in [0, -1, -.infinity, .nan] as [Double] {
-            #expect(index.nearest(to: place, within: limit) == nil)
+            expect(index.nearest(to: place, within: limit) == nil)
         }
     }
 
     @Test func `an empty index finds nothing`() {
         let index = AddressTown().index()
-        #expect(index.count == 0)
-        #expect(index.nearest(to: .paris, within: .infinity) == nil)
+        expectEqual(index.count, 0)
+        expect(index.nearest(to: .paris, within: .infinity) == nil)
     }
 }

@@ -28,38 +28,38 @@ import Testing
         let nearest = try #require(gazetteer.nearest(to: point))
 
         let place = gazetteer.place(nearest.row)
-        #expect(place.name == name)
-        #expect(place.isoCountryCode == code)
-        #expect(place.country == country)
-        #expect(nearest.distance == point.distance(to: place.coordinate))
+        expectEqual(place.name, name)
+        expectEqual(place.isoCountryCode, code)
+        expectEqual(place.country, country)
+        expectEqual(nearest.distance, point.distance(to: place.coordinate))
     }
 
     @Test func `a place has its divisions`() throws {
         let brooklyn = LocationCoordinate(latitude: 40.6501, longitude: -73.94958)
 
         let nearest = try #require(gazetteer.nearest(to: brooklyn))
-        #expect(
-            gazetteer.place(nearest.row)
-                == Place(
-                    name: "Brooklyn",
-                    administrativeArea: "New York",
-                    subAdministrativeArea: "Kings County",
-                    isoCountryCode: "US",
-                    country: "United States",
-                    coordinate: brooklyn
-                )
+        expectEqual(
+            gazetteer.place(nearest.row),
+            Place(
+                name: "Brooklyn",
+                administrativeArea: "New York",
+                subAdministrativeArea: "Kings County",
+                isoCountryCode: "US",
+                country: "United States",
+                coordinate: brooklyn
+            )
         )
-        #expect(nearest.distance == 0)
+        expectEqual(nearest.distance, 0)
     }
 
     @Test func `NaN coordinates have no nearest place`() {
         let nowhere = LocationCoordinate(latitude: .nan, longitude: 0)
 
-        #expect(gazetteer.nearest(to: nowhere)?.row == nil)
+        expectEqual(gazetteer.nearest(to: nowhere)?.row, nil)
     }
 
     @Test func `every row is valid`() {
-        #expect(gazetteer.count == 170_391)
+        expectEqual(gazetteer.count, 170_391)
         var seen: Set<String> = []
         for row in 0..<gazetteer.count {
             let place = gazetteer.place(row)
@@ -71,7 +71,7 @@ import Testing
             }
             seen.insert(code)
         }
-        #expect(seen.count == 246)
+        expectEqual(seen.count, 246)
     }
 
     @Test func `each place is nearest to itself, or to an earlier row at the same coordinates`() {
@@ -97,7 +97,7 @@ import Testing
                 latitude: here.latitude,
                 longitude: here.longitude + 360
             )
-            #expect(gazetteer.nearest(to: turned)?.row == gazetteer.nearest(to: here)?.row)
+            expectEqual(gazetteer.nearest(to: turned)?.row, gazetteer.nearest(to: here)?.row)
         }
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Geography
 import Testing
 
@@ -17,17 +18,17 @@ import Testing
     @Test func `reads a populated place`() {
         let gazetteer = Gazetteer(geoNames: Array(row().utf8))
 
-        #expect(gazetteer.count == 1)
-        #expect(
-            gazetteer.place(0)
-                == Place(
-                    name: "Brooklyn",
-                    administrativeArea: "NY",
-                    subAdministrativeArea: nil,
-                    isoCountryCode: "US",
-                    country: "United States",
-                    coordinate: LocationCoordinate(latitude: 40.6501, longitude: -73.94958)
-                )
+        expectEqual(gazetteer.count, 1)
+        expectEqual(
+            gazetteer.place(0),
+            Place(
+                name: "Brooklyn",
+                administrativeArea: "NY",
+                subAdministrativeArea: nil,
+                isoCountryCode: "US",
+                country: "United States",
+                coordinate: LocationCoordinate(latitude: 40.6501, longitude: -73.94958)
+            )
         )
     }
 
@@ -44,10 +45,10 @@ import Testing
         )
 
         let places = (0..<gazetteer.count).map(gazetteer.place)
-        #expect(places.map(\.administrativeArea) == ["New York", "ZH", nil])
-        #expect(places.map(\.subAdministrativeArea) == ["Kings County", nil, nil])
-        #expect(places.map(\.country) == ["United States", "Switzerland", "France"])
-        #expect(places[1].name == "Zürich")
+        expectEqual(places.map(\.administrativeArea), ["New York", "ZH", nil])
+        expectEqual(places.map(\.subAdministrativeArea), ["Kings County", nil, nil])
+        expectEqual(places.map(\.country), ["United States", "Switzerland", "France"])
+        expectEqual(places[1].name, "Zürich")
     }
 
     @Test func `skips whatever is not a populated place`() {
@@ -57,8 +58,8 @@ import Testing
             reports.append(line)
         }
 
-        #expect(gazetteer.count == 1)
-        #expect(reports.isEmpty)
+        expectEqual(gazetteer.count, 1)
+        expect(reports.isEmpty)
     }
 
     @Test func `reports bad rows and skips them`() {
@@ -71,8 +72,9 @@ import Testing
             reports[$0] = $1
         }
 
-        #expect(
-            reports == [
+        expectEqual(
+            reports,
+            [
                 2: .columns(found: 2),
                 3: .latitude("91"),
                 4: .longitude("east"),
@@ -82,20 +84,20 @@ import Testing
             ]
         )
         let places = (0..<gazetteer.count).map(gazetteer.place)
-        #expect(places.map(\.isoCountryCode) == ["US", nil, "ZZ"])
-        #expect(places.map(\.country) == ["United States", nil, nil])
+        expectEqual(places.map(\.isoCountryCode), ["US", nil, "ZZ"])
+        expectEqual(places.map(\.country), ["United States", nil, nil])
     }
 
     @Test func `an error gives what was found and what was expected`() {
-        #expect(GeoNamesRowError.columns(found: 2).description == "2 columns instead of 19")
-        #expect(
-            GeoNamesRowError.latitude("91").description
-                == "latitude is \"91\", not a number in -90...90"
+        expectEqual(GeoNamesRowError.columns(found: 2).description, "2 columns instead of 19")
+        expectEqual(
+            GeoNamesRowError.latitude("91").description,
+            "latitude is \"91\", not a number in -90...90"
         )
     }
 
     @Test func `an empty file makes an empty table`() {
-        #expect(Gazetteer(geoNames: []).count == 0)
+        expectEqual(Gazetteer(geoNames: []).count, 0)
     }
 
     @Test func `ranks places by population, with the other names of large ones`() {
@@ -106,7 +108,7 @@ import Testing
         let gazetteer = Gazetteer(geoNames: Array(rows.joined(separator: "\n").utf8))
         var found: [String] = []
         gazetteer.forEachByPopulation { row, otherNames in found.append("\(row) \(otherNames)") }
-        #expect(found == ["1 Big\nApple", "3 ", "0 ", "2 "])
+        expectEqual(found, ["1 Big\nApple", "3 ", "0 ", "2 "])
     }
 
     @Test func `places of one division share it in either order`() {
@@ -118,7 +120,10 @@ import Testing
         )
 
         let places = (0..<gazetteer.count).map(gazetteer.place)
-        #expect(places.map(\.administrativeArea) == Array(repeating: "New York", count: 4))
-        #expect(places.map(\.subAdministrativeArea) == [nil, "Kings County", nil, "Kings County"])
+        expectEqual(places.map(\.administrativeArea), Array(repeating: "New York", count: 4))
+        expectEqual(
+            places.map(\.subAdministrativeArea),
+            [nil, "Kings County", nil, "Kings County"]
+        )
     }
 }

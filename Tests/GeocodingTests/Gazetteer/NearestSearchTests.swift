@@ -70,7 +70,7 @@ import Testing
         expectNearest(to: grid + (0..<300).map { _ in random.placeOnSphere() }, in: gazetteer)
 
         let names = Set((0..<count).map { gazetteer.place($0).name })
-        #expect(names.count == count)
+        expectEqual(names.count, count)
     }
 
     @Test func `of places at the same coordinates takes the lowest row`() {
@@ -86,15 +86,15 @@ import Testing
         let gazetteer = Gazetteer(builder.table())
 
         let found = gazetteer.nearest(to: LocationCoordinate(latitude: 0, longitude: -179))
-        #expect(found?.row == 0)
-        #expect(gazetteer.place(0).name == "0")
+        expectEqual(found?.row, 0)
+        expectEqual(gazetteer.place(0).name, "0")
     }
 
     @Test func `finds nothing in an empty table`() {
         let gazetteer = Gazetteer(PlaceTableBuilder().table())
 
-        #expect(gazetteer.count == 0)
-        #expect(gazetteer.nearest(to: LocationCoordinate(latitude: 0, longitude: 0))?.row == nil)
+        expectEqual(gazetteer.count, 0)
+        expectEqual(gazetteer.nearest(to: LocationCoordinate(latitude: 0, longitude: 0))?.row, nil)
     }
 }
 

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Geography
 import Testing
 
@@ -89,17 +90,17 @@ import Testing
     func `writes an address as is usual in its country`(letterhead: Letterhead) {
         let placemark = Placemark(components: letterhead.components)
 
-        #expect(AddressLayout.lines(for: placemark) == letterhead.lines)
+        expectEqual(AddressLayout.lines(for: placemark), letterhead.lines)
     }
 
     @Test(arguments: [("94103-1234", "94103"), ("941031234", "94103"), ("94103", "94103")])
     func `cuts a ZIP code to five digits`(code: String, written: String) {
-        #expect(PostalCodeShape.shaped(code, inCountry: "US") == written)
+        expectEqual(PostalCodeShape.shaped(code, inCountry: "US"), written)
     }
 
     @Test(arguments: ["DE", "PR", "CA", "BR", "PL", "GB", "NL", "JP", "ZZ", ""])
     func `leaves other countries' postal codes whole`(country: String) {
-        #expect(PostalCodeShape.shaped("94103-1234", inCountry: country) == "94103-1234")
+        expectEqual(PostalCodeShape.shaped("94103-1234", inCountry: country), "94103-1234")
     }
 
     @Test func `has a line for the venue only if there is one`() {
@@ -112,8 +113,8 @@ import Testing
         placemark.name = "Fabisch"
         let venue = AddressLayout.lines(for: placemark)
 
-        #expect(street == ["Rosenthaler Straße", "Berlin"])
-        #expect(venue == ["Fabisch", "Rosenthaler Straße", "Berlin"])
+        expectEqual(street, ["Rosenthaler Straße", "Berlin"])
+        expectEqual(venue, ["Fabisch", "Rosenthaler Straße", "Berlin"])
     }
 
     @Test(
@@ -135,7 +136,7 @@ import Testing
         placemark.postalCode = zip
         placemark.isoCountryCode = "US"
 
-        #expect(AddressLayout.lines(for: placemark) == ["Hamilton Avenue", line])
+        expectEqual(AddressLayout.lines(for: placemark), ["Hamilton Avenue", line])
     }
 
     @Test func `lays out the address of an unknown country too`() {
@@ -146,7 +147,7 @@ import Testing
         placemark.postalCode = "1234"
         placemark.country = "Utopia"
 
-        #expect(AddressLayout.lines(for: placemark) == ["Main Road 4", "1234 Nowhere", "Utopia"])
+        expectEqual(AddressLayout.lines(for: placemark), ["Main Road 4", "1234 Nowhere", "Utopia"])
     }
 
     @Test func `lays out a place of the gazetteer from small to large`() {
@@ -156,11 +157,14 @@ import Testing
         placemark.isoCountryCode = "FR"
         placemark.country = CountryNames.english["FR"]
 
-        #expect(AddressLayout.lines(for: placemark) == ["Lyon", "Auvergne-Rhône-Alpes", "France"])
+        expectEqual(
+            AddressLayout.lines(for: placemark),
+            ["Lyon", "Auvergne-Rhône-Alpes", "France"]
+        )
     }
 
     @Test func `an empty placemark has no lines`() {
-        #expect(AddressLayout.lines(for: Placemark()).isEmpty)
+        expect(AddressLayout.lines(for: Placemark()).isEmpty)
     }
 
     /// The 75 most populous countries and territories.
@@ -177,8 +181,8 @@ import Testing
 
     @Test(arguments: (mostPopulous + " " + europe).split { $0 == " " || $0 == "\n" })
     func `knows the conventions of every large and every European country`(code: Substring) {
-        #expect(AddressLayout.knows(String(code)))
-        #expect(CountryNames.english[String(code)] != nil)
+        expect(AddressLayout.knows(String(code)))
+        expect(CountryNames.english[String(code)] != nil)
     }
 
     @Test func `a country given by name alone determines the layout`() {
@@ -190,8 +194,9 @@ import Testing
         placemark.postalCode = "20004-1234"
         placemark.country = "United States"
 
-        #expect(
-            AddressLayout.lines(for: placemark) == [
+        expectEqual(
+            AddressLayout.lines(for: placemark),
+            [
                 "11 Broadway", "Washington, DC 20004", "United States",
             ]
         )
@@ -204,7 +209,7 @@ import Testing
         placemark.postalCode = "3511 AA"
         placemark.country = country
         placemark.isoCountryCode = "NL"
-        #expect(AddressLayout.lines(for: placemark) == ["3511 AA Utrecht", country])
+        expectEqual(AddressLayout.lines(for: placemark), ["3511 AA Utrecht", country])
     }
 }
 

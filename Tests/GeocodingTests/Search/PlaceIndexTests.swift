@@ -11,17 +11,17 @@ import Testing
             Spot("3", "New York, New Haven", 3, 0),
         ])
 
-        #expect(index.ids("zur") == ["1", "2"])
-        #expect(index.ids("ZÜR c") == ["1"])
-        #expect(index.ids("urich") == [])
-        #expect(index.ids("new") == ["3"])
-        #expect(index.ids("haven york") == ["3"])
-        #expect(index.ids("zur york") == [])
-        #expect(index.ids("") == [])
+        expectEqual(index.ids("zur"), ["1", "2"])
+        expectEqual(index.ids("ZÜR c"), ["1"])
+        expectEqual(index.ids("urich"), [])
+        expectEqual(index.ids("new"), ["3"])
+        expectEqual(index.ids("haven york"), ["3"])
+        expectEqual(index.ids("zur york"), [])
+        expectEqual(index.ids(""), [])
         let found = index.places(for: NameQuery("cafe"), around: .equator, on: nil, limit: 10)
-        #expect(found.map { index.name($0.row) } == ["Café Zürich"])
-        #expect(found.map { index.category($0.row) } == ["cafe"])
-        #expect(found.map(\.distance) == [LocationCoordinate.equator.distance(to: .at(1, 0))])
+        expectEqual(found.map { index.name($0.row) }, ["Café Zürich"])
+        expectEqual(found.map { index.category($0.row) }, ["cafe"])
+        expectEqual(found.map(\.distance), [LocationCoordinate.equator.distance(to: .at(1, 0))])
     }
 
     @Test func `drops duplicate ids and numbers places without one`() {
@@ -34,10 +34,10 @@ import Testing
             text.id = id
             added.append(builder.add(.equator, bytes.span, text))
         }
-        #expect(added == [true, true, false, true])
+        expectEqual(added, [true, true, false, true])
         let index = builder.build()
-        #expect(index.count == 3)
-        #expect(index.ids("post") == ["#1", "#3", "Po"])
+        expectEqual(index.count, 3)
+        expectEqual(index.ids("post"), ["#1", "#3", "Po"])
     }
 
     @Test(arguments: [
@@ -52,9 +52,9 @@ import Testing
     ) throws {
         let found = Self.towns.places(for: NameQuery(query), around: nil, on: nil, limit: 1)
         let row = try #require(found.first).row
-        #expect(Self.towns.name(row) == name)
+        expectEqual(Self.towns.name(row), name)
         let number = try #require(Int(Self.towns.id(row).dropFirst(5)))
-        #expect(Gazetteer.embedded.place(number - 1).isoCountryCode == country)
+        expectEqual(Gazetteer.embedded.place(number - 1).isoCountryCode, country)
     }
 
     @Test(arguments: [
@@ -76,8 +76,8 @@ import Testing
             areWholeNamesFirst: true,
             limit: 3
         )
-        #expect(found.first.map { Self.towns.name($0.row) } == name)
-        #expect(Set(found.map(\.row)).count == found.count)
+        expectEqual(found.first.map { Self.towns.name($0.row) }, name)
+        expectEqual(Set(found.map(\.row)).count, found.count)
     }
 
     private static let towns: PlaceIndex = {
@@ -88,7 +88,7 @@ import Testing
 
     @Test func `finds the gazetteer's places with and without diacritics`() {
         let index = Self.towns
-        #expect(index.count == Gazetteer.embedded.count)
+        expectEqual(index.count, Gazetteer.embedded.count)
         let sweden = LocationCoordinate(latitude: 55.605, longitude: 13)
         for query in ["Malmö", "malmo"] {
             let found = index.places(
@@ -97,15 +97,15 @@ import Testing
                 on: nil,
                 limit: 1
             )
-            #expect(found.map { index.name($0.row) } == ["Malmö"])
-            #expect(found.map { index.category($0.row) } == ["town"])
-            #expect((found.first?.distance ?? .infinity) < 10_000)
+            expectEqual(found.map { index.name($0.row) }, ["Malmö"])
+            expectEqual(found.map { index.category($0.row) }, ["town"])
+            expect((found.first?.distance ?? .infinity) < 10_000)
         }
     }
 
     @Test func `of equally distant places the smaller id comes first`() {
         let index = PlaceIndex(of: ["b", "d", "a", "c"].map { Spot($0, "Post", 1, 1) })
-        #expect(index.ids("post", limit: 3) == ["a", "b", "c"])
+        expectEqual(index.ids("post", limit: 3), ["a", "b", "c"])
     }
 
     @Test func `visible places come before nearer ones`() {
@@ -120,9 +120,9 @@ import Testing
             Spot("beside", "Post", 0, 0.05), Spot("below", "Post", -0.3, 0),
             Spot("here", "Post", 0, 0), Spot("far", "Post", 10, 10),
         ])
-        #expect(index.ids("p", on: ground) == ["here", "below", "beside", "far"])
-        #expect(index.ids("p", on: ground, limit: 2) == ["here", "below"])
-        #expect(index.ids("p") == ["here", "beside", "below", "far"])
+        expectEqual(index.ids("p", on: ground), ["here", "below", "beside", "far"])
+        expectEqual(index.ids("p", on: ground, limit: 2), ["here", "below"])
+        expectEqual(index.ids("p"), ["here", "beside", "below", "far"])
     }
 
     @Test func `without a centre places keep the order in which they were added`() {
@@ -130,15 +130,15 @@ import Testing
             of: (0..<200).map { Spot("\($0)", "Post", Double($0 * 7 % 90), Double($0 * 31 % 180)) }
         )
         let found = index.places(for: NameQuery("p"), around: nil, on: nil, limit: 3)
-        #expect(found.map { index.id($0.row) } == ["0", "1", "2"])
-        #expect(found.allSatisfy { $0.distance == nil })
+        expectEqual(found.map { index.id($0.row) }, ["0", "1", "2"])
+        expect(found.allSatisfy { $0.distance == nil })
     }
 
     @Test func `an empty index finds nothing`() {
         let index = PlaceIndexBuilder().build()
-        #expect(index.count == 0)
-        #expect(index.ids("a") == [])
-        #expect(index.places(for: NameQuery("a"), around: nil, on: nil, limit: 3).isEmpty)
+        expectEqual(index.count, 0)
+        expectEqual(index.ids("a"), [])
+        expect(index.places(for: NameQuery("a"), around: nil, on: nil, limit: 3).isEmpty)
     }
 }
 
@@ -178,9 +178,9 @@ extension PlaceIndexTests {
                     random.oneIn(4) ? nil : VisibleGround(Projection(random.view(at: center)))
                 let limit = Int(random.int(in: 1...30))
                 let found = index.places(for: query, around: center, on: ground, limit: limit)
-                #expect(
-                    found.map { index.id($0.row) }
-                        == expected(spots, query, around: center, on: ground, limit: limit)
+                expectEqual(
+                    found.map { index.id($0.row) },
+                    expected(spots, query, around: center, on: ground, limit: limit)
                 )
             }
         }
@@ -199,9 +199,9 @@ extension PlaceIndexTests {
             isTaken: { taken.contains($0) }
         )
         let rest = spots.filter { !taken.contains($0.id) }
-        #expect(
-            found.map { index.id($0.row) }
-                == expected(rest, NameQuery("a"), around: .equator, on: nil, limit: 20)
+        expectEqual(
+            found.map { index.id($0.row) },
+            expected(rest, NameQuery("a"), around: .equator, on: nil, limit: 20)
         )
     }
 }

@@ -13,15 +13,15 @@ import Testing
             var marks = RowSet(count: count)
             marks.insert(rows.span)
             let isAny = marks.close()
-            #expect(isAny == !rows.isEmpty)
+            expectEqual(isAny, !rows.isEmpty)
             for _ in 0..<200 {
                 let ends = [random.int(in: 0...Int64(count)), random.int(in: 0...Int64(count))]
                 let range = Int(min(ends[0], ends[1]))..<Int(max(ends[0], ends[1]))
                 let expected = rows.map(Int.init).filter { range.contains($0) }
                 var found: [Int] = []
                 marks.forEach(in: range) { found.append($0) }
-                #expect(found == expected)
-                #expect(marks.containsAny(of: range) == !expected.isEmpty)
+                expectEqual(found, expected)
+                expectEqual(marks.containsAny(of: range), !expected.isEmpty)
             }
         }
     }
@@ -33,14 +33,14 @@ import Testing
         second.insert(others.span)
         let isCommon = first.formIntersection(second)
         let isAny = first.close()
-        #expect(isCommon && isAny)
+        expect(isCommon && isAny)
         var found: [Int] = []
         first.forEach(in: 0..<200) { found.append($0) }
-        #expect(found == [70])
+        expectEqual(found, [70])
         var third = RowSet(count: 200)
         let rest: [UInt32] = [1, 199]
         third.insert(rest.span)
         let isShared = third.formIntersection(first)
-        #expect(!isShared)
+        expect(!isShared)
     }
 }

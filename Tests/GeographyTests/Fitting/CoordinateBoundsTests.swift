@@ -9,14 +9,14 @@ import Testing
     }
 
     @Test func `no coordinates have no bounds`() {
-        #expect(CoordinateBounds(containing: []) == nil)
+        expectEqual(CoordinateBounds(containing: []), nil)
     }
 
     @Test func `one coordinate has bounds of zero size`() throws {
         let bounds = try #require(CoordinateBounds(containing: [.paris]))
 
-        #expect((bounds.south, bounds.west) == (48.8566, 2.3522))
-        #expect((bounds.north, bounds.east) == (48.8566, 2.3522))
+        expect((bounds.south, bounds.west) == (48.8566, 2.3522))
+        expect((bounds.north, bounds.east) == (48.8566, 2.3522))
     }
 
     @Test(
@@ -36,7 +36,7 @@ import Testing
     func `leaves out the largest gap`(longitudes: [Double], west: Double, east: Double) throws {
         let bounds = try bounds(ofLongitudes: longitudes)
 
-        #expect((bounds.west, bounds.east) == (west, east))
+        expect((bounds.west, bounds.east) == (west, east))
     }
 
     @Test func `contains all coordinates in any order and spans less than a turn`() throws {
@@ -45,14 +45,14 @@ import Testing
             var places = (0..<Int(random.int(in: 1...12))).map { _ in random.place() }
             let bounds = try #require(CoordinateBounds(containing: places))
 
-            #expect(bounds.east - bounds.west < 360 && bounds.east >= bounds.west)
+            expect(bounds.east - bounds.west < 360 && bounds.east >= bounds.west)
             for place in places {
                 let east = (place.longitude - bounds.west).wrappedTo360
-                #expect(east <= bounds.east - bounds.west + 1e-9 || east > 360 - 1e-9)
-                #expect(bounds.south <= place.latitude && place.latitude <= bounds.north)
+                expect(east <= bounds.east - bounds.west + 1e-9 || east > 360 - 1e-9)
+                expect(bounds.south <= place.latitude && place.latitude <= bounds.north)
             }
             places.shuffle(using: &random)
-            #expect(CoordinateBounds(containing: places) == bounds)
+            expectEqual(CoordinateBounds(containing: places), bounds)
         }
     }
 }

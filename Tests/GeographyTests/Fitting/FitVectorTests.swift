@@ -11,8 +11,8 @@ struct FitVectorTests {
     @Test func `all vectors can be read`() throws {
         let lines = try FitVector.all.get()
 
-        #expect(lines.count == 40)
-        #expect(lines.count(where: { $0.expect.fit == nil }) == 3)
+        expectEqual(lines.count, 40)
+        expectEqual(lines.count(where: { $0.expect.fit == nil }), 3)
     }
 
     @Test(arguments: FitVector.lines)
@@ -22,10 +22,10 @@ struct FitVectorTests {
         )
 
         let expected = vector.expect.bounds
-        #expect(abs(bounds.south - expected.south) < 1e-9)
-        #expect(abs(bounds.north - expected.north) < 1e-9)
-        #expect(abs(bounds.west - expected.west) < 1e-9)
-        #expect(abs(bounds.east - expected.east) < 1e-9)
+        expect(abs(bounds.south - expected.south) < 1e-9)
+        expect(abs(bounds.north - expected.north) < 1e-9)
+        expect(abs(bounds.west - expected.west) < 1e-9)
+        expect(abs(bounds.east - expected.east) < 1e-9)
     }
 
     @Test(arguments: FitVector.lines)
@@ -41,13 +41,13 @@ struct FitVectorTests {
         )
 
         guard let expected = vector.expect.fit else {
-            #expect(camera == nil)
+            expectEqual(camera, nil)
             return
         }
         let found = try #require(camera)
-        #expect(abs(found.zoom - expected.zoom) < 1e-6)
-        #expect(abs(found.center.latitude - expected.lat) < 1e-6)
-        #expect((found.center.longitude - expected.lon).wrappedTo180.magnitude < 1e-6)
+        expect(abs(found.zoom - expected.zoom) < 1e-6)
+        expect(abs(found.center.latitude - expected.lat) < 1e-6)
+        expect((found.center.longitude - expected.lon).wrappedTo180.magnitude < 1e-6)
     }
 
     @Test(arguments: FitVector.lines.filter { $0.points.count == 2 })
@@ -59,14 +59,14 @@ struct FitVectorTests {
         let region = vector.view.region(fitting: bounds)
 
         guard let expected = vector.expect.regionThatFits else {
-            #expect(region == nil)
+            expectEqual(region, nil)
             return
         }
         let found = try #require(region)
-        #expect(abs(found.span.latitudeDelta - expected.latitudeDelta) < 1e-6)
+        expect(abs(found.span.latitudeDelta - expected.latitudeDelta) < 1e-6)
         // One vector has more than a whole turn, which no span does (Mathematics 1).
-        #expect(abs(found.span.longitudeDelta - min(360, expected.longitudeDelta)) < 1e-6)
-        #expect(abs(found.center.latitude - expected.lat) < 1e-9)
-        #expect((found.center.longitude - expected.lon).wrappedTo180.magnitude < 1e-9)
+        expect(abs(found.span.longitudeDelta - min(360, expected.longitudeDelta)) < 1e-6)
+        expect(abs(found.center.latitude - expected.lat) < 1e-9)
+        expect((found.center.longitude - expected.lon).wrappedTo180.magnitude < 1e-9)
     }
 }

@@ -31,17 +31,17 @@ import Testing
         pairs(seed: 41) { x, y in
             let (one, other) = (Pair(x, y), Pair(y, 3))
 
-            #expect(isSame(one + other, x + y, y + 3))
-            #expect(isSame(one - other, x - y, y - 3))
-            #expect(isSame(one * other, x * y, y * 3))
-            #expect(isSame(Pair.larger(one, other), .larger(x, y), .larger(y, 3)))
-            #expect(isSame(Pair.smaller(one, other), .smaller(x, y), .smaller(y, 3)))
-            #expect(isSame(one.magnitudes, x.magnitude, y.magnitude))
-            #expect(one.isLess(than: other).highest == (x < y ? 1 : 0) + (y < 3 ? 2 : 0))
+            expect(isSame(one + other, x + y, y + 3))
+            expect(isSame(one - other, x - y, y - 3))
+            expect(isSame(one * other, x * y, y * 3))
+            expect(isSame(Pair.larger(one, other), .larger(x, y), .larger(y, 3)))
+            expect(isSame(Pair.smaller(one, other), .smaller(x, y), .smaller(y, 3)))
+            expect(isSame(one.magnitudes, x.magnitude, y.magnitude))
+            expectEqual(one.isLess(than: other).highest, (x < y ? 1 : 0) + (y < 3 ? 2 : 0))
             guard y != 0 else { return }
-            #expect(isSame(one / other, x / y, y / 3))
+            expect(isSame(one / other, x / y, y / 3))
             let roots = one.magnitudes.squareRoots
-            #expect(isSame(roots, x.magnitude.squareRoot(), y.magnitude.squareRoot()))
+            expect(isSame(roots, x.magnitude.squareRoot(), y.magnitude.squareRoot()))
         }
     }
 
@@ -49,13 +49,13 @@ import Testing
         let (one, other) = (Pair(1, 2), Pair(3, 4))
         let isFirst = one.isLess(than: Pair(each: 2))
 
-        #expect(isSame(one.masked(by: isFirst), 1, 0))
-        #expect(isSame(one.masked(by: isFirst, else: other), 1, 4))
-        #expect(isSame(one.turned(by: Pair(-3, 5).bits), -1, 2))
-        #expect(!isFirst.areAll)
-        #expect((isFirst | ~isFirst).areAll)
-        #expect(Pair(.nan, 1).areNaN.x == ~0)
-        #expect(Pair(.nan, 1).areNaN.y == 0)
+        expect(isSame(one.masked(by: isFirst), 1, 0))
+        expect(isSame(one.masked(by: isFirst, else: other), 1, 4))
+        expect(isSame(one.turned(by: Pair(-3, 5).bits), -1, 2))
+        expect(!isFirst.areAll)
+        expect((isFirst | ~isFirst).areAll)
+        expectEqual(Pair(.nan, 1).areNaN.x, ~0)
+        expectEqual(Pair(.nan, 1).areNaN.y, 0)
     }
 
     @Test func `floors each lane`() {
@@ -65,10 +65,10 @@ import Testing
             let y = Double(random.int(in: 0...0x7FFF_FFFF))
             let floors = Pair(x, y).floored
 
-            #expect(floors.x == UInt64(x.floored))
-            #expect(floors.y == UInt64(y.floored))
+            expectEqual(floors.x, UInt64(x.floored))
+            expectEqual(floors.y, UInt64(y.floored))
         }
-        #expect(Pair(0.5.nextDown, 0x1p31.nextDown).floored.y == 0x7FFF_FFFF)
+        expectEqual(Pair(0.5.nextDown, 0x1p31.nextDown).floored.y, 0x7FFF_FFFF)
     }
 
     @Test func `computes the arc tangent of each lane`() {
@@ -80,10 +80,10 @@ import Testing
                 Double.arcTangent(of: y, over: along), Double.arcTangent(of: x, over: other)
             )
 
-            #expect(isSame(angles, one, two))
+            expect(isSame(angles, one, two))
             let degrees = angles.wrappedDegrees
-            #expect(degrees.x == one.degrees.wrappedTo360)
-            #expect(degrees.y == two.degrees.wrappedTo360)
+            expectEqual(degrees.x, one.degrees.wrappedTo360)
+            expectEqual(degrees.y, two.degrees.wrappedTo360)
         }
     }
 
@@ -91,11 +91,11 @@ import Testing
         pairs(seed: 44) { x, y in
             guard x.magnitude <= 1, y.magnitude <= 1 else { return }
 
-            #expect(isSame(Pair(x, y).arcSines, x.arcSine, y.arcSine))
+            expect(isSame(Pair(x, y).arcSines, x.arcSine, y.arcSine))
             let squares = Pair(x * x, y * y)
             guard squares.areSmallSquares.areAll else { return }
             let arcs = squares.arcsOfSmallSquares
-            #expect(isSame(arcs, (x * x).arcOfSquaredSine, (y * y).arcOfSquaredSine))
+            expect(isSame(arcs, (x * x).arcOfSquaredSine, (y * y).arcOfSquaredSine))
         }
     }
 }

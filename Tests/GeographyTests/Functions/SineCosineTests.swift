@@ -19,8 +19,8 @@ import Glibc
             let angle = random.double(in: -most...most)
             let found = SineCosine(of: angle)
 
-            #expect(found.sine.lastPlaces(from: sin(angle)) <= 1)
-            #expect(found.cosine.lastPlaces(from: cos(angle)) <= 1)
+            expect(found.sine.lastPlaces(from: sin(angle)) <= 1)
+            expect(found.cosine.lastPlaces(from: cos(angle)) <= 1)
         }
     }
 
@@ -30,8 +30,8 @@ import Glibc
             for near in [angle.nextDown, angle, angle.nextUp, angle + 1e-9, angle - 1e-12] {
                 let found = SineCosine(of: near)
 
-                #expect(found.sine.lastPlaces(from: sin(near)) <= 1)
-                #expect(found.cosine.lastPlaces(from: cos(near)) <= 1)
+                expect(found.sine.lastPlaces(from: sin(near)) <= 1)
+                expect(found.cosine.lastPlaces(from: cos(near)) <= 1)
             }
         }
     }
@@ -40,10 +40,10 @@ import Glibc
         for angle in [0, 1e-300, .leastNonzeroMagnitude, 1e-9] {
             let found = SineCosine(of: angle)
 
-            #expect(found.sine == angle)
-            #expect(found.cosine == 1)
+            expectEqual(found.sine, angle)
+            expectEqual(found.cosine, 1)
         }
-        #expect(SineCosine(of: -0.0).sine.sign == .minus)
+        expectEqual(SineCosine(of: -0.0).sine.sign, .minus)
     }
 
     @Test func `sine is odd and cosine even, to the bit`() {
@@ -52,8 +52,8 @@ import Glibc
             let angle = random.double(in: 0...7)
             let (found, mirrored) = (SineCosine(of: angle), SineCosine(of: -angle))
 
-            #expect(mirrored.sine == -found.sine)
-            #expect(mirrored.cosine == found.cosine)
+            expectEqual(mirrored.sine, -found.sine)
+            expectEqual(mirrored.cosine, found.cosine)
         }
     }
 
@@ -62,8 +62,8 @@ import Glibc
             for angle in [border.nextDown, border, border.nextUp] {
                 let found = SineCosine(of: angle)
 
-                #expect(found.sine.lastPlaces(from: sin(angle)) <= 1)
-                #expect(found.cosine.lastPlaces(from: cos(angle)) <= 1)
+                expect(found.sine.lastPlaces(from: sin(angle)) <= 1)
+                expect(found.cosine.lastPlaces(from: cos(angle)) <= 1)
             }
         }
     }
@@ -73,13 +73,13 @@ import Glibc
             let found = SineCosine(of: angle)
             let square = found.sine * found.sine + found.cosine * found.cosine
 
-            #expect(abs(square - 1) < 1e-15)
+            expect(abs(square - 1) < 1e-15)
         }
     }
 
     @Test(arguments: [Double.infinity, -.infinity, .nan])
     func `both are NaN for infinities and NaN`(angle: Double) {
-        #expect(SineCosine(of: angle).sine.isNaN)
-        #expect(SineCosine(of: angle).cosine.isNaN)
+        expect(SineCosine(of: angle).sine.isNaN)
+        expect(SineCosine(of: angle).cosine.isNaN)
     }
 }

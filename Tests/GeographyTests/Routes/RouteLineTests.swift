@@ -4,8 +4,8 @@ import Testing
 
 @Suite struct RouteLineTests {
     @Test func `needs at least two places`() {
-        #expect(RouteLine([]) == nil)
-        #expect(RouteLine([.paris]) == nil)
+        expectEqual(RouteLine([]), nil)
+        expectEqual(RouteLine([.paris]), nil)
     }
 
     @Test func `is as long as its segments together`() throws {
@@ -14,8 +14,8 @@ import Testing
             LocationCoordinate.paris.distance(to: .lyon)
             + LocationCoordinate.lyon.distance(to: .zurich)
 
-        #expect(abs(line.length - segments) < 1e-6)
-        #expect(line.end == .zurich)
+        expect(abs(line.length - segments) < 1e-6)
+        expectEqual(line.end, .zurich)
     }
 
     @Test func `takes the short way across the antimeridian`() throws {
@@ -30,19 +30,19 @@ import Testing
         let place = LocationCoordinate(latitude: 0.001, longitude: 180)
         let nearest = line.nearest(to: place)
 
-        #expect(abs(nearest.length - line.length / 2) < 0.01)
-        #expect(nearest.coordinate.distance(to: place) == nearest.distance)
-        #expect(abs(nearest.distance - 111.2) < 0.1)
+        expect(abs(nearest.length - line.length / 2) < 0.01)
+        expectEqual(nearest.coordinate.distance(to: place), nearest.distance)
+        expect(abs(nearest.distance - 111.2) < 0.1)
     }
 
     @Test func `finds the nearest point within a stretch, at worst an end`() throws {
         let line = try #require(RouteLine([.paris, .paris.moved(east: 0.1)]))
 
         let near = line.nearest(to: .paris, between: 2000...3000)
-        #expect(abs(near.length - 2000) < 1e-6)
+        expect(abs(near.length - 2000) < 1e-6)
         let far = line.nearest(to: .paris.moved(east: 1), between: 2000...3000)
-        #expect(abs(far.length - 3000) < 1e-6)
-        #expect(line.nearest(to: .lyon, between: 1e9...2e9).length == line.length)
+        expect(abs(far.length - 3000) < 1e-6)
+        expectEqual(line.nearest(to: .lyon, between: 1e9...2e9).length, line.length)
     }
 
     @Test func `no point of the line is nearer than the nearest point found`() throws {
@@ -61,7 +61,7 @@ import Testing
             let from = place.moved(north: random.double(in: -0.01...0.01), east: 0.003)
             let nearest = line.nearest(to: from)
 
-            #expect(nearest.length >= 0 && nearest.length <= line.length + 1e-6)
+            expect(nearest.length >= 0 && nearest.length <= line.length + 1e-6)
             for (start, end) in zip(places, places.dropFirst()) {
                 for part in stride(from: 0.0, through: 1, by: 0.05) {
                     let point = LocationCoordinate(
@@ -69,7 +69,7 @@ import Testing
                         longitude: start.longitude + part * (end.longitude - start.longitude)
                     )
                     // The ground is taken as flat.
-                    #expect(nearest.distance <= from.distance(to: point) * 1.001 + 0.01)
+                    expect(nearest.distance <= from.distance(to: point) * 1.001 + 0.01)
                 }
             }
         }

@@ -15,10 +15,10 @@ import Testing
             var projection = Projection(random.viewport())
             projection.change(to: flat)
 
-            #expect(projection == Projection(viewport))
-            #expect(flat.viewport == viewport)
+            expectEqual(projection, Projection(viewport))
+            expectEqual(flat.viewport, viewport)
         }
-        #expect(found > 200)
+        expect(found > 200)
     }
 
     @Test func `reuses only what is unchanged`() {
@@ -34,31 +34,31 @@ import Testing
             if random.oneIn(4) { viewport.fieldOfView = other.fieldOfView }
             var flat = before
             let isFlat = flat.change(to: viewport)
-            #expect(isFlat == (FlatProjection(viewport) != nil))
+            expectEqual(isFlat, (FlatProjection(viewport) != nil))
             guard isFlat else { continue }
             var projection = Projection(other)
             projection.change(to: flat)
 
-            #expect(projection == Projection(viewport))
+            expectEqual(projection, Projection(viewport))
             before = flat
         }
     }
 
     @Test func `rejects tilted views, insets and fields of view that show sky`() {
         let plain = Viewport(center: .paris, zoom: 10, size: ViewSize(width: 390, height: 844))
-        #expect(FlatProjection(plain) != nil)
+        expect(FlatProjection(plain) != nil)
 
         func isFlat(_ change: (inout Viewport) -> Void) -> Bool {
             var viewport = plain
             change(&viewport)
             return FlatProjection(viewport) != nil
         }
-        #expect(!isFlat { $0.pitch = 1 })
-        #expect(!isFlat { $0.pitch = -0.0 })
-        #expect(!isFlat { $0.insets.bottom = 1 })
-        #expect(!isFlat { $0.insets.top = -0.0 })
-        #expect(!isFlat { $0.centersInInsets = true })
-        #expect(!isFlat { $0.fieldOfView = 179.5 })
+        expect(!isFlat { $0.pitch = 1 })
+        expect(!isFlat { $0.pitch = -0.0 })
+        expect(!isFlat { $0.insets.bottom = 1 })
+        expect(!isFlat { $0.insets.top = -0.0 })
+        expect(!isFlat { $0.centersInInsets = true })
+        expect(!isFlat { $0.fieldOfView = 179.5 })
     }
 
     @Test func `a place that the fast test finds in view is in view`() {
@@ -85,7 +85,7 @@ import Testing
                 + projection.points(forMetres: metres, latitude: place.latitude)
             if flat.fastVisibility(inset: inset)?.isWellInView(place, metres: metres) == true {
                 found += 1
-                #expect(outside < -inset)
+                expect(outside < -inset)
             }
             viewport.center = .paris
             guard let other = FlatProjection(viewport) else { continue }
@@ -93,10 +93,10 @@ import Testing
             let fastVisibility = other.fastVisibility(inset: inset, around: center)
             if fastVisibility?.isWellInView(place, metres: metres) == true {
                 foundElsewhere += 1
-                #expect(outside < -inset)
+                expect(outside < -inset)
             }
         }
-        #expect(found > 1000)
-        #expect(foundElsewhere > found - found / 20)
+        expect(found > 1000)
+        expect(foundElsewhere > found - found / 20)
     }
 }

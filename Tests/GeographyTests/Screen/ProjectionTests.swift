@@ -17,9 +17,9 @@ import Testing
 
         let point = projection.project(LocationCoordinate(latitude: 50.1, longitude: 10.1))
 
-        #expect(abs(projection.position(of: point).x - 410.500507) < 1e-6)
-        #expect(abs(projection.position(of: point).y - 142.861010) < 1e-6)
-        #expect(abs(point.depth / projection.cameraDistance - 1.211532) < 1e-6)
+        expect(abs(projection.position(of: point).x - 410.500507) < 1e-6)
+        expect(abs(projection.position(of: point).y - 142.861010) < 1e-6)
+        expect(abs(point.depth / projection.cameraDistance - 1.211532) < 1e-6)
     }
 
     @Test func `projects the centre to the centre`() {
@@ -30,9 +30,9 @@ import Testing
 
             let point = projection.project(viewport.center)
 
-            #expect(projection.position(of: point) == viewport.centerPoint)
-            #expect(point.depth == projection.cameraDistance)
-            #expect(point.direction == ScreenVector(dx: 0, dy: 0))
+            expectEqual(projection.position(of: point), viewport.centerPoint)
+            expectEqual(point.depth, projection.cameraDistance)
+            expectEqual(point.direction, ScreenVector(dx: 0, dy: 0))
         }
     }
 
@@ -46,9 +46,9 @@ import Testing
         let north = Projection(viewport).project(.gulfOfGuinea.moved(north: 0.001))
 
         let length = hypot(north.direction.dx, north.direction.dy)
-        #expect(abs(length - 46.6034) < 1e-3)
-        #expect(abs(north.direction.dx / length - dx) < 1e-9)
-        #expect(abs(north.direction.dy / length - dy) < 1e-9)
+        expect(abs(length - 46.6034) < 1e-3)
+        expect(abs(north.direction.dx / length - dx) < 1e-9)
+        expect(abs(north.direction.dy / length - dy) < 1e-9)
     }
 
     @Test func `uses the western copy exactly half the world away`() {
@@ -57,8 +57,8 @@ import Testing
         let east = Projection(viewport).project(.paris.moved(east: 180))
         let west = Projection(viewport).project(.paris.moved(east: -180))
 
-        #expect(east.right == -2048)
-        #expect(west.right == -2048)
+        expectEqual(east.right, -2048)
+        expectEqual(west.right, -2048)
     }
 
     @Test func `a copy is one world size away along the rotated equator`() {
@@ -68,11 +68,11 @@ import Testing
 
         let copy = lyon.copy(worldsEast: 1, in: projection)
 
-        #expect(abs(copy.right - lyon.right - 2048 * cos(30.0.radians)) < 1e-9)
-        #expect(abs(copy.down - lyon.down + 2048 * sin(30.0.radians)) < 1e-9)
+        expect(abs(copy.right - lyon.right - 2048 * cos(30.0.radians)) < 1e-9)
+        expect(abs(copy.down - lyon.down + 2048 * sin(30.0.radians)) < 1e-9)
         let sinPitch = sin(20.0.radians)
-        #expect(abs(copy.depth - (projection.cameraDistance - copy.down * sinPitch)) < 1e-9)
-        #expect(lyon.copy(worldsEast: 0, in: projection) == lyon)
+        expect(abs(copy.depth - (projection.cameraDistance - copy.down * sinPitch)) < 1e-9)
+        expectEqual(lyon.copy(worldsEast: 0, in: projection), lyon)
     }
 
     @Test func `a screen point maps to the ground drawn there`() throws {
@@ -96,11 +96,11 @@ import Testing
             let point = projection.project(try #require(projection.coordinate(at: touched)))
 
             let drawn = projection.position(of: point)
-            #expect(point.isInFront)
-            #expect(abs(drawn.x - touched.x) < 1e-4)
-            #expect(abs(drawn.y - touched.y) < 1e-4)
+            expect(point.isInFront)
+            expect(abs(drawn.x - touched.x) < 1e-4)
+            expect(abs(drawn.y - touched.y) < 1e-4)
         }
-        #expect(compared > 1500)
+        expect(compared > 1500)
     }
 
     @Test func `ground in front of the camera survives the round trip to the screen`() throws {
@@ -121,11 +121,11 @@ import Testing
 
             let back = try #require(projection.coordinate(at: projection.position(of: point)))
 
-            #expect(abs(back.latitude - place.latitude) < 1e-9)
-            #expect(abs((back.longitude - place.longitude).wrappedTo180) < 1e-9)
-            #expect(back.longitude >= -180 && back.longitude < 180)
+            expect(abs(back.latitude - place.latitude) < 1e-9)
+            expect(abs((back.longitude - place.longitude).wrappedTo180) < 1e-9)
+            expect(back.longitude >= -180 && back.longitude < 180)
         }
-        #expect(compared > 1000)
+        expect(compared > 1000)
     }
 
     @Test func `the sky has no coordinate`() {
@@ -134,25 +134,25 @@ import Testing
         // Ground never projects above this.
         let sky = 422 - projection.cameraDistance / tan(80.0.radians)
 
-        #expect(projection.coordinate(at: ScreenPoint(x: 195, y: sky - 0.01)) == nil)
-        #expect(projection.coordinate(at: ScreenPoint(x: 195, y: sky + 0.01)) != nil)
+        expectEqual(projection.coordinate(at: ScreenPoint(x: 195, y: sky - 0.01)), nil)
+        expect(projection.coordinate(at: ScreenPoint(x: 195, y: sky + 0.01)) != nil)
     }
 
     @Test func `a flat map has no sky`() {
         let projection = Projection(Viewport(center: .paris, zoom: 12, size: .phone))
 
-        #expect(projection.coordinate(at: ScreenPoint(x: -1e6, y: -1e6)) != nil)
+        expect(projection.coordinate(at: ScreenPoint(x: -1e6, y: -1e6)) != nil)
     }
 
     @Test func `the visible area ends at the horizon`() {
         let steep = Projection(Viewport(center: .paris, zoom: 12, pitch: 80, size: .phone))
 
-        #expect(steep.horizonY > 0)
-        #expect(steep.visibleRect.top == steep.horizonY)
-        #expect(steep.visibleRect.bottom == 844)
-        #expect(
-            Projection(Viewport(center: .paris, zoom: 12, pitch: 60, size: .phone)).visibleRect.top
-                == 0
+        expect(steep.horizonY > 0)
+        expectEqual(steep.visibleRect.top, steep.horizonY)
+        expectEqual(steep.visibleRect.bottom, 844)
+        expectEqual(
+            Projection(Viewport(center: .paris, zoom: 12, pitch: 60, size: .phone)).visibleRect.top,
+            0
         )
     }
 
@@ -167,9 +167,9 @@ import Testing
             )
         )
 
-        #expect(projection.horizonY > 144)
-        #expect(projection.visibleRect.top == 144)
-        #expect(projection.visibleRect.height == 0)
+        expect(projection.horizonY > 144)
+        expectEqual(projection.visibleRect.top, 144)
+        expectEqual(projection.visibleRect.height, 0)
     }
 
     @Test func `the horizon enters the default field past 68.6 degrees`() {
@@ -177,10 +177,10 @@ import Testing
             Projection(Viewport(center: .paris, zoom: 12, pitch: pitch, size: .phone)).horizonY
         }
 
-        #expect(abs(horizon(pitch: 0) - (422 - 1266 * tan(89.25.radians))) < 1e-6)
-        #expect(abs(horizon(pitch: 60) - (422 - 1266 * 0.85 * tan(30.0.radians))) < 1e-6)
-        #expect(horizon(pitch: 68.5) < 0)
-        #expect(horizon(pitch: 68.7) > 0)
+        expect(abs(horizon(pitch: 0) - (422 - 1266 * tan(89.25.radians))) < 1e-6)
+        expect(abs(horizon(pitch: 60) - (422 - 1266 * 0.85 * tan(30.0.radians))) < 1e-6)
+        expect(horizon(pitch: 68.5) < 0)
+        expect(horizon(pitch: 68.7) > 0)
     }
 
     @Test(arguments: [-720.0, -360, 360, 1080])
@@ -193,10 +193,10 @@ import Testing
             var turned = viewport
             turned.center.longitude += turns
 
-            expect(there, near: Projection(viewport).project(place), in: Projection(viewport))
-            expect(
+            expectNear(there, Projection(viewport).project(place), in: Projection(viewport))
+            expectNear(
                 Projection(turned).project(place),
-                near: Projection(viewport).project(place),
+                Projection(viewport).project(place),
                 in: Projection(viewport)
             )
         }
@@ -211,9 +211,9 @@ import Testing
             var shifted = viewport
             shifted.center.longitude += shift
 
-            expect(
+            expectNear(
                 Projection(shifted).project(place.moved(east: shift)),
-                near: Projection(viewport).project(place),
+                Projection(viewport).project(place),
                 in: Projection(viewport)
             )
         }
@@ -223,28 +223,28 @@ import Testing
         let projection = Projection(Viewport(center: .paris, zoom: 15, size: .phone))
 
         let atEquator = projection.points(forMetres: 100, latitude: 0)
-        #expect(abs(atEquator - 100 * 512 * 32768 / (2 * .pi * 6_378_137)) < 1e-9)
-        #expect(abs(projection.points(forMetres: 100, latitude: 60) - 2 * atEquator) < 1e-9)
+        expect(abs(atEquator - 100 * 512 * 32768 / (2 * .pi * 6_378_137)) < 1e-9)
+        expect(abs(projection.points(forMetres: 100, latitude: 60) - 2 * atEquator) < 1e-9)
     }
 
     /// Longitudes shifted by a thousand degrees keep 1e-13 of one; so much of the world, no more.
-    private func expect(
+    private func expectNear(
         _ point: ProjectedPoint,
-        near other: ProjectedPoint,
+        _ other: ProjectedPoint,
         in projection: Projection,
-        sourceLocation: SourceLocation = #_sourceLocation
+        line: Int = #line
     ) {
         let tolerance = 1e-14 * projection.worldSize
-        #expect(abs(point.right - other.right) <= tolerance, sourceLocation: sourceLocation)
-        #expect(abs(point.down - other.down) <= tolerance, sourceLocation: sourceLocation)
-        #expect(abs(point.depth - other.depth) <= tolerance, sourceLocation: sourceLocation)
+        expect(abs(point.right - other.right) <= tolerance, line: line)
+        expect(abs(point.down - other.down) <= tolerance, line: line)
+        expect(abs(point.depth - other.depth) <= tolerance, line: line)
     }
 }
 
 @Suite(.enabled(if: SharedFolder.exists))
 struct ProjectionVectorTests {
     @Test func `all vectors can be read`() throws {
-        #expect(try ProjectionVector.all.get().count == 200)
+        try expectEqual(ProjectionVector.all.get().count, 200)
     }
 
     @Test(arguments: ProjectionVector.lines)
@@ -254,19 +254,19 @@ struct ProjectionVectorTests {
 
         let point = projection.project(vector.point.coordinate)
 
-        #expect(point.isInFront == expected.inFront)
-        #expect(isNear(point.depth / projection.cameraDistance, expected.depth, within: 1e-6))
+        expectEqual(point.isInFront, expected.inFront)
+        expect(isNear(point.depth / projection.cameraDistance, expected.depth, within: 1e-6))
         if expected.inFront {
             let position = projection.position(of: point)
-            #expect(isNear(position.x, expected.x, within: 0.02))
-            #expect(isNear(position.y, expected.y, within: 0.02))
+            expect(isNear(position.x, expected.x, within: 0.02))
+            expect(isNear(position.y, expected.y, within: 0.02))
         }
         let length = hypot(point.direction.dx, point.direction.dy)
         if let direction = expected.dir {
-            #expect(abs(point.direction.dx / length - direction[0]) < 1e-6)
-            #expect(abs(point.direction.dy / length - direction[1]) < 1e-6)
+            expect(abs(point.direction.dx / length - direction[0]) < 1e-6)
+            expect(abs(point.direction.dy / length - direction[1]) < 1e-6)
         } else {
-            #expect(length == 0)
+            expectEqual(length, 0)
         }
     }
 
@@ -275,9 +275,9 @@ struct ProjectionVectorTests {
         let projection = Projection(vector.viewport.viewport)
         guard let drawn = vector.expect.drawn else { return }
 
-        #expect(projection.isDrawn(projection.project(vector.point.coordinate)) == drawn)
+        expectEqual(projection.isDrawn(projection.project(vector.point.coordinate)), drawn)
         let horizonY = try #require(vector.expect.horizonY)
-        #expect(isNear(projection.horizonY, horizonY, within: 0.02))
+        expect(isNear(projection.horizonY, horizonY, within: 0.02))
     }
 
     @Test(arguments: ProjectionVector.lines.filter { $0.alt?.span != nil })
@@ -285,10 +285,10 @@ struct ProjectionVectorTests {
         let viewport = vector.viewport.viewport
         let span = try #require(vector.alt?.span)
 
-        #expect(isNear(viewport.span.latitudeDelta, span.latitudeDelta, within: 1e-9))
-        #expect(isNear(viewport.span.longitudeDelta, span.longitudeDelta, within: 1e-9))
-        #expect(abs(viewport.zoom(latitudeDelta: span.latitudeDelta) - viewport.zoom) < 2e-4)
-        #expect(abs(viewport.zoom(longitudeDelta: span.longitudeDelta) - viewport.zoom) < 2e-4)
+        expect(isNear(viewport.span.latitudeDelta, span.latitudeDelta, within: 1e-9))
+        expect(isNear(viewport.span.longitudeDelta, span.longitudeDelta, within: 1e-9))
+        expect(abs(viewport.zoom(latitudeDelta: span.latitudeDelta) - viewport.zoom) < 2e-4)
+        expect(abs(viewport.zoom(longitudeDelta: span.longitudeDelta) - viewport.zoom) < 2e-4)
     }
 
     @Test(arguments: ProjectionVector.lines.filter { $0.alt?.camera != nil })
@@ -296,10 +296,8 @@ struct ProjectionVectorTests {
         let viewport = vector.viewport.viewport
         let camera = try #require(vector.alt?.camera)
 
-        #expect(abs(viewport.zoom(cameraDistance: camera.distance) - viewport.zoom) < 2e-4)
-        #expect(
-            isNear(camera.altitude / cos(viewport.pitch.radians), camera.distance, within: 0.01)
-        )
+        expect(abs(viewport.zoom(cameraDistance: camera.distance) - viewport.zoom) < 2e-4)
+        expect(isNear(camera.altitude / cos(viewport.pitch.radians), camera.distance, within: 0.01))
     }
 
     /// Within so much, plus 1e-5 of a far coordinate.

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Geography
 import Testing
 
@@ -5,17 +6,17 @@ import Testing
     let rect = ScreenRect(left: 10, top: 20, right: 110, bottom: 220)
 
     @Test func `a rectangle has its middle and sides`() {
-        #expect(rect.middle == ScreenPoint(x: 60, y: 120))
-        #expect(rect.width == 100)
-        #expect(rect.height == 200)
+        expectEqual(rect.middle, ScreenPoint(x: 60, y: 120))
+        expectEqual(rect.width, 100)
+        expectEqual(rect.height, 200)
     }
 
     @Test func `an inverted pair of edges collapses to its middle`() {
         let narrow = ScreenRect(left: 300, top: 0, right: 100, bottom: 50)
-        #expect(narrow == ScreenRect(left: 200, top: 0, right: 200, bottom: 50))
+        expectEqual(narrow, ScreenRect(left: 200, top: 0, right: 200, bottom: 50))
 
         let flat = ScreenRect(left: 0, top: 90, right: 50, bottom: 30)
-        #expect(flat == ScreenRect(left: 0, top: 60, right: 50, bottom: 60))
+        expectEqual(flat, ScreenRect(left: 0, top: 60, right: 50, bottom: 60))
     }
 
     @Test(
@@ -26,12 +27,12 @@ import Testing
     )
     func `the distance outside is the larger of the two axes`(x: Double, y: Double, outside: Double)
     {
-        #expect(rect.signedDistanceOutside(of: ScreenPoint(x: x, y: y)) == outside)
+        expectEqual(rect.signedDistanceOutside(of: ScreenPoint(x: x, y: y)), outside)
     }
 
     @Test(arguments: [(0, 5), (5, 0), (-1, 5), (5, -1)] as [(Double, Double)])
     func `a view without width or height is empty`(width: Double, height: Double) {
-        #expect(ViewSize(width: width, height: height).isEmpty)
-        #expect(!ViewSize(width: 0.1, height: 0.1).isEmpty)
+        expect(ViewSize(width: width, height: height).isEmpty)
+        expect(!ViewSize(width: 0.1, height: 0.1).isEmpty)
     }
 }

@@ -28,10 +28,10 @@ import Testing
             let distance = center.distance(to: place)
 
             // Antipodes are where the length of a great circle is least precise.
-            #expect(abs(leg.greatCircle.distance - distance) <= 1e-9 + distance * 1e-13)
+            expect(abs(leg.greatCircle.distance - distance) <= 1e-9 + distance * 1e-13)
             guard distance > 1e-3, distance < 2e7 else { return }
             let turn = (leg.greatCircle.bearing - center.bearing(to: place)).wrappedTo180
-            #expect(abs(turn) < 1e-5 / distance + 1e-9)
+            expect(abs(turn) < 1e-5 / distance + 1e-9)
         }
     }
 
@@ -42,10 +42,10 @@ import Testing
             // The precision that a world's size leaves to a position on it.
             let slack = 1e-9 + projection.worldSize * 1e-14
 
-            #expect(abs(point.right - other.right) < slack)
-            #expect(abs(point.down - other.down) < slack)
+            expect(abs(point.right - other.right) < slack)
+            expect(abs(point.down - other.down) < slack)
             let metre = projection.points(forMetres: 1, latitude: place.latitude)
-            #expect(abs(projection.points(forMetres: 1, at: leg) / metre - 1) < 1e-12)
+            expect(abs(projection.points(forMetres: 1, at: leg) / metre - 1) < 1e-12)
         }
     }
 
@@ -69,14 +69,14 @@ import Testing
             let leg = projection.localVector(to: place)
             let point = projection.project(leg)
 
-            #expect(pair.squaredHalfChord.x == leg.greatCircle.squaredHalfChord)
-            #expect(pair.eastward.x == leg.greatCircle.east)
-            #expect(pair.northward.x == leg.greatCircle.north)
-            #expect(right.x == point.right)
-            #expect(down.x == point.down)
-            #expect(radius.x == projection.points(forMetres: 7, at: leg))
+            expectEqual(pair.squaredHalfChord.x, leg.greatCircle.squaredHalfChord)
+            expectEqual(pair.eastward.x, leg.greatCircle.east)
+            expectEqual(pair.northward.x, leg.greatCircle.north)
+            expectEqual(right.x, point.right)
+            expectEqual(down.x, point.down)
+            expectEqual(radius.x, projection.points(forMetres: 7, at: leg))
         }
-        #expect(near > 100)
+        expect(near > 100)
     }
 
     @Test func `the same place is at distance 0`() {
@@ -85,10 +85,10 @@ import Testing
             let projection = Projection(random.viewport())
             let leg = projection.localVector(to: projection.viewport.center)
 
-            #expect(leg.greatCircle.distance == 0)
-            #expect(leg.greatCircle.bearing == 0)
-            #expect(projection.project(leg).right == 0)
-            #expect(projection.project(leg).down == 0)
+            expectEqual(leg.greatCircle.distance, 0)
+            expectEqual(leg.greatCircle.bearing, 0)
+            expectEqual(projection.project(leg).right, 0)
+            expectEqual(projection.project(leg).down, 0)
         }
     }
 
@@ -101,14 +101,12 @@ import Testing
             )
             let both = leg.greatCircle.bearing(beside: ray)
 
-            #expect(both.bearing == leg.greatCircle.bearing)
-            #expect(
-                both.ray == Double.arcTangent(of: ray.dx, over: -ray.dy).degrees.wrappedTo360
-            )
+            expectEqual(both.bearing, leg.greatCircle.bearing)
+            expectEqual(both.ray, Double.arcTangent(of: ray.dx, over: -ray.dy).degrees.wrappedTo360)
         }
         let nowhere = Projection(random.viewport())
         let leg = nowhere.localVector(to: nowhere.viewport.center)
-        #expect(leg.greatCircle.bearing(beside: ScreenVector(dx: 0, dy: 1)) == (0, 180))
-        #expect(leg.greatCircle.bearing(beside: ScreenVector(dx: -1, dy: 0)) == (0, 270))
+        expect(leg.greatCircle.bearing(beside: ScreenVector(dx: 0, dy: 1)) == (0, 180))
+        expect(leg.greatCircle.bearing(beside: ScreenVector(dx: -1, dy: 0)) == (0, 270))
     }
 }

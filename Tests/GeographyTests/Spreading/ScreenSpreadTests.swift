@@ -21,9 +21,9 @@ import Testing
             return (x: offset.dx, y: offset.dy)
         }
 
-        #expect(minDistance(points) >= ScreenSpread.minDistance)
+        expect(minDistance(points) >= ScreenSpread.minDistance)
         for point in points {
-            #expect(hypot(point.x, point.y) <= ScreenSpread.reach(slots: slots) + 1e-9)
+            expect(hypot(point.x, point.y) <= ScreenSpread.reach(slots: slots) + 1e-9)
         }
     }
 
@@ -31,19 +31,19 @@ import Testing
         // As many discs of the least distance, packed half as densely as can be.
         let room = 0.5 * Double.pi * pow(ScreenSpread.reach(slots: 1000), 2)
 
-        #expect(room < 1000 * pow(ScreenSpread.minDistance, 2))
+        expect(room < 1000 * pow(ScreenSpread.minDistance, 2))
     }
 
     @Test func `no slot of a spiral moves when slots are added`() {
         for slot in 0..<9 {
             let few = ScreenSpread.offset(of: slot, among: 9)
-            #expect(few == ScreenSpread.offset(of: slot, among: 200))
+            expectEqual(few, ScreenSpread.offset(of: slot, among: 200))
         }
-        #expect(ScreenSpread.offset(of: 1, among: 8) != ScreenSpread.offset(of: 1, among: 9))
+        expect(ScreenSpread.offset(of: 1, among: 8) != ScreenSpread.offset(of: 1, among: 9))
     }
 
     @Test func `a single slot stays at the centre`() {
-        #expect(ScreenSpread.offset(of: 0, among: 1) == ScreenVector(dx: 0, dy: 0))
+        expectEqual(ScreenSpread.offset(of: 0, among: 1), ScreenVector(dx: 0, dy: 0))
     }
 
     @Test(arguments: [0, 47, 84.9, 90, -90], [3, 9])
@@ -63,6 +63,6 @@ import Testing
             return (x: drawn.x, y: drawn.y)
         }
 
-        #expect(minDistance(points) >= ScreenSpread.minDistance)
+        expect(minDistance(points) >= ScreenSpread.minDistance)
     }
 }

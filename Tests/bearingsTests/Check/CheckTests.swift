@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct CheckTests {
@@ -18,22 +19,23 @@ import Testing
     @Test func `reports a clean log by file and counts its lines by type`() throws {
         let outcome = try check(Self.log)
 
-        #expect(outcome.status == 0)
-        #expect(
-            outcome.text == """
-                stdin: 6 lines of bearings and gpsd
-                  2 fixes, without times, latitude 46.9 to 46.9, longitude 7.4 to 7.5
-                  session main: 2 fixes
-                  a run uses 3 lines and holds back 1: 1 no_fix
-                6 lines
-                  2 fix
-                  1 no fix
-                  1 viewport
-                  2 ignored: 1 blank line and 1 SKY report
+        expectEqual(outcome.status, 0)
+        expectEqual(
+            outcome.text,
+            """
+            stdin: 6 lines of bearings and gpsd
+              2 fixes, without times, latitude 46.9 to 46.9, longitude 7.4 to 7.5
+              session main: 2 fixes
+              a run uses 3 lines and holds back 1: 1 no_fix
+            6 lines
+              2 fix
+              1 no fix
+              1 viewport
+              2 ignored: 1 blank line and 1 SKY report
 
-                """
+            """
         )
-        #expect(outcome.errors == "")
+        expectEqual(outcome.errors, "")
     }
 
     @Test func `names the reason why a sentence is not used`() throws {
@@ -44,14 +46,14 @@ import Testing
         let names = [" of the same epoch", " without a position"]
         let found = try check(text).text
         for name in names + [" beside reports of gpsd"] {
-            #expect(found.contains("1 sentence\(name)"), "\(found)")
+            expect(found.contains("1 sentence\(name)"), "\(found)")
         }
     }
 
     @Test func `distinguishes sentences and documents by how they begin`() throws {
         let rmc = "$GPRMC,120000,A,4722.6,N,00832.5,E,4.0,90.0,010724,,,A"
         let sentences = try check("\(rmc)\n$GPRMC,12\(rmc)\n$GPGSV,1,1,00\n")
-        #expect(
+        expect(
             sentences.text.contains(
                 "\n3 lines\n  2 fix\n  1 ignored: 1 sentence without a position\n"
             )
@@ -59,21 +61,21 @@ import Testing
 
         let point = #"<trkpt lat="1" lon="2"></trkpt>"#
         let gpx = try check("<gpx>\n<wpt lat='1' lon='2'/>\(point)\n\(point)</gpx>\n")
-        #expect(gpx.text.hasSuffix("\n3 lines\n  2 fix\n  1 ignored: 1 waypoint\n"))
-        #expect(gpx.status == 0)
+        expect(gpx.text.hasSuffix("\n3 lines\n  2 fix\n  1 ignored: 1 waypoint\n"))
+        expectEqual(gpx.status, 0)
     }
 
     @Test func `counts errors by reason, with the first examples`() throws {
         let bad = String(repeating: "{\"type\":\"fix\"}\n", count: 5) + "oops\n"
         let outcome = try check(Self.log + bad)
 
-        #expect(outcome.status == 0)
-        #expect(
+        expectEqual(outcome.status, 0)
+        expect(
             outcome.text.drop { $0 != "\n" }.contains(
                 "a run uses 3 lines and holds back 1: 1 no_fix"
             )
         )
-        #expect(
+        expect(
             outcome.text.hasSuffix(
                 """
                 12 lines
@@ -97,8 +99,8 @@ import Testing
         let line = #"{"class":"TPV","mode":3,"lat":1,"lon":2,"altMSL":"n/a"}"#
         let outcome = try check(line + "\n")
 
-        #expect(outcome.status == 0)
-        #expect(
+        expectEqual(outcome.status, 0)
+        expect(
             outcome.text.hasSuffix(
                 """
                 1 line
@@ -114,10 +116,10 @@ import Testing
     @Test func `prints the same findings as JSON`() throws {
         let outcome = try check(Self.log + "{\"type\":\"fix\"}\n", "--json")
 
-        #expect(outcome.status == 0)
-        #expect(
-            outcome.text
-                == #"{"read":7,"used":3,"ignored":2,"filtered":1,"rejected":1"#
+        expectEqual(outcome.status, 0)
+        expectEqual(
+            outcome.text,
+            #"{"read":7,"used":3,"ignored":2,"filtered":1,"rejected":1"#
                 + #","filtered_by_rule":{"no_fix":1},"types":{"fix":2,"no fix":1,"viewport":1}"#
                 + #","ignored_kinds":{"blank line":1,"SKY report":1}"#
                 + #","reasons":{"missing_field":{"count":1,"examples":[{"file":"stdin","line":7"#
@@ -141,7 +143,7 @@ import Testing
         let outcome = try Program.run(["check"] + arguments)
         let run = try Program.run(["run", "--summary-json", "-"] + arguments)
 
-        #expect(
+        expect(
             outcome.text.hasPrefix(
                 """
                 \(first.path): 4 lines of bearings
@@ -160,7 +162,7 @@ import Testing
                 """
             )
         )
-        #expect(run.text.contains(#""used":3,"ignored":0,"filtered":2"#))
+        expect(run.text.contains(#""used":3,"ignored":0,"filtered":2"#))
     }
 
     @Test(
@@ -170,8 +172,9 @@ import Testing
     func `exits with the status of a run`(_ options: [String], _ log: String) throws {
         let run = try Program.run(["run"] + options, input: .pipe(Array(log.utf8)))
 
-        #expect(
-            try Program.run(["check"] + options, input: .pipe(Array(log.utf8))).status == run.status
+        try expectEqual(
+            Program.run(["check"] + options, input: .pipe(Array(log.utf8))).status,
+            run.status
         )
     }
 
@@ -184,14 +187,14 @@ import Testing
         let log = [collection(point, "7", point), collection("8"), collection(), ""]
         let outcome = try check(log.joined(separator: "\n"), "--json")
 
-        #expect(outcome.status == 0)
-        #expect(
+        expectEqual(outcome.status, 0)
+        expect(
             outcome.text.hasPrefix(
                 #"{"read":3,"used":1,"ignored":1,"filtered":0,"rejected":1,"filtered_by_rule":{},"types":{"fix":2},"ignored_kinds":{"FeatureCollection without a timed position":1},"reasons":{"bad_type":{"count":2,"#
             )
         )
-        #expect(try check(log[0], "--strict").status == 65)
-        #expect(try check(collection(point) + "\n").status == 0)
+        try expectEqual(check(log[0], "--strict").status, 65)
+        try expectEqual(check(collection(point) + "\n").status, 0)
     }
 
     @Test func `checks several files together`() throws {
@@ -200,22 +203,25 @@ import Testing
         let bad = try scratch.file("bad.ndjson", "{\n".utf8)
         let outcome = try Program.run(["check", good.path, bad.path])
 
-        #expect(outcome.status == 0)
-        #expect(outcome.text.contains("\n7 lines\n"))
-        #expect(outcome.text.contains("    \(bad.path):1: at byte 1, "))
+        expectEqual(outcome.status, 0)
+        expect(outcome.text.contains("\n7 lines\n"))
+        expect(outcome.text.contains("    \(bad.path):1: at byte 1, "))
     }
 
     @Test func `a given format rejects other formats' fixes`() throws {
         let outcome = try check(Self.log, "--format", "gpsd")
 
-        #expect(outcome.status == 0)
-        #expect(outcome.text.contains("  2 rejected: unknown_type\n"))
+        expectEqual(outcome.status, 0)
+        expect(outcome.text.contains("  2 rejected: unknown_type\n"))
     }
 
     @Test func `a file that cannot be opened is missing input`() throws {
         let outcome = try Program.run(["check", "/nonexistent"])
 
-        #expect(outcome.status == 66)
-        #expect(outcome.errors == "bearings: cannot open /nonexistent: No such file or directory\n")
+        expectEqual(outcome.status, 66)
+        expectEqual(
+            outcome.errors,
+            "bearings: cannot open /nonexistent: No such file or directory\n"
+        )
     }
 }

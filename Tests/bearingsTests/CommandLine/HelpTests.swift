@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import bearings
@@ -30,23 +31,24 @@ import Testing
     )
 
     @Test func `help gives a command's purpose, its usage and its options`() {
-        #expect(
-            syntax.helpText == """
-                OVERVIEW: Draws a shape.
+        expectEqual(
+            syntax.helpText,
+            """
+            OVERVIEW: Draws a shape.
 
-                USAGE: draw [--sides <n>] <file>
+            USAGE: draw [--sides <n>] <file>
 
-                ARGUMENTS:
-                  <file>                      Where to.
+            ARGUMENTS:
+              <file>                      Where to.
 
-                OPTIONS:
-                  --sides <n>                 How many sides it has. (default: 3)
-                  --a-name-that-leaves-no-room <value>
-                                              A help that is so long that it has to go on in a second line,
-                                              which begins where the first one does.
-                  --filled                    With colour.
+            OPTIONS:
+              --sides <n>                 How many sides it has. (default: 3)
+              --a-name-that-leaves-no-room <value>
+                                          A help that is so long that it has to go on in a second line,
+                                          which begins where the first one does.
+              --filled                    With colour.
 
-                """
+            """
         )
     }
 
@@ -65,8 +67,9 @@ import Testing
         )
 
         let sections = syntax.helpText.split(separator: "\n\n").dropFirst(2)
-        #expect(
-            Array(sections) == [
+        expectEqual(
+            Array(sections),
+            [
                 "FORM:\n  -s, --sides <n>             How many.",
                 "AS FOR PAINT:\n  See 'help paint'.", "EXAMPLES:\n  draw -s 3",
                 """
@@ -84,7 +87,7 @@ import Testing
         Geocode.syntax.examples, TopSettings.syntax.examples, Schema.syntax.examples,
     ])
     func `each command has three examples`(_ examples: [String]) {
-        #expect(examples.count == 3)
+        expectEqual(examples.count, 3)
     }
 
     @Test(arguments: RunSettings.syntax.options.map { ($0.name, $0.shortName) })
@@ -93,7 +96,7 @@ import Testing
         let entries = RunSettings.syntax.helpText.split(separator: "\n")
             .filter { $0.hasPrefix("  \(start) ") || $0 == "  \(start)" }
 
-        #expect(entries.count == 1)
+        expectEqual(entries.count, 1)
     }
 
     @Test(arguments: [
@@ -102,8 +105,8 @@ import Testing
         TopSettings.syntax.helpText, Schema.syntax.helpText, HelpCommand.overview,
     ])
     func `no line of help is too long for a terminal of 100 columns`(_ help: String) {
-        #expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
-        #expect(help.hasSuffix("\n"))
-        #expect(!help.contains(" \n"))
+        expect(help.split(separator: "\n").allSatisfy { $0.count <= 100 })
+        expect(help.hasSuffix("\n"))
+        expect(!help.contains(" \n"))
     }
 }

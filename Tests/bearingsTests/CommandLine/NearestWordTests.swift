@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import bearings
@@ -11,16 +12,16 @@ import Testing
         ("--Viewport", "--viewport"),
     ])
     func `a misspelling finds the intended word`(_ word: String, _ meant: String) {
-        #expect(nearestWord(to: word, among: words) == meant)
+        expectEqual(nearestWord(to: word, among: words), meant)
     }
 
     @Test(arguments: ["--elephant", "-x", "walk.ndjson", ""])
     func `an unlike word finds none`(_ word: String) {
-        #expect(nearestWord(to: word, among: words) == nil)
+        expectEqual(nearestWord(to: word, among: words), nil)
     }
 
     @Test func `no word is near an empty list`() {
-        #expect(nearestWord(to: "run", among: []) == nil)
+        expectEqual(nearestWord(to: "run", among: []), nil)
     }
 
     @Test(arguments: [
@@ -32,6 +33,6 @@ import Testing
         _ other: String,
         _ distance: Int
     ) {
-        #expect(editDistance(Array(one), Array(other)) == distance)
+        expectEqual(editDistance(Array(one), Array(other)), distance)
     }
 }

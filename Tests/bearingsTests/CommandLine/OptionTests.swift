@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import bearings
@@ -38,47 +39,47 @@ import Testing
     @Test func `options and operands come in any order`() throws {
         let (shape, operands) = try parse("one", "--sides", "3", "two", "--filled")
 
-        #expect(shape == Shape(sides: "3", isFilled: true))
-        #expect(operands == ["one", "two"])
+        expectEqual(shape, Shape(sides: "3", isFilled: true))
+        expectEqual(operands, ["one", "two"])
     }
 
     @Test func `a value may follow an equals sign and contain one`() throws {
-        #expect(try parse("--sides=3").shape.sides == "3")
-        #expect(try parse("--sides=a=b").shape.sides == "a=b")
-        #expect(try parse("--sides=").shape.sides == "")
-        #expect(try parse("--sides=--filled").shape == Shape(sides: "--filled"))
+        try expectEqual(parse("--sides=3").shape.sides, "3")
+        try expectEqual(parse("--sides=a=b").shape.sides, "a=b")
+        try expectEqual(parse("--sides=").shape.sides, "")
+        try expectEqual(parse("--sides=--filled").shape, Shape(sides: "--filled"))
     }
 
     @Test func `a short name works like the long one`() throws {
-        #expect(try parse("-c").shape == Shape(isFilled: true))
+        try expectEqual(parse("-c").shape, Shape(isFilled: true))
     }
 
     @Test func `the last of an option's values applies`() throws {
-        #expect(try parse("--sides", "3", "--sides=4").shape.sides == "4")
+        try expectEqual(parse("--sides", "3", "--sides=4").shape.sides, "4")
     }
 
     @Test func `a word that starts with a hyphen and a digit is a number`() throws {
         let (shape, operands) = try parse("--sides", "-33.86,151.21,15", "-1", "-.5")
 
-        #expect(shape.sides == "-33.86,151.21,15")
-        #expect(operands == ["-1", "-.5"])
+        expectEqual(shape.sides, "-33.86,151.21,15")
+        expectEqual(operands, ["-1", "-.5"])
     }
 
     @Test func `a hyphen alone is an operand and a value`() throws {
-        #expect(try parse("-").operands == ["-"])
-        #expect(try parse("--sides", "-").shape.sides == "-")
+        try expectEqual(parse("-").operands, ["-"])
+        try expectEqual(parse("--sides", "-").shape.sides, "-")
     }
 
     @Test func `two hyphens end the options`() throws {
         let (shape, operands) = try parse("--filled", "--", "--sides", "--help", "--")
 
-        #expect(shape == Shape(isFilled: true))
-        #expect(operands == ["--sides", "--help", "--"])
+        expectEqual(shape, Shape(isFilled: true))
+        expectEqual(operands, ["--sides", "--help", "--"])
     }
 
     @Test(arguments: ["--help", "-h"])
     func `a request for help overrides everything else`(_ question: String) throws {
-        #expect(try parse("one", question, "--nonsense").operands == nil)
+        try expectEqual(parse("one", question, "--nonsense").operands, nil)
     }
 
     @Test(arguments: [["--sides"], ["--sides", "--filled"], ["--sides", "--"]])

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import Geography
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
     ])
     func `a duration is a number and its unit`(_ text: String, _ milliseconds: Milliseconds) throws
     {
-        #expect(try Values.duration(text) == milliseconds)
+        try expectEqual(Values.duration(text), milliseconds)
     }
 
     @Test(arguments: [
@@ -27,7 +28,7 @@ import Testing
     }
 
     @Test func `an error for a long duration gives the limit`() throws {
-        #expect(try Values.duration("10s", atMost: 10_000) == 10_000)
+        try expectEqual(Values.duration("10s", atMost: 10_000), 10_000)
         #expect(throws: UsageError("10001ms is more than 10s")) {
             try Values.duration("10001ms", atMost: 10_000)
         }
@@ -44,7 +45,7 @@ import Testing
         ("1GiB", 1_073_741_824), ("64kB", 64_000), ("64KB", 64_000), ("2MB", 2_000_000),
     ])
     func `a size is a whole number and its unit`(_ text: String, _ bytes: Int) throws {
-        #expect(try Values.bytes(text) == bytes)
+        try expectEqual(Values.bytes(text), bytes)
     }
 
     @Test(arguments: ["", "0", "-1", "1.5MiB", "KiB", "1 KiB", "1kib", "64K"])
@@ -63,7 +64,7 @@ import Testing
 
     @Test(arguments: [("-33.86", -33.86), ("+4", 4), ("1e2", 100), (".5", 0.5), ("-0", 0)])
     func `accepts numbers in digits`(_ text: String, _ number: Double) throws {
-        #expect(try Values.number(text) == number)
+        try expectEqual(Values.number(text), number)
     }
 
     @Test(arguments: ["", "x", "inf", "nan", "0x10", "1,5", " 1", "1_000"])
@@ -76,7 +77,7 @@ import Testing
             try Values.number("91", within: -90...90)
         }
         #expect(throws: UsageError("-1 is outside 0...1000000000")) { try Values.size("-1") }
-        for large in ["1e9", "-1e9"] { #expect(try Values.number(large) == Double(large)) }
+        for large in ["1e9", "-1e9"] { try expectEqual(Values.number(large), Double(large)) }
         for larger in ["1.1e9", "-1e308", "1e999"] {
             #expect(throws: UsageError("\(larger) is outside -1000000000...1000000000")) {
                 try Values.number(larger)
@@ -85,7 +86,7 @@ import Testing
     }
 
     @Test func `a count is a whole number within its range`() throws {
-        #expect(try Values.count("12", within: 1...12) == 12)
+        try expectEqual(Values.count("12", within: 1...12), 12)
         for text in ["0", "1.0", "-3", "many", "", "13", "9223372036854775807", "1e300"] {
             #expect(throws: UsageError("\"\(text)\" is not a whole number of 1 to 12")) {
                 try Values.count(text, within: 1...12)
@@ -94,14 +95,14 @@ import Testing
     }
 
     @Test func `a list of numbers has commas between them`() throws {
-        #expect(try Values.numbers("-33.86,151.21,15") == [-33.86, 151.21, 15])
+        try expectEqual(Values.numbers("-33.86,151.21,15"), [-33.86, 151.21, 15])
         #expect(throws: UsageError("\"\" is not a number")) { try Values.numbers("1,,2") }
     }
 
     // MARK: Views
 
     @Test func `a view's size is width x height`() throws {
-        #expect(try Values.viewSize("390x844") == ViewSize(width: 390, height: 844))
+        try expectEqual(Values.viewSize("390x844"), ViewSize(width: 390, height: 844))
         #expect(throws: UsageError("\"390\" is not a size such as 390x844")) {
             try Values.viewSize("390")
         }
@@ -112,9 +113,9 @@ import Testing
 
     @Test func `insets are one number for all sides or four for top, left, bottom, right`() throws {
         let even = EdgeInsets(top: 8, left: 8, bottom: 8, right: 8)
-        #expect(try Values.insets("8") == even)
+        try expectEqual(Values.insets("8"), even)
         let uneven = EdgeInsets(top: 1, left: 2, bottom: 3, right: 4)
-        #expect(try Values.insets("1,2,3,4") == uneven)
+        try expectEqual(Values.insets("1,2,3,4"), uneven)
         #expect(throws: UsageError("\"1,2\" is neither one inset nor TOP,LEFT,BOTTOM,RIGHT")) {
             try Values.insets("1,2")
         }
@@ -129,7 +130,7 @@ import Testing
 
     @Test func `an unknown word suggests the nearest`() throws {
         let diagnostics: RunSettings.Diagnostics = try Values.choice("stream")
-        #expect(diagnostics == .stream)
+        expectEqual(diagnostics, .stream)
         #expect(throws: UsageError("unknown value steam; did you mean stream?")) {
             let _: RunSettings.Diagnostics = try Values.choice("steam")
         }

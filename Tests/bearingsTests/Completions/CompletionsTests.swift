@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import bearings
@@ -7,13 +8,13 @@ import Testing
     func `a script knows each command, option and word`(shell: Completions.Shell) {
         let words = Set(shell.text.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) })
         for command in CommandList.all {
-            #expect(words.contains(Substring(command.name)))
+            expect(words.contains(Substring(command.name)))
             for option in command.syntax().optionDescriptions {
                 // fish has them without their hyphens, behind -l.
                 let names = option.names.map { name in
                     Substring(shell == .fish ? String(name.drop { $0 == "-" }) : name)
                 }
-                #expect(words.isSuperset(of: names + option.words.map { Substring($0) }))
+                expect(words.isSuperset(of: names + option.words.map { Substring($0) }))
             }
         }
     }
@@ -21,8 +22,8 @@ import Testing
     @Test(arguments: Completions.Shell.allCases)
     func `prints a script`(shell: Completions.Shell) throws {
         let outcome = try Program.run(["completions", shell.rawValue])
-        #expect(outcome.status == 0)
-        #expect(outcome.text == shell.text)
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.text, shell.text)
     }
 
     @Test(arguments: [
@@ -32,7 +33,7 @@ import Testing
     ])
     func `names the shells that it knows`(operands: [String], message: String) throws {
         let outcome = try Program.run(["completions"] + operands)
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.hasPrefix("bearings: \(message)"))
+        expectEqual(outcome.status, 64)
+        expect(outcome.errors.hasPrefix("bearings: \(message)"))
     }
 }

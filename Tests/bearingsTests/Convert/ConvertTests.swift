@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ConvertTests {
@@ -19,39 +20,40 @@ import Testing
             input: .pipe(Array(Self.fix.utf8))
         )
 
-        #expect(outcome.status == 0)
-        #expect(
-            outcome.lines == [
+        expectEqual(outcome.status, 0)
+        expectEqual(
+            outcome.lines,
+            [
                 #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[6,5]]},"properties":{}}"#,
                 #"{"type":"fix","lat":3,"lon":4}"#, #"{"type":"fix","lat":1,"lon":2}"#,
             ]
         )
-        #expect(outcome.errors == "")
+        expectEqual(outcome.errors, "")
     }
 
     @Test func `names sessions as a run does`() throws {
         let line = #"{"_type":"location","tid":"jd","lat":1,"lon":2}"# + "\n"
-        #expect(
-            try convert(line, "--to", "csv", "--session-from", "source").lines.last
-                == ",jd,1,2,,,,,,,,,,,,,,,,,,,,,,"
+        try expectEqual(
+            convert(line, "--to", "csv", "--session-from", "source").lines.last,
+            ",jd,1,2,,,,,,,,,,,,,,,,,,,,,,"
         )
-        #expect(
-            try convert(line, "--to", "csv", "--session-from", "file").lines.last
-                == #",stdin,1,2,,,,,,,,,,,,,,,,,,,,,,"{""tid"":""jd""}""#
+        try expectEqual(
+            convert(line, "--to", "csv", "--session-from", "file").lines.last,
+            #",stdin,1,2,,,,,,,,,,,,,,,,,,,,,,"{""tid"":""jd""}""#
         )
     }
 
     @Test func `reports invalid lines, and fails if there is nothing else`() throws {
         let some = try convert("oops\n" + Self.fix, "--to", "ndjson")
-        #expect(some.status == 0)
-        #expect(some.text == Self.fix)
-        #expect(
-            some.errors
-                == "bearings: stdin:1: at byte 0, found 'oops', expected a value; line skipped\n"
+        expectEqual(some.status, 0)
+        expectEqual(some.text, Self.fix)
+        expectEqual(
+            some.errors,
+            "bearings: stdin:1: at byte 0, found 'oops', expected a value; line skipped\n"
         )
         let none = try convert("oops\n{\"type\":\"tick\"}\n", "--to", "ndjson")
-        #expect(none.status == 65)
-        #expect(none.text == "")
+        expectEqual(none.status, 65)
+        expectEqual(none.text, "")
         let pinned = try convert(
             Self.fix,
             "--to",
@@ -61,32 +63,32 @@ import Testing
             "--diagnostics",
             "none"
         )
-        #expect(pinned.status == 65)
-        #expect(pinned.errors == "")
+        expectEqual(pinned.status, 65)
+        expectEqual(pinned.errors, "")
     }
 
     @Test func `reports only the first errors of a reason one by one`() throws {
         let outcome = try convert(String(repeating: "oops\n", count: 25), "--to", "csv")
 
         let lines = outcome.errors.split(separator: "\n")
-        #expect(lines.count == 4)
-        #expect(lines.last == "bearings: 22 more lines rejected: bad_json")
+        expectEqual(lines.count, 4)
+        expectEqual(lines.last, "bearings: 22 more lines rejected: bad_json")
     }
 
     @Test func `strict mode stops at the first rejected line`() throws {
         let log = Self.fix + "oops\n" + Self.fix
         let outcome = try convert(log, "--to", "ndjson", "--strict")
 
-        #expect(outcome.status == 65)
-        #expect(outcome.text == Self.fix)
+        expectEqual(outcome.status, 65)
+        expectEqual(outcome.text, Self.fix)
     }
 
     @Test func `reports places that the target format cannot hold`() throws {
         let place = #"<gpx><wpt lat="5" lon="6"/></gpx>"#
         let outcome = try convert(place, "--to", "csv")
 
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "bearings: 1 place left out: csv has no form for them\n")
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.errors, "bearings: 1 place left out: csv has no form for them\n")
     }
 
     @Test func `replaces a file whole or leaves it as it was`() throws {
@@ -94,12 +96,12 @@ import Testing
         _ = try scratch.file("out", "before".utf8)
         let path = scratch.path("out")
 
-        #expect(try convert("oops\n", "--to", "ndjson", "-o", path).status == 65)
-        #expect(try scratch.bytes("out") == Array("before".utf8))
+        try expectEqual(convert("oops\n", "--to", "ndjson", "-o", path).status, 65)
+        try expectEqual(scratch.bytes("out"), Array("before".utf8))
         let outcome = try convert(Self.fix, "--to", "ndjson", "-o", path)
-        #expect(outcome.status == 0)
-        #expect(outcome.text == "")
-        #expect(try scratch.bytes("out") == Array(Self.fix.utf8))
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.text, "")
+        try expectEqual(scratch.bytes("out"), Array(Self.fix.utf8))
     }
 
     @Test func `a file may be converted onto itself`() throws {
@@ -107,16 +109,16 @@ import Testing
         let file = try scratch.file("log", Self.fix.utf8)
         let outcome = try Program.run(["convert", "--to", "csv", file.path, "-o", file.path])
 
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         let text = String(decoding: try scratch.bytes("log"), as: UTF8.self)
-        #expect(text.hasSuffix("properties\n,,1,2,,,,,,,,,,,,,,,,,,,,,,\n"))
+        expect(text.hasSuffix("properties\n,,1,2,,,,,,,,,,,,,,,,,,,,,,\n"))
     }
 
     @Test func `writes to a device without replacing it`() throws {
         let outcome = try convert(Self.fix, "--to", "ndjson", "-o", "/dev/stdout")
 
-        #expect(outcome.status == 0)
-        #expect(outcome.text == Self.fix)
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.text, Self.fix)
     }
 
     @Test func `counts what the options leave out in one line`() throws {
@@ -137,16 +139,16 @@ import Testing
             "--max-accuracy",
             "3"
         )
-        #expect(outcome.lines.dropFirst().map { $0.prefix(10) } == ["2026-05-03", "2026-05-04"])
-        #expect(
-            outcome.errors
-                == "bearings: left out: 1 by --since, 1 by --bbox, 2 by --max-accuracy\n"
+        expectEqual(outcome.lines.dropFirst().map { $0.prefix(10) }, ["2026-05-03", "2026-05-04"])
+        expectEqual(
+            outcome.errors,
+            "bearings: left out: 1 by --since, 1 by --bbox, 2 by --max-accuracy\n"
         )
         for bad in [["--bbox", "1,2,3"], ["--bbox", "1,5,3,4"], ["--since", "noon"]] {
-            #expect(try Program.run(["convert", "--to", "csv"] + bad).status == 64)
+            try expectEqual(Program.run(["convert", "--to", "csv"] + bad).status, 64)
         }
         let events = try convert(log, "--to", "csv", "--events", "--since", "2026-05-02")
-        #expect(events.status == 64)
+        expectEqual(events.status, 64)
     }
 
     @Test(arguments: ["csv", "geojson", "gpx", "mfjson", "ndjson"])
@@ -155,20 +157,23 @@ import Testing
             #"{"type":"fix","time":"2026-05-09T14:30:01.000Z","lat":1,"lon":2,"heading_accuracy":3,"course_accuracy":4,"speed_accuracy":0.5,"ellipsoidal_altitude":-590,"simulated":false}"#
             + "\n"
         let there = try convert(log, "--to", target)
-        #expect(there.errors == "")
-        #expect(try convert(there.text, "--to", "ndjson").text == log)
+        expectEqual(there.errors, "")
+        try expectEqual(convert(there.text, "--to", "ndjson").text, log)
     }
 
     @Test func `events can be selected and become rows of a table`() throws {
         let log = #"{"type":"fix","time":"2026-05-09T14:30:00Z","lat":1,"lon":2,"session":"a"}"#
         let camera = try convert(log, "--to", "ndjson", "--events", "camera")
-        #expect(camera.lines.map { $0.prefix(17) } == [#"{"event":"camera""#])
-        #expect(try convert(log, "--to", "ndjson", "--events=camera").text == camera.text)
+        expectEqual(camera.lines.map { $0.prefix(17) }, [#"{"event":"camera""#])
+        try expectEqual(convert(log, "--to", "ndjson", "--events=camera").text, camera.text)
 
         let rows = try convert(log, "--to", "csv", "--events", "camera,location")
-        #expect(rows.lines.first == "event,seq,time,session,phase,reason,event_lat,event_lon,json")
-        #expect(rows.lines.count == 3)
-        #expect(
+        expectEqual(
+            rows.lines.first,
+            "event,seq,time,session,phase,reason,event_lat,event_lon,json"
+        )
+        expectEqual(rows.lines.count, 3)
+        expect(
             rows.lines.contains {
                 $0.hasPrefix("camera,")
                     && $0.contains(
@@ -185,8 +190,8 @@ import Testing
             input: .pipe(Array(log.utf8))
         )
         let lines = try convert(log, "--to", "ndjson", "--events", "--locations", "--clock", "log")
-        #expect(lines.text == run.text)
-        #expect(lines.errors == run.errors)
+        expectEqual(lines.text, run.text)
+        expectEqual(lines.errors, run.errors)
 
         let features = try convert(
             log,
@@ -197,16 +202,16 @@ import Testing
             "--clock",
             "log"
         )
-        #expect(
-            features.lines
-                == run.lines.map { event in
-                    let isOfPlace = event.contains("\"lat\"")
-                    let geometry =
-                        isOfPlace ? #"{"type":"Point","coordinates":[2,1]}"# : "null"
-                    return #"{"type":"Feature","geometry":\#(geometry),"properties":\#(event)}"#
-                }
+        expectEqual(
+            features.lines,
+            run.lines.map { event in
+                let isOfPlace = event.contains("\"lat\"")
+                let geometry =
+                    isOfPlace ? #"{"type":"Point","coordinates":[2,1]}"# : "null"
+                return #"{"type":"Feature","geometry":\#(geometry),"properties":\#(event)}"#
+            }
         )
-        #expect(features.lines.contains { $0.contains("location") })
+        expect(features.lines.contains { $0.contains("location") })
     }
 
     @Test func `writes events to a file as well`() throws {
@@ -223,10 +228,10 @@ import Testing
             path
         )
 
-        #expect(outcome.status == 0)
-        #expect(outcome.text == "")
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.text, "")
         let run = try Program.run(["run", "--clock", "log"], input: .pipe(Array(Self.fix.utf8)))
-        #expect(try scratch.bytes("events") == run.output)
+        try expectEqual(scratch.bytes("events"), run.output)
     }
 
     @Test(
@@ -240,13 +245,13 @@ import Testing
     func `incompatible options are a usage error`(arguments: [String]) throws {
         let outcome = try Program.run(["convert"] + arguments)
 
-        #expect(outcome.status == 64)
-        #expect(outcome.text == "")
+        expectEqual(outcome.status, 64)
+        expectEqual(outcome.text, "")
     }
 
     @Test func `unreadable input and unwritable output have different statuses`() throws {
-        #expect(try Program.run(["convert", "--to", "csv", "/nonexistent"]).status == 66)
+        try expectEqual(Program.run(["convert", "--to", "csv", "/nonexistent"]).status, 66)
         let outcome = try convert(Self.fix, "--to", "csv", "-o", "/nonexistent/out")
-        #expect(outcome.status == 74)
+        expectEqual(outcome.status, 74)
     }
 }

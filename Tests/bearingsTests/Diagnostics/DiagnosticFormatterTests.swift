@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsPipeline
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -18,14 +19,14 @@ import Testing
     }
 
     @Test func `a rejection gives the place, what was found and what became of the line`() {
-        #expect(
-            formatter.text(of: rejection(line: 42))
-                == "stdin:42: at byte 21, \"lat\" is 91.2, outside -90...90; line skipped"
+        expectEqual(
+            formatter.text(of: rejection(line: 42)),
+            "stdin:42: at byte 21, \"lat\" is 91.2, outside -90...90; line skipped"
         )
     }
 
     @Test func `a diagnostic names its file`() {
-        #expect(formatter.location(of: rejection(line: 3, source: 1)) == "walk.ndjson:3")
+        expectEqual(formatter.location(of: rejection(line: 3, source: 1)), "walk.ndjson:3")
     }
 
     @Test func `a filtered fix lists every rule that it failed`() {
@@ -35,9 +36,9 @@ import Testing
             FilterFinding(.accuracy, value: 62.54321, limit: 50.5)
         )
 
-        #expect(
-            formatter.text(of: diagnostic)
-                == "walk.ndjson:12: null_island, out_of_order (6 s older than the last fix used), "
+        expectEqual(
+            formatter.text(of: diagnostic),
+            "walk.ndjson:12: null_island, out_of_order (6 s older than the last fix used), "
                 + "accuracy 62.543 m (limit 50.5 m); fix not used"
         )
     }
@@ -54,13 +55,13 @@ import Testing
         ]
     )
     func `measured values have units`(finding: FilterFinding, text: String) {
-        #expect(formatter.text(of: filtering(finding)) == "walk.ndjson:12: \(text); fix not used")
+        expectEqual(formatter.text(of: filtering(finding)), "walk.ndjson:12: \(text); fix not used")
     }
 
     @Test func `does not show an unauthorized fix`() {
-        #expect(
-            formatter.text(of: filtering(FilterFinding(.unauthorized)))
-                == "walk.ndjson:12: unauthorized; fix not used"
+        expectEqual(
+            formatter.text(of: filtering(FilterFinding(.unauthorized))),
+            "walk.ndjson:12: unauthorized; fix not used"
         )
     }
 
@@ -73,8 +74,9 @@ import Testing
             tally.countFiltered([FilterFinding(.duplicate), FilterFinding(.accuracy)])
         }
 
-        #expect(
-            formatter.closingCounts(tally) == [
+        expectEqual(
+            formatter.closingCounts(tally),
+            [
                 "1,000 more lines rejected: bad_json",
                 "1 more line rejected: bad_time",
                 "5 more fixes not used: duplicate",
@@ -89,7 +91,7 @@ import Testing
         tally.countRejected(.badJSON)
         for _ in 1...9 { tally.countRejected(.badJSON, isAlreadyReported: true) }
 
-        #expect(formatter.closingCounts(tally) == [])
+        expectEqual(formatter.closingCounts(tally), [])
     }
 
     @Test(arguments: [
@@ -97,6 +99,6 @@ import Testing
         (-100, "-100"), (-1000, "-1,000"),
     ])
     func `groups thousands`(_ number: Int, _ text: String) {
-        #expect(grouped(number) == text)
+        expectEqual(grouped(number), text)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Foundation
 import Testing
 
@@ -12,23 +13,21 @@ import Testing
         for words in [[file], ["check", file], ["convert", "--to", "gpx", file], [file + "no"]] {
             let outcome = try Program.run(words)
             let said = words[0] == "check" ? outcome.text : outcome.errors
-            #expect(said.contains(#"\u{"#))
-            #expect(!said.contains("\u{202E}"))
+            expect(said.contains(#"\u{"#))
+            expect(!said.contains("\u{202E}"))
             let controls = said.unicodeScalars.filter {
                 $0 != "\n" && $0.properties.generalCategory == .control
             }
-            #expect(controls.isEmpty)
+            expect(controls.isEmpty)
             guard words[0] != "check" else { continue }
-            #expect(said.split(separator: "\n").allSatisfy { $0.hasPrefix("bearings: ") })
+            expect(said.split(separator: "\n").allSatisfy { $0.hasPrefix("bearings: ") })
         }
     }
 
     @Test func `escapes control characters of arguments`() throws {
         let outcome = try Program.run(["--no\u{1B}[2J\nsuch"])
-        #expect(outcome.status == 64)
-        #expect(
-            outcome.errors.hasPrefix(#"bearings: unknown option --no\u{1b}[2J\u{a}such"# + "\n")
-        )
+        expectEqual(outcome.status, 64)
+        expect(outcome.errors.hasPrefix(#"bearings: unknown option --no\u{1b}[2J\u{a}such"# + "\n"))
     }
 
     #if os(Linux)
@@ -53,11 +52,11 @@ import Testing
             (try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])?["session"]
                 as? String
         }
-        #expect(sessions == [#"a\xE9"#, #"b\xE8"#])
+        expectEqual(sessions, [#"a\xE9"#, #"b\xE8"#])
         let said = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
-        #expect(said.contains(#"a\xE9:2: "#))
+        expect(said.contains(#"a\xE9:2: "#))
         let journal = String(decoding: try scratch.bytes("journal"), as: UTF8.self)
-        #expect(journal.contains(##""session":"a\\xE9""##))
+        expect(journal.contains(##""session":"a\\xE9""##))
     }
     #endif
 
@@ -71,7 +70,7 @@ import Testing
         process.standardError = FileHandle.nullDevice
         try process.start()
         process.waitUntilExit()
-        #expect(process.terminationReason == .exit)
-        #expect(process.terminationStatus == 74)
+        expectEqual(process.terminationReason, .exit)
+        expectEqual(process.terminationStatus, 74)
     }
 }

@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsPipeline
+import BearingsTestSupport
 import Testing
 
 @testable import bearings
@@ -21,9 +22,9 @@ import Testing
     }()
 
     @Test func `the counts in the sentence add up to the lines read`() {
-        #expect(
-            Summary.text(tally, bytes: 96_000_000, nanoseconds: 1_500_000_000)
-                == "1,234 lines read = 1,200 used + 20 ignored + 10 filtered + 4 rejected; "
+        expectEqual(
+            Summary.text(tally, bytes: 96_000_000, nanoseconds: 1_500_000_000),
+            "1,234 lines read = 1,200 used + 20 ignored + 10 filtered + 4 rejected; "
                 + "2,345 events of 2 sessions in 1.50 s, 64 MB/s"
         )
     }
@@ -33,7 +34,7 @@ import Testing
         tally.events = 1
         tally.sessions = 1
 
-        #expect(
+        expect(
             Summary.text(tally, bytes: 0, nanoseconds: 0).contains(
                 "; 1 event of 1 session in 0.00 s"
             )
@@ -41,9 +42,9 @@ import Testing
     }
 
     @Test func `the counts as JSON list only rules and reasons that occurred`() {
-        #expect(
-            Summary.json(tally)
-                == #"{"read":1234,"used":1200,"ignored":20,"filtered":10,"rejected":4"#
+        expectEqual(
+            Summary.json(tally),
+            #"{"read":1234,"used":1200,"ignored":20,"filtered":10,"rejected":4"#
                 + #","events":2345,"sessions":2"#
                 + #","filtered_by_rule":{"null_island":3,"duplicate":7,"accuracy":3}"#
                 + #","rejected_by_reason":{"bad_json":3,"missing_field":1}}"# + "\n"
@@ -51,9 +52,9 @@ import Testing
     }
 
     @Test func `an empty run has all counts at 0`() {
-        #expect(
-            Summary.json(Tally())
-                == #"{"read":0,"used":0,"ignored":0,"filtered":0,"rejected":0,"events":0"#
+        expectEqual(
+            Summary.json(Tally()),
+            #"{"read":0,"used":0,"ignored":0,"filtered":0,"rejected":0,"events":0"#
                 + #","sessions":0,"filtered_by_rule":{},"rejected_by_reason":{}}"# + "\n"
         )
     }
@@ -67,6 +68,6 @@ import Testing
         _ decimals: Int,
         _ text: String
     ) {
-        #expect(decimal(number, decimals) == text)
+        expectEqual(decimal(number, decimals), text)
     }
 }

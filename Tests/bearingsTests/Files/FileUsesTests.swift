@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Foundation
 import Testing
 
@@ -15,9 +16,9 @@ import Testing
     /// The error message of a refused command, which must not have changed the input.
     private func refusal(_ arguments: String..., redirection: String? = nil) throws -> String {
         let outcome = try Program.run(arguments, redirection: redirection)
-        #expect(outcome.status == 64)
-        #expect(outcome.output.isEmpty)
-        #expect(try scratch.bytes("log") == Array(Self.fix.utf8))
+        expectEqual(outcome.status, 64)
+        expect(outcome.output.isEmpty)
+        try expectEqual(scratch.bytes("log"), Array(Self.fix.utf8))
         return outcome.errors.split(separator: "\n").first.map(String.init) ?? ""
     }
 
@@ -26,25 +27,25 @@ import Testing
         let link = scratch.path("link")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: log)
         for name in [log, link, scratch.path + "/./log"] {
-            #expect(
-                try refusal(option, name, log)
-                    == "bearings: \(option) \(name) is also the input \(log); name another file"
+            try expectEqual(
+                refusal(option, name, log),
+                "bearings: \(option) \(name) is also the input \(log); name another file"
             )
         }
         let standard = try refusal(option, log, "-", redirection: "< '\(log)'")
-        #expect(standard.contains("is also the input stdin"))
+        expect(standard.contains("is also the input stdin"))
     }
 
     @Test func `refuses any output that shares the file of the events`() throws {
-        #expect(
-            try refusal("-o", log, log)
-                == "bearings: -o \(log) is also the input \(log); name another file"
+        try expectEqual(
+            refusal("-o", log, log),
+            "bearings: -o \(log) is also the input \(log); name another file"
         )
         for option in ["--journal", "--dead-letter", "--summary-json"] {
             let new = scratch.path("new")
-            #expect(
-                try refusal(option, new, "-o", new, log)
-                    == "bearings: -o \(new) is also the file of \(option) \(new); name another file"
+            try expectEqual(
+                refusal(option, new, "-o", new, log),
+                "bearings: -o \(new) is also the file of \(option) \(new); name another file"
             )
         }
     }
@@ -60,7 +61,7 @@ import Testing
                 "--journal",
                 scratch.path(name)
             )
-            #expect(message.contains("is also the file of --journal \(scratch.path(name))"))
+            expect(message.contains("is also the file of --journal \(scratch.path(name))"))
         }
     }
 
@@ -68,38 +69,39 @@ import Testing
     func `refuses standard output to the input file`(command: [String]) throws {
         for redirection in [">> '\(log)'", "1<> '\(log)'"] {
             let outcome = try Program.run(command + [log], redirection: redirection)
-            #expect(outcome.status == 64)
-            #expect(
+            expectEqual(outcome.status, 64)
+            expect(
                 outcome.errors.hasPrefix(
                     "bearings: standard output is also the input \(log); send it elsewhere\n"
                 )
             )
-            #expect(try scratch.bytes("log") == Array(Self.fix.utf8))
+            try expectEqual(scratch.bytes("log"), Array(Self.fix.utf8))
         }
     }
 
     @Test func `refuses diagnostics to the input file`() throws {
         let outcome = try Program.run([log], redirection: "2>> '\(log)'")
-        #expect(outcome.status == 64)
-        #expect(outcome.output.isEmpty)
+        expectEqual(outcome.status, 64)
+        expect(outcome.output.isEmpty)
     }
 
     @Test(arguments: ["--places", "--addresses", "--gazetteer"])
     func `a table counts as an input`(option: String) throws {
         let message = try refusal(option, log, "--journal", log, "-")
-        #expect(message.hasSuffix("is also the input \(log); name another file"))
+        expect(message.hasSuffix("is also the input \(log); name another file"))
     }
 
     @Test func `two outputs must be different files, even before they exist`() throws {
         let (new, same) = (scratch.path("new"), scratch.path + "/./new")
-        #expect(
-            try refusal("--journal", new, "--dead-letter", same, log) == """
-                bearings: --dead-letter \(same) is also the file of --journal \(new); name another file
-                """
+        try expectEqual(
+            refusal("--journal", new, "--dead-letter", same, log),
+            """
+            bearings: --dead-letter \(same) is also the file of --journal \(new); name another file
+            """
         )
-        #expect(!FileManager.default.fileExists(atPath: new))
+        expect(!FileManager.default.fileExists(atPath: new))
         let output = try Program.run(["--journal", new, log], redirection: "> '\(new)'")
-        #expect(output.status == 64)
+        expectEqual(output.status, 64)
     }
 
     @Test func `a server's state and journal must be different files`() throws {
@@ -113,7 +115,7 @@ import Testing
             "--journal",
             path
         )
-        #expect(message.contains("--state \(path) is also the file of --journal"))
+        expect(message.contains("--state \(path) is also the file of --journal"))
         let input = try refusal(
             "serve",
             "--socket",
@@ -123,17 +125,17 @@ import Testing
             "--state",
             log
         )
-        #expect(input.contains("is also the input"))
+        expect(input.contains("is also the input"))
     }
 
     @Test func `devices may be both read and written, and a file converted in place`() throws {
         let devices = try Program.run(
             ["--journal", "/dev/null", "--dead-letter", "/dev/null", "/dev/null", log]
         )
-        #expect(devices.status == 0)
+        expectEqual(devices.status, 0)
         let inPlace = try Program.run(["convert", "--to", "ndjson", "-o", log, log])
-        #expect(inPlace.status == 0)
+        expectEqual(inPlace.status, 0)
         let together = try Program.run([log], redirection: "> '\(scratch.path("all"))' 2>&1")
-        #expect(together.status == 0)
+        expectEqual(together.status, 0)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Foundation
 import Testing
 
@@ -20,8 +21,8 @@ import Testing
             "bearings: cannot write to \(pipe): it is a pipe or socket, expected a regular file\n"
         for command in [["run", log], ["serve", "--socket", scratch.path("s")]] {
             let outcome = try Program.run(command + [option, pipe])
-            #expect(outcome.status == 74)
-            #expect(outcome.errors == message)
+            expectEqual(outcome.status, 74)
+            expectEqual(outcome.errors, message)
         }
     }
 
@@ -29,9 +30,10 @@ import Testing
         let pipe = scratch.path("pipe")
         try #require(unsafe mkfifo(pipe, 0o600) == 0)
         let outcome = try Program.run(["--summary-json", pipe, log])
-        #expect(outcome.status == 74)
-        #expect(
-            outcome.errors == "bearings: cannot write to \(pipe): it is a pipe that nobody reads\n"
+        expectEqual(outcome.status, 74)
+        expectEqual(
+            outcome.errors,
+            "bearings: cannot write to \(pipe): it is a pipe that nobody reads\n"
         )
     }
 
@@ -43,13 +45,14 @@ import Testing
 
         let outcome = try Program.run(["--journal", journal, "--dead-letter", letters, log])
 
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         let lines = try String(decoding: scratch.bytes("journal"), as: UTF8.self)
-        #expect(
-            lines == whole + torn + "\n" + #"{"type":"fix","time":1,"lat":47,"lon":8}"# + "\n"
+        expectEqual(
+            lines,
+            whole + torn + "\n" + #"{"type":"fix","time":1,"lat":47,"lon":8}"# + "\n"
         )
-        #expect(try scratch.bytes("letters") == Array("torn\nno record\n".utf8))
-        #expect(
+        try expectEqual(scratch.bytes("letters"), Array("torn\nno record\n".utf8))
+        expect(
             outcome.errors.hasPrefix(
                 """
                 bearings: \(journal): the last line is torn: found 26 bytes from byte 25 on, expected a newline behind them; \
@@ -64,16 +67,16 @@ import Testing
         let journal = scratch.path("journal")
         for _ in 0..<2 {
             let outcome = try Program.run(["--journal", journal, "--diagnostics", "none", log])
-            #expect(outcome.errors.isEmpty)
+            expect(outcome.errors.isEmpty)
         }
         let line = #"{"type":"fix","time":1,"lat":47,"lon":8}"# + "\n"
-        #expect(try scratch.bytes("journal") == Array((line + line).utf8))
+        try expectEqual(scratch.bytes("journal"), Array((line + line).utf8))
     }
 
     @Test func `a server reports an unterminated line too`() throws {
         let journal = try scratch.file("journal", "torn".utf8).path
         let server = try ServerProgram(["--journal", journal], awaiting: "the last line is torn")
-        #expect(server.end() == 0)
-        #expect(try scratch.bytes("journal") == Array("torn\n".utf8))
+        expectEqual(server.end(), 0)
+        try expectEqual(scratch.bytes("journal"), Array("torn\n".utf8))
     }
 }

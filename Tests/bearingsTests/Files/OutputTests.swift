@@ -16,9 +16,9 @@ import Testing
         let printed = try Program.run(command)
         let written = try Program.run(command + ["-o", target.path])
 
-        #expect(written.status == 0)
-        #expect(written.output.isEmpty)
-        #expect(Array(try Data(contentsOf: target)) == printed.output)
-        #expect(try Program.run(command + ["-o", "-"]).output == printed.output)
+        expectEqual(written.status, 0)
+        expect(written.output.isEmpty)
+        expectEqual(Array(try Data(contentsOf: target)), printed.output)
+        try expectEqual(Program.run(command + ["-o", "-"]).output, printed.output)
     }
 }

@@ -50,15 +50,15 @@ import Testing
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
 
         let outcome = try Program.run(words + [packed])
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         let named = outcome.text.replacing(packed, with: plain)
-        #expect(named == (try Program.run(words + [plain])).text)
-        #expect(!outcome.output.isEmpty)
+        expectEqual(named, (try Program.run(words + [plain])).text)
+        expect(!outcome.output.isEmpty)
         // Also where a shell opens it.
         let redirected = try Program.run(words, input: .file(packed)).text
-        #expect(redirected.replacing("\"stdin\"", with: "\"\(packed)\"") == outcome.text)
+        expectEqual(redirected.replacing("\"stdin\"", with: "\"\(packed)\""), outcome.text)
         let piped = try Program.run(words, input: .pipe(Array(try #require(Self.packed)))).text
-        #expect(piped == redirected)
+        expectEqual(piped, redirected)
     }
 
     @Test func `two threads read a large gzip file as one does`() throws {
@@ -69,10 +69,10 @@ import Testing
 
         let expected = try Program.run(["run", "--jobs", "1"], input: .file(plain))
         let outcome = try Program.run(["run", "--jobs", "2"], input: .file(packed))
-        #expect(outcome.output == expected.output)
+        expectEqual(outcome.output, expected.output)
         // Whose fixes go back in time, which is counted.
-        #expect(outcome.errors == expected.errors)
-        #expect(expected.errors.contains("out_of_order"))
+        expectEqual(outcome.errors, expected.errors)
+        expect(expected.errors.contains("out_of_order"))
     }
 
     @Test(arguments: ["1", "2"])
@@ -88,17 +88,18 @@ import Testing
         let words = ["run", "--jobs", jobs, "--session-from", "file", "--diagnostics", "none"]
         let outcome = try Program.run(words + [packed, other])
         let expected = try Program.run(words + [plain, other])
-        #expect(outcome.status == 74)
-        #expect(expected.status == 0)
-        #expect(
-            outcome.errors == "bearings: cannot unpack \(packed): it is damaged or ends too soon\n"
+        expectEqual(outcome.status, 74)
+        expectEqual(expected.status, 0)
+        expectEqual(
+            outcome.errors,
+            "bearings: cannot unpack \(packed): it is damaged or ends too soon\n"
         )
         // The session of a file is called as that is.
         let text = String(decoding: outcome.output, as: UTF8.self)
-        #expect(text.contains("walk.ndjson.gz"))
-        #expect(
-            text.replacing("walk.ndjson.gz", with: "walk.ndjson")
-                == String(decoding: expected.output, as: UTF8.self)
+        expect(text.contains("walk.ndjson.gz"))
+        expectEqual(
+            text.replacing("walk.ndjson.gz", with: "walk.ndjson"),
+            String(decoding: expected.output, as: UTF8.self)
         )
     }
 
@@ -110,9 +111,9 @@ import Testing
 
         let words = ["run", "--diagnostics", "none", "--jobs", "2"]
         let outcome = try Program.run(words + [packed])
-        #expect(outcome.status == 74)
-        #expect(outcome.output == (try Program.run(words + [plain])).output)
-        #expect(outcome.errors.contains("damaged or ends too soon"))
+        expectEqual(outcome.status, 74)
+        expectEqual(outcome.output, (try Program.run(words + [plain])).output)
+        expect(outcome.errors.contains("damaged or ends too soon"))
     }
 
     @Test(
@@ -127,12 +128,13 @@ import Testing
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
 
         let outcome = try Program.run(words + [packed])
-        #expect(outcome.status == 74)
+        expectEqual(outcome.status, 74)
         let named = outcome.text.replacing(packed, with: plain)
-        #expect(named == (try Program.run(words + [plain])).text)
-        #expect(!outcome.output.isEmpty)
-        #expect(
-            outcome.errors == "bearings: cannot unpack \(packed): it is damaged or ends too soon\n"
+        expectEqual(named, (try Program.run(words + [plain])).text)
+        expect(!outcome.output.isEmpty)
+        expectEqual(
+            outcome.errors,
+            "bearings: cannot unpack \(packed): it is damaged or ends too soon\n"
         )
     }
 
@@ -142,8 +144,8 @@ import Testing
         let before = try scratch.file("walk.geojson", Array("before".utf8)).path
 
         let outcome = try Program.run(["convert", "--to", "geojson", "-o", before, packed])
-        #expect(outcome.status == 74)
-        #expect(try String(contentsOfFile: before, encoding: .utf8) == "before")
+        expectEqual(outcome.status, 74)
+        try expectEqual(String(contentsOfFile: before, encoding: .utf8), "before")
     }
 
     @Test func `reads gzip files of addresses and places`() throws {
@@ -155,10 +157,11 @@ import Testing
         for option in ["--addresses", "--places"] {
             let emitted = try Program.run(["run", option, plain], input: .file("/dev/null"))
             let outcome = try Program.run(["run", option, packed], input: .file("/dev/null"))
-            #expect(
-                outcome.errors.replacing("walk.ndjson.gz", with: "walk.ndjson") == emitted.errors
+            expectEqual(
+                outcome.errors.replacing("walk.ndjson.gz", with: "walk.ndjson"),
+                emitted.errors
             )
-            #expect(emitted.errors.contains("row skipped"))
+            expect(emitted.errors.contains("row skipped"))
         }
     }
 }

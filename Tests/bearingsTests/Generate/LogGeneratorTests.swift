@@ -1,14 +1,15 @@
+import BearingsTestSupport
 import Testing
 
 @testable import bearings
 
 @Suite struct LogGeneratorTests {
     @Test func `equal seeds give equal bytes`() {
-        #expect(log(sessions: 3, fixes: 500, seed: 7) == log(sessions: 3, fixes: 500, seed: 7))
+        expectEqual(log(sessions: 3, fixes: 500, seed: 7), log(sessions: 3, fixes: 500, seed: 7))
     }
 
     @Test func `different seeds give different logs`() {
-        #expect(log(fixes: 10, seed: 7) != log(fixes: 10, seed: 8))
+        expect(log(fixes: 10, seed: 7) != log(fixes: 10, seed: 8))
     }
 
     @Test func `the start of a log never changes`() {
@@ -21,14 +22,14 @@ import Testing
             {"type":"fix","time":"2026-01-01T09:00:04.042Z","lat":47.3715559,"lon":8.5470380,"accuracy":6.4,"altitude":408.0,"speed":1.3,"course":154.8}
             {"type":"fix","time":"2026-01-01T09:00:05.029Z","lat":47.3715389,"lon":8.5470439,"accuracy":6.2,"altitude":408.0,"speed":1.3,"course":158.1}
             """
-        #expect(text(log(fixes: 5, seed: 1)) == expected + "\n")
+        expectEqual(text(log(fixes: 5, seed: 1)), expected + "\n")
     }
 
     @Test func `a long log never changes`() {
         let bytes = log(sessions: 7, fixes: 3000, seed: 42)
 
-        #expect(bytes.count == 3_750_368)
-        #expect(checksum(bytes) == 0x72CD_4F67_5AB5_A691)
+        expectEqual(bytes.count, 3_750_368)
+        expectEqual(checksum(bytes), 0x72CD_4F67_5AB5_A691)
     }
 
     @Test(arguments: [1, 2, 11])
@@ -39,16 +40,16 @@ import Testing
             .mapValues(\.count)
 
         let names = sessions == 1 ? [""] : (1...sessions).map { "walker-\($0)" }
-        #expect(counts == Dictionary(uniqueKeysWithValues: names.map { ($0, 321) }))
+        expectEqual(counts, Dictionary(uniqueKeysWithValues: names.map { ($0, 321) }))
     }
 
     @Test func `without fixes a log has a map and an authorization`() {
         let lines = lines(of: log(fixes: 0, seed: 1))
-        #expect(lines.map { value("type", in: $0) } == ["authorization", "viewport"])
+        expectEqual(lines.map { value("type", in: $0) }, ["authorization", "viewport"])
     }
 
     @Test func `without sessions a log is empty`() {
-        #expect(log(sessions: 0, fixes: 5, seed: 1) == [])
+        expectEqual(log(sessions: 0, fixes: 5, seed: 1), [])
     }
 
     @Test func `other sessions do not affect a session`() {
@@ -57,7 +58,7 @@ import Testing
         let name = ",\"session\":\"walker-1\""
         let own = among.filter { $0.contains(name) }
 
-        #expect(own.map { without(name, $0) } == alone)
+        expectEqual(own.map { without(name, $0) }, alone)
     }
 
     @Test func `records are in order of time`() {
@@ -65,13 +66,13 @@ import Testing
         // All of one form and one day, so that their order as text is that of the times.
         let times = lines.compactMap { value("time", in: $0) }
 
-        #expect(times.count == lines.count)
-        #expect(times.allSatisfy { $0.utf8.count == 24 && $0.hasPrefix("2026-01-01T") })
-        #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
+        expectEqual(times.count, lines.count)
+        expect(times.allSatisfy { $0.utf8.count == 24 && $0.hasPrefix("2026-01-01T") })
+        expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
         let first = lines.filter { value("session", in: $0) == "walker-1" }
             .compactMap { value("time", in: $0) }
-        #expect(first.first == "2026-01-01T09:00:00.000Z")
-        #expect(zip(first, first.dropFirst()).allSatisfy { $0 < $1 })
+        expectEqual(first.first, "2026-01-01T09:00:00.000Z")
+        expect(zip(first, first.dropFirst()).allSatisfy { $0 < $1 })
     }
 
     /// Few logs this short have all of it, so the seed is a chosen one.
@@ -80,18 +81,18 @@ import Testing
         let kinds = Set(lines.compactMap { value("type", in: $0) })
         let statuses = Set(lines.compactMap { value("status", in: $0) })
 
-        #expect(kinds == ["authorization", "viewport", "fix", "tick"])
-        #expect(statuses == ["authorizedWhenInUse", "authorizedAlways", "denied"])
+        expectEqual(kinds, ["authorization", "viewport", "fix", "tick"])
+        expectEqual(statuses, ["authorizedWhenInUse", "authorizedAlways", "denied"])
         let allowances = lines.filter { $0.contains("authorized") }.map {
             value("accuracy", in: $0)
         }
-        #expect(allowances.contains("reduced"))
+        expect(allowances.contains("reduced"))
         // Reduced is undone by naming the other.
-        #expect(allowances.last == "full")
+        expectEqual(allowances.last, "full")
         for key in ["center", "zoom", "heading", "pitch"] {
-            #expect(lines.dropFirst(2).contains { $0.contains("Z\",\"\(key)\":") })
+            expect(lines.dropFirst(2).contains { $0.contains("Z\",\"\(key)\":") })
         }
-        #expect(lines.contains { value("type", in: $0) == "fix" && value("course", in: $0) == nil })
+        expect(lines.contains { value("type", in: $0) == "fix" && value("course", in: $0) == nil })
     }
 
     @Test func `all values are in range`() throws {
@@ -114,9 +115,9 @@ import Testing
         let kinds = lines.map { value("type", in: $0) ?? "" }
         let bursts = zip(kinds, kinds.dropFirst()).count { $0 != "viewport" && $1 == "viewport" }
 
-        #expect(40...66 ~= bursts)
+        expect(40...66 ~= bursts)
         // 5 to 20 updates each.
-        #expect(bursts * 10...bursts * 15 ~= kinds.count { $0 == "viewport" })
+        expect(bursts * 10...bursts * 15 ~= kinds.count { $0 == "viewport" })
     }
 
     private func log(sessions: Int = 1, fixes: Int, seed: UInt64) -> [UInt8] {

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct GeocodeTests {
@@ -8,11 +9,11 @@ import Testing
     @Test func `answers points on the command line one per line, in order`() throws {
         let outcome = try geocode("46.948", "7.4474", "-33.86,151.21", "0,-160")
 
-        #expect(outcome.status == 0)
-        #expect(outcome.lines.count == 3)
-        #expect(outcome.lines[0].hasPrefix(#"{"status":"ok","title":"Bern","lines":["Bern","#))
-        #expect(outcome.lines[1].contains(#""locality":"The Rocks""#))
-        #expect(outcome.lines[2] == #"{"status":"unavailable"}"#)
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.lines.count, 3)
+        expect(outcome.lines[0].hasPrefix(#"{"status":"ok","title":"Bern","lines":["Bern","#))
+        expect(outcome.lines[1].contains(#""locality":"The Rocks""#))
+        expectEqual(outcome.lines[2], #"{"status":"unavailable"}"#)
     }
 
     @Test func `answers points on stdin alike and reports bad lines`() throws {
@@ -25,16 +26,16 @@ import Testing
                 """
         )
 
-        #expect(outcome.status == 0)
-        #expect(outcome.lines.count == 2)
-        #expect(outcome.lines.last == #"{"status":"unavailable"}"#)
-        #expect(outcome.errors.contains("stdin:3: at byte 7, \"lat\" is 91"))
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.lines.count, 2)
+        expectEqual(outcome.lines.last, #"{"status":"unavailable"}"#)
+        expect(outcome.errors.contains("stdin:3: at byte 7, \"lat\" is 91"))
     }
 
     @Test func `text output has only the address lines`() throws {
         let outcome = try geocode("--text", "46.948", "7.4474")
 
-        #expect(outcome.text == "Bern\nSwitzerland\n")
+        expectEqual(outcome.text, "Bern\nSwitzerland\n")
     }
 
     @Test func `reads streets from the given files and reports their bad rows`() throws {
@@ -46,15 +47,15 @@ import Testing
         let file = try scratch.file("addresses.geojsonl", rows.utf8)
         let outcome = try geocode("--addresses", file.path, "46.948", "7.4476")
 
-        #expect(outcome.lines[0].hasPrefix(#"{"status":"ok","title":"Kramgasse 12","#))
-        #expect(outcome.lines[0].hasSuffix(#""source":"addresses"}"#))
-        #expect(outcome.errors.contains("addresses.geojsonl:2:"))
-        #expect(outcome.errors.contains("row skipped"))
+        expect(outcome.lines[0].hasPrefix(#"{"status":"ok","title":"Kramgasse 12","#))
+        expect(outcome.lines[0].hasSuffix(#""source":"addresses"}"#))
+        expect(outcome.errors.contains("addresses.geojsonl:2:"))
+        expect(outcome.errors.contains("row skipped"))
     }
 
     @Test func `refuses half a point, a latitude beyond the poles and a missing file`() throws {
-        #expect(try geocode("46.948").status == 64)
-        #expect(try geocode("91", "0").status == 64)
-        #expect(try geocode("--addresses", "/nowhere/at/all", "1", "2").status == 66)
+        try expectEqual(geocode("46.948").status, 64)
+        try expectEqual(geocode("91", "0").status, 64)
+        try expectEqual(geocode("--addresses", "/nowhere/at/all", "1", "2").status, 66)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import bearings
@@ -18,26 +19,26 @@ import Testing
     func `prints help on stdout`(_ arguments: [String], _ answer: String) throws {
         let outcome = try Program.run(arguments)
 
-        #expect(outcome.status == 0)
-        #expect(outcome.text == answer)
-        #expect(outcome.errors == "")
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.text, answer)
+        expectEqual(outcome.errors, "")
     }
 
     @Test(arguments: ["start", "protocol", "formats", "mathematics", "performance", "changes"])
     func `prints a manual page by name`(_ name: String) throws {
         let outcome = try Program.run(["help", name])
 
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         let title = outcome.text.prefix { $0 != "\n" }
-        #expect(title.lowercased() == "# \(name)")
-        #expect(HelpCommand.overview.contains(name))
+        expectEqual(title.lowercased(), "# \(name)")
+        expect(HelpCommand.overview.contains(name))
     }
 
     @Test func `help on an unknown command suggests the nearest`() throws {
         let outcome = try Program.run(["help", "generat"])
 
-        #expect(outcome.status == 64)
-        #expect(
+        expectEqual(outcome.status, 64)
+        expect(
             outcome.errors.hasPrefix(
                 "bearings: unknown command or page generat; did you mean generate?"
             )
@@ -47,14 +48,14 @@ import Testing
     @Test func `help on an unlike word lists commands and pages`() throws {
         let outcome = try Program.run(["help", "zzzzzz"])
 
-        #expect(outcome.status == 64)
+        expectEqual(outcome.status, 64)
         for name in CommandList.all.map(\.name) + ["start", "protocol", "formats"] {
-            #expect(outcome.errors.contains(" \(name)"))
+            expect(outcome.errors.contains(" \(name)"))
         }
     }
 
     @Test(arguments: CommandList.all.map(\.name))
     func `the overview lists every command`(_ name: String) {
-        #expect(HelpCommand.overview.contains("\n  \(name) "))
+        expect(HelpCommand.overview.contains("\n  \(name) "))
     }
 }

@@ -52,18 +52,19 @@ import Testing
         func command(_ preferred: String?, installed: String...) -> String? {
             Pager.command(preferred: preferred) { installed.contains($0) }
         }
-        #expect(command(nil, installed: "less", "more") == "less")
-        #expect(command(nil, installed: "more") == nil)
-        #expect(command("more -s", installed: "less") == "more -s")
-        #expect(command("", installed: "less") == nil)
-        #expect(command("cat", installed: "less") == nil)
+        expectEqual(command(nil, installed: "less", "more"), "less")
+        expectEqual(command(nil, installed: "more"), nil)
+        expectEqual(command("more -s", installed: "less"), "more -s")
+        expectEqual(command("", installed: "less"), nil)
+        expectEqual(command("cat", installed: "less"), nil)
     }
 
     @Test func `shows a page through the pager on a terminal`() throws {
         let status = try status(ofHelp: "protocol", ["PAGER": "(printenv LESS; cat) > '\(file)'"])
-        #expect(status == 0)
-        #expect(
-            String(decoding: try scratch.bytes("shown"), as: UTF8.self) == "FRX\n"
+        expectEqual(status, 0)
+        expectEqual(
+            String(decoding: try scratch.bytes("shown"), as: UTF8.self),
+            "FRX\n"
                 + page("protocol")
         )
     }
@@ -73,8 +74,8 @@ import Testing
             ofHelp: "start",
             ["PAGER": "printenv LESS > '\(file)'", "LESS": "-i"]
         )
-        #expect(status == 0)
-        #expect(try scratch.bytes("shown") == Array("-i\n".utf8))
+        expectEqual(status, 0)
+        try expectEqual(scratch.bytes("shown"), Array("-i\n".utf8))
     }
 
     @Test func `a pager may exit before the end of the page`() throws {
@@ -82,8 +83,8 @@ import Testing
         // More than a pipe holds.
         try #require(text.utf8.count > 1 << 16)
         let status = try status(ofHelp: "protocol", ["PAGER": "head -n 1 > '\(file)'"])
-        #expect(status == 0)
-        #expect(try scratch.bytes("shown") == Array(text.prefix { $0 != "\n" }.utf8) + [0x0A])
+        expectEqual(status, 0)
+        try expectEqual(scratch.bytes("shown"), Array(text.prefix { $0 != "\n" }.utf8) + [0x0A])
     }
 
     @Test func `prints the page if the pager is missing`() throws {
@@ -91,8 +92,8 @@ import Testing
         let last = page("start").split(separator: "\n").last.map(String.init) ?? ""
         let process = try help("start", on: terminal, ["PAGER": "no-such-pager-here"])
         let shown = try #require(terminal.read(to: last))
-        #expect(shown.contains("# Start\r\n"))
-        #expect(status(process) == 0)
+        expect(shown.contains("# Start\r\n"))
+        expectEqual(status(process), 0)
     }
 
     @Test func `uses no pager in a pipe`() throws {
@@ -100,8 +101,8 @@ import Testing
             ["help", "start"],
             variables: ["PAGER": "cat > '\(file)'"]
         )
-        #expect(outcome.status == 0)
-        #expect(outcome.text == page("start"))
-        #expect(!FileManager.default.fileExists(atPath: file))
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.text, page("start"))
+        expect(!FileManager.default.fileExists(atPath: file))
     }
 }

@@ -18,19 +18,19 @@ import Testing
 
         let outcome = try Program.run(["replay", "--speed", speed, file.path])
 
-        #expect(outcome.status == 0)
-        #expect(outcome.text == lines.joined(separator: "\n") + "\n")
-        #expect(outcome.errors == "")
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.text, lines.joined(separator: "\n") + "\n")
+        expectEqual(outcome.errors, "")
     }
 
     @Test func `refuses an invalid speed and a missing server`() throws {
         let scratch = try TemporaryFolder()
         let file = try scratch.file("log", Array("\n".utf8))
 
-        #expect(try Program.run(["replay", "--speed", "0", file.path]).status == 64)
+        try expectEqual(Program.run(["replay", "--speed", "0", file.path]).status, 64)
         let outcome = try Program.run(["replay", "--socket", scratch.path("none"), file.path])
-        #expect(outcome.status == 74)
-        #expect(outcome.errors.hasPrefix("bearings: cannot connect to "))
+        expectEqual(outcome.status, 74)
+        expect(outcome.errors.hasPrefix("bearings: cannot connect to "))
     }
 
     @Test func `plays a line of several fixes once`() throws {
@@ -42,7 +42,7 @@ import Testing
 
         let outcome = try Program.run(["replay", "--speed", "max", file.path])
 
-        #expect(outcome.lines == [line, point])
+        expectEqual(outcome.lines, [line, point])
     }
 
     @Test func `reports what cannot be read of a document`() throws {
@@ -57,10 +57,10 @@ import Testing
 
         let outcome = try Program.run(["replay", "--speed", "max", file.path])
 
-        #expect(outcome.status == 0)
-        #expect(outcome.lines.count == 1)
-        #expect(outcome.errors.contains(":3: "))
-        #expect(outcome.errors.contains("lat is 147, outside -90...90; line skipped"))
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.lines.count, 1)
+        expect(outcome.errors.contains(":3: "))
+        expect(outcome.errors.contains("lat is 147, outside -90...90; line skipped"))
     }
 
     @Test func `stops at once when the server exits`() throws {
@@ -83,6 +83,6 @@ import Testing
         server.crash()
 
         replay.waitUntilExit()
-        #expect(replay.terminationStatus == 74)
+        expectEqual(replay.terminationStatus, 74)
     }
 }

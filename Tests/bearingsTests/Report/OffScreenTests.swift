@@ -15,14 +15,14 @@ import Testing
         offScreen.shown(at: .top, .seconds(40))
         offScreen.hidden(.seconds(45))
 
-        #expect(offScreen.count == 2)
-        #expect(offScreen.time == 25_000)
-        #expect(offScreen.time(at: .right) == 5000)
-        #expect(offScreen.time(at: .top) == 20_000)
-        #expect(offScreen.time(at: .left) == 0)
-        #expect(offScreen.durations.greatest == 20)
+        expectEqual(offScreen.count, 2)
+        expectEqual(offScreen.time, 25_000)
+        expectEqual(offScreen.time(at: .right), 5000)
+        expectEqual(offScreen.time(at: .top), 20_000)
+        expectEqual(offScreen.time(at: .left), 0)
+        expectEqual(offScreen.durations.greatest, 20)
         let offset = abs((offScreen.durations.quantile(0.5) ?? 0) - 5)
-        #expect(offset < 0.05)
+        expect(offset < 0.05)
     }
 
     @Test mutating func `counts no time over a clock set back, but all before and after it`() {
@@ -32,11 +32,11 @@ import Testing
         offScreen.shown(at: .top, .seconds(60))
         offScreen.hidden(.seconds(61))
 
-        #expect(offScreen.count == 1)
-        #expect(offScreen.time == 111_000)
-        #expect(offScreen.time(at: .right) == 110_000)
-        #expect(offScreen.time(at: .top) == 1000)
-        #expect(offScreen.durations.greatest == 111)
+        expectEqual(offScreen.count, 1)
+        expectEqual(offScreen.time, 111_000)
+        expectEqual(offScreen.time(at: .right), 110_000)
+        expectEqual(offScreen.time(at: .top), 1000)
+        expectEqual(offScreen.durations.greatest, 111)
     }
 
     @Test mutating func `a show without a hide ends with the last event`() {
@@ -44,7 +44,7 @@ import Testing
         offScreen.advance(to: .seconds(3))
         offScreen.end()
 
-        #expect(offScreen.time == 2000)
+        expectEqual(offScreen.time, 2000)
     }
 
     @Test mutating func `adds up the figures of sessions`() {
@@ -55,8 +55,8 @@ import Testing
         offScreen.add(OffScreen())
         offScreen.add(other)
 
-        #expect(offScreen.count == 2)
-        #expect(offScreen.time(at: .left) == 14_000)
-        #expect(offScreen.durations.count == 2)
+        expectEqual(offScreen.count, 2)
+        expectEqual(offScreen.time(at: .left), 14_000)
+        expectEqual(offScreen.durations.count, 2)
     }
 }

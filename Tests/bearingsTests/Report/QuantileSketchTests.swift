@@ -24,14 +24,14 @@ import Testing
         for number in numbers { sketch.add(number) }
         let sorted = numbers.sorted()
 
-        #expect(sketch.count == numbers.count)
-        #expect(sketch.greatest == sorted.last)
+        expectEqual(sketch.count, numbers.count)
+        expectEqual(sketch.greatest, sorted.last)
         for share in [0.001, 0.1, 0.5, 0.9, 0.99, 1] {
             let rank = Int((share * Double(sorted.count)).rounded(.up))
             let exact = sorted[rank - 1]
             let found = try #require(sketch.quantile(share))
             let isClose = abs(found - exact) <= 0.008 * exact
-            #expect(isClose, "p\(share) of seed \(seed)")
+            expect(isClose, "p\(share) of seed \(seed)")
         }
     }
 
@@ -48,8 +48,8 @@ import Testing
         }
         second.add(first)
 
-        #expect(backwards == whole)
-        #expect(second == whole)
+        expectEqual(backwards, whole)
+        expectEqual(second, whole)
     }
 
     @Test func `is as accurate for few numbers, in any order`() {
@@ -60,11 +60,11 @@ import Testing
             for number in numbers.reversed() { backwards.add(number) }
             let sorted = numbers.sorted()
 
-            #expect(sketch == backwards)
-            #expect(sketch.count == numbers.count)
+            expectEqual(sketch, backwards)
+            expectEqual(sketch.count, numbers.count)
             for (rank, exact) in sorted.enumerated() {
                 let found = sketch.quantile(Double(rank + 1) / Double(sorted.count)) ?? -1
-                #expect(abs(found - exact) <= 0.008 * exact, "of \(numbers)")
+                expect(abs(found - exact) <= 0.008 * exact, "of \(numbers)")
             }
         }
     }
@@ -79,21 +79,21 @@ import Testing
         other.add(4)
         other.add(whole)
 
-        #expect(whole.count == 6 << 20)
-        #expect(sketch.count == (6 << 20) + 1)
-        #expect(sketch == other)
+        expectEqual(whole.count, 6 << 20)
+        expectEqual(sketch.count, (6 << 20) + 1)
+        expectEqual(sketch, other)
         let median = abs((sketch.quantile(0.8) ?? 0) - 2)
-        #expect(median < 0.016)
+        expect(median < 0.016)
         let greatest = abs((sketch.quantile(0.99) ?? 0) - 8)
-        #expect(greatest < 0.064)
+        expect(greatest < 0.064)
     }
 
     @Test func `an empty sketch has no quantile`() {
         var sketch = QuantileSketch()
         sketch.add(QuantileSketch())
 
-        #expect(sketch.quantile(0.5) == nil)
-        #expect(sketch.greatest == nil)
-        #expect(sketch.count == 0)
+        expectEqual(sketch.quantile(0.5), nil)
+        expectEqual(sketch.greatest, nil)
+        expectEqual(sketch.count, 0)
     }
 }

@@ -46,42 +46,43 @@ import Testing
     @Test func `a walk gives the figures calculated by hand`() throws {
         let outcome = try report(Self.log("a"), "--json")
 
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "")
-        #expect(outcome.lines.count == 2)
-        #expect(outcome.lines[0].hasPrefix(#"{"session":"a","#))
-        #expect(Self.figures(outcome.lines[0]) == Self.expected)
-        #expect(outcome.lines[1].hasPrefix(#"{"sessions":1,"#))
-        #expect(outcome.lines[1].hasSuffix(#","rejected_by_reason":{}}"#))
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.errors, "")
+        expectEqual(outcome.lines.count, 2)
+        expect(outcome.lines[0].hasPrefix(#"{"session":"a","#))
+        expect(Self.figures(outcome.lines[0]) == Self.expected)
+        expect(outcome.lines[1].hasPrefix(#"{"sessions":1,"#))
+        expect(outcome.lines[1].hasSuffix(#","rejected_by_reason":{}}"#))
     }
 
     @Test func `the text has the same figures`() throws {
         let outcome = try report(Self.log("a") + ["oops"])
 
-        #expect(
-            outcome.text == """
-                session a: 2026-05-09T14:00:00.000Z to 2026-05-09T14:03:50.000Z, 3m50s
-                  fixes       9
-                  distance    4.23 km, moving 40s, still 2m
-                  stops       1, 3m10s in all
-                              0.001, 10: 2026-05-09T14:00:10.000Z to 2026-05-09T14:03:20.000Z, 3m10s
-                  speed       p50 11.1, p90 200.2, p99 200.2, max 200.2 m/s
-                  accuracy    p50 5, p90 5, p99 5, max 5 m
-                  gaps        1 over 1m, 1m10s in all, the longest 1m10s
-                  off screen  1 time, 10s in all, median 10.0s; top 10s
-                  rejected    1 bad_json
+        expectEqual(
+            outcome.text,
+            """
+            session a: 2026-05-09T14:00:00.000Z to 2026-05-09T14:03:50.000Z, 3m50s
+              fixes       9
+              distance    4.23 km, moving 40s, still 2m
+              stops       1, 3m10s in all
+                          0.001, 10: 2026-05-09T14:00:10.000Z to 2026-05-09T14:03:20.000Z, 3m10s
+              speed       p50 11.1, p90 200.2, p99 200.2, max 200.2 m/s
+              accuracy    p50 5, p90 5, p99 5, max 5 m
+              gaps        1 over 1m, 1m10s in all, the longest 1m10s
+              off screen  1 time, 10s in all, median 10.0s; top 10s
+              rejected    1 bad_json
 
-                """
+            """
         )
     }
 
     @Test func `the thresholds of stops and gaps are configurable`() throws {
         let outcome = try report(Self.log("a"), "--json", "--stop-after", "191s", "--gap", "70s")
-        #expect(outcome.lines[0].contains(#""stops":{"count":0,"time":0}"#))
-        #expect(outcome.lines[0].contains(#""gaps":{"count":0,"time":0}"#))
+        expect(outcome.lines[0].contains(#""stops":{"count":0,"time":0}"#))
+        expect(outcome.lines[0].contains(#""gaps":{"count":0,"time":0}"#))
 
         let wide = try report(Self.log("a"), "--json", "--stop-radius", "112")
-        #expect(wide.lines[0].contains(#""stops":{"count":1,"time":200,"#))
+        expect(wide.lines[0].contains(#""stops":{"count":1,"time":200,"#))
     }
 
     @Test func `sessions may come in any order and interleaved`() throws {
@@ -90,14 +91,14 @@ import Testing
         let backwards = try report(other + one, "--json")
         let mixed = try report(zip(one, other).flatMap { [$0, $1] } + ["oops"], "--json")
 
-        #expect(apart.lines.count == 3)
-        #expect(apart.lines[2].contains(#""fixes":18,"distance":8450.83,"#))
-        #expect(apart.lines[2].hasSuffix(#","rejected_by_reason":{"bad_json":1}}"#))
-        #expect(backwards.text == apart.text)
-        #expect(mixed.text == apart.text)
+        expectEqual(apart.lines.count, 3)
+        expect(apart.lines[2].contains(#""fixes":18,"distance":8450.83,"#))
+        expect(apart.lines[2].hasSuffix(#","rejected_by_reason":{"bad_json":1}}"#))
+        expectEqual(backwards.text, apart.text)
+        expectEqual(mixed.text, apart.text)
         let table = try report(one + other)
-        #expect(table.text.hasPrefix("session  fixes   span  distance  moving"))
-        #expect(table.text.contains("\na            9  3m50s   4.23 km     40s      1     1"))
+        expect(table.text.hasPrefix("session  fixes   span  distance  moving"))
+        expect(table.text.contains("\na            9  3m50s   4.23 km     40s      1     1"))
     }
 
     @Test func `events give the same report as their records`() throws {
@@ -111,9 +112,9 @@ import Testing
             let ofRecords = try Program.run(["report", "--json", sample.inputPath])
             let ofEvents = try Program.run(["report", "--json", events])
 
-            #expect(ofRecords.status == 0)
-            #expect(ofEvents.text == ofRecords.text, "of \(sample)")
-            #expect(try Program.run(["report", sample.inputPath]).status == 0)
+            expectEqual(ofRecords.status, 0)
+            expectEqual(ofEvents.text, ofRecords.text, "of \(sample)")
+            try expectEqual(Program.run(["report", sample.inputPath]).status, 0)
         }
     }
 
@@ -121,23 +122,23 @@ import Testing
         let outcome = try report(Self.log("a,b") + Self.log("c"), "--csv")
         let rows = outcome.lines.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
 
-        #expect(outcome.lines[0].hasPrefix("session,events,first,last,span,fixes,distance,"))
-        #expect(outcome.lines[1].hasPrefix("\"a,b\","))
-        #expect(rows[1].count == rows[0].count + 1)
-        #expect(rows[2].count == rows[0].count)
+        expect(outcome.lines[0].hasPrefix("session,events,first,last,span,fixes,distance,"))
+        expect(outcome.lines[1].hasPrefix("\"a,b\","))
+        expectEqual(rows[1].count, rows[0].count + 1)
+        expectEqual(rows[2].count, rows[0].count)
         let figures = rows[2][4...10].joined(separator: ",")
-        #expect(figures == "230,9,4225.41,40,120,1,190")
+        expectEqual(figures, "230,9,4225.41,40,120,1,190")
     }
 
     @Test(arguments: [("", 0 as Int32), ("\n\n", 0), (#"{"class":"SKY"}"#, 0), ("oops\n", 65)])
     func `a report of nothing states that it is empty`(_ text: String, _ status: Int32) throws {
         let outcome = try Program.run(["report"], input: .pipe(Array(text.utf8)))
 
-        #expect(outcome.status == status)
-        #expect(outcome.text.hasPrefix("nothing to report: no session in what was read\n"))
+        expectEqual(outcome.status, status)
+        expect(outcome.text.hasPrefix("nothing to report: no session in what was read\n"))
         let json = try Program.run(["report", "--json"], input: .pipe(Array(text.utf8)))
-        #expect(json.lines.count == 1)
-        #expect(json.lines[0].hasPrefix(#"{"sessions":0,"events":0,"fixes":0,"#))
+        expectEqual(json.lines.count, 1)
+        expect(json.lines[0].hasPrefix(#"{"sessions":0,"events":0,"fixes":0,"#))
     }
 
     @Test(arguments: [
@@ -151,8 +152,8 @@ import Testing
         let run = try Program.run(["run", "--clock", "log"], input: input)
         let report = try Program.run(["report"], input: input)
 
-        #expect(report.errors == run.errors)
-        #expect(report.status == run.status)
+        expectEqual(report.errors, run.errors)
+        expectEqual(report.status, run.status)
     }
 
     @Test func `reports errors of a log as a run does`() throws {
@@ -160,21 +161,21 @@ import Testing
         let run = try Program.run(["run", dirty.inputPath])
         let report = try Program.run(["report", dirty.inputPath])
 
-        #expect(run.errors.contains("more lines rejected"))
-        #expect(report.errors == run.errors)
+        expect(run.errors.contains("more lines rejected"))
+        expectEqual(report.errors, run.errors)
     }
 
     @Test func `reports errors of a file of events too`() throws {
         let event = #"{"event":"compass","time":"2026-05-09T14:00:00Z","phase":"idle"}"#
         let outcome = try report([event, "oops", "oops", "oops", "oops"])
 
-        #expect(outcome.status == 0)
-        #expect(
+        expectEqual(outcome.status, 0)
+        expect(
             outcome.errors.contains(
                 "stdin:2: at byte 0, found 'oops', expected a value; line skipped"
             )
         )
-        #expect(outcome.errors.hasSuffix("bearings: 1 more line rejected: bad_json\n"))
-        #expect(try report([event, "oops"], "--strict").errors.contains("stdin:2"))
+        expect(outcome.errors.hasSuffix("bearings: 1 more line rejected: bad_json\n"))
+        try expect(report([event, "oops"], "--strict").errors.contains("stdin:2"))
     }
 }

@@ -22,13 +22,13 @@ import Testing
         add(2, 200)
         stops.end(rules)
 
-        #expect(stops.count == 1)
-        #expect(stops.time == 180_000)
+        expectEqual(stops.count, 1)
+        expectEqual(stops.time, 180_000)
         let stop = stops.longest[0]
-        #expect(stop.from == .seconds(10))
-        #expect(stop.until == .seconds(190))
+        expectEqual(stop.from, .seconds(10))
+        expectEqual(stop.until, .seconds(190))
         let offset = abs(stop.place.latitude - 1.0002)
-        #expect(offset < 1e-12)
+        expect(offset < 1e-12)
     }
 
     @Test mutating func `leaving the radius or moving on too early is no stop`() {
@@ -39,7 +39,7 @@ import Testing
         stops.end(rules)
 
         // From 340 s on they lie together, but for 179 s.
-        #expect(stops.count == 0)
+        expectEqual(stops.count, 0)
     }
 
     @Test mutating func `a fix on the way to a stop does not hide it`() {
@@ -50,9 +50,9 @@ import Testing
         }
         stops.end(rules)
 
-        #expect(stops.count == 1)
-        #expect(stops.longest.first?.from == .seconds(30))
-        #expect(stops.longest.first?.until == .seconds(330))
+        expectEqual(stops.count, 1)
+        expectEqual(stops.longest.first?.from, .seconds(30))
+        expectEqual(stops.longest.first?.until, .seconds(330))
     }
 
     @Test mutating func `a stop may lie across the antimeridian`() {
@@ -60,9 +60,9 @@ import Testing
         add(1, 200, longitude: -179.9997)
         stops.end(rules)
 
-        #expect(stops.count == 1)
+        expectEqual(stops.count, 1)
         let offset = abs(stops.longest[0].place.longitude + 179.9999)
-        #expect(offset < 1e-9)
+        expect(offset < 1e-9)
     }
 
     @Test mutating func `counts all stops and keeps the longest`() {
@@ -72,11 +72,11 @@ import Testing
         }
         stops.end(rules)
 
-        #expect(stops.count == 150)
+        expectEqual(stops.count, 150)
         // 150 times 200 s, and 0 to 149 s more.
-        #expect(stops.time == 41_175_000)
-        #expect(stops.longest.count == 100)
-        #expect(stops.longest.first?.time == 250_000)
-        #expect(stops.longest.last?.time == 349_000)
+        expectEqual(stops.time, 41_175_000)
+        expectEqual(stops.longest.count, 100)
+        expectEqual(stops.longest.first?.time, 250_000)
+        expectEqual(stops.longest.last?.time, 349_000)
     }
 }

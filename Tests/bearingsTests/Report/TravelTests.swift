@@ -30,15 +30,15 @@ import Testing
         add(3, 102, speed: 0.5)
         travel.finish(rules)
 
-        #expect(travel.fixes == 5)
+        expectEqual(travel.fixes, 5)
         let offset = abs(travel.distance - 222.39)
-        #expect(offset < 0.01)
-        #expect(travel.moving == 61_000)
-        #expect(travel.still == 41_000)
-        #expect(travel.speed.count == 4)
+        expect(offset < 0.01)
+        expectEqual(travel.moving, 61_000)
+        expectEqual(travel.still, 41_000)
+        expectEqual(travel.speed.count, 4)
         let excess = abs((travel.speed.greatest ?? 0) - 1.8533)
-        #expect(excess < 0.001)
-        #expect(travel.accuracy.count == 0)
+        expect(excess < 0.001)
+        expectEqual(travel.accuracy.count, 0)
     }
 
     @Test mutating func `a gap is neither moving nor still and gives no speed`() {
@@ -47,13 +47,13 @@ import Testing
         add(3, 181, speed: 2)
         travel.finish(rules)
 
-        #expect(travel.gaps.count == 2)
-        #expect(travel.gaps.time == 181_000)
-        #expect(travel.gaps.longest == 120_000)
-        #expect(travel.moving + travel.still == 0)
-        #expect(travel.speed.count == 1)
+        expectEqual(travel.gaps.count, 2)
+        expectEqual(travel.gaps.time, 181_000)
+        expectEqual(travel.gaps.longest, 120_000)
+        expectEqual(travel.moving + travel.still, 0)
+        expectEqual(travel.speed.count, 1)
         let offset = abs(travel.distance - 222.39)
-        #expect(offset < 0.01)
+        expect(offset < 0.01)
     }
 
     @Test mutating func `a later report of the same time replaces the first`() {
@@ -62,10 +62,10 @@ import Testing
         add(1, 1, speed: 0, accuracy: 5)
         travel.finish(rules)
 
-        #expect(travel.fixes == 2)
-        #expect(travel.distance == 0)
-        #expect(travel.accuracy.count == 2)
-        #expect(travel.accuracy.greatest == 40)
+        expectEqual(travel.fixes, 2)
+        expectEqual(travel.distance, 0)
+        expectEqual(travel.accuracy.count, 2)
+        expectEqual(travel.accuracy.greatest, 40)
     }
 
     @Test mutating func `measures no distance over a clock set back`() {
@@ -75,9 +75,9 @@ import Testing
         add(5, 110)
         travel.finish(rules)
 
-        #expect(travel.distance == 0)
-        #expect(travel.still == 10_000)
-        #expect(travel.gaps.count == 1)
-        #expect(travel.stops.count == 1)
+        expectEqual(travel.distance, 0)
+        expectEqual(travel.still, 10_000)
+        expectEqual(travel.gaps.count, 1)
+        expectEqual(travel.stops.count, 1)
     }
 }

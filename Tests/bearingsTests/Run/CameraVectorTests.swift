@@ -42,16 +42,16 @@ struct CameraVectorTests {
         let cameras = try cameras(of: vectors, [])
         for vector in vectors {
             let camera = try #require(cameras[vector.id])
-            #expect(camera.reason == "fit")
+            expectEqual(camera.reason, "fit")
             guard let fit = vector.expect.fit else {
-                #expect(camera.diagnostic == "padding_too_large", "\(vector.id)")
+                expectEqual(camera.diagnostic, "padding_too_large", "\(vector.id)")
                 continue
             }
             let center = try #require(camera.center)
-            #expect(isNear(center.lat, fit.lat, within: 1e-6), "\(vector.id)")
+            expect(isNear(center.lat, fit.lat, within: 1e-6), "\(vector.id)")
             let turn = (center.lon - fit.lon).truncatingRemainder(dividingBy: 360)
-            #expect(isNear(turn, 0, within: 1e-6), "\(vector.id)")
-            #expect(isNear(try #require(camera.zoom), fit.zoom, within: 1e-4), "\(vector.id)")
+            expect(isNear(turn, 0, within: 1e-6), "\(vector.id)")
+            expect(isNear(try #require(camera.zoom), fit.zoom, within: 1e-4), "\(vector.id)")
         }
     }
 
@@ -62,15 +62,15 @@ struct CameraVectorTests {
         for vector in vectors where vector.points.count == 2 {
             let camera = try #require(cameras[vector.id])
             guard let region = vector.expect.regionThatFits else {
-                #expect(camera.diagnostic == "span_undefined", "\(vector.id)")
+                expectEqual(camera.diagnostic, "span_undefined", "\(vector.id)")
                 continue
             }
             let center = try #require(camera.center)
             let span = try #require(camera.span)
-            #expect(isNear(center.lat, region.lat, within: 1e-6), "\(vector.id)")
-            #expect(isNear(span.lat, region.latitudeDelta, within: 1e-6), "\(vector.id)")
+            expect(isNear(center.lat, region.lat, within: 1e-6), "\(vector.id)")
+            expect(isNear(span.lat, region.latitudeDelta, within: 1e-6), "\(vector.id)")
             // One vector spans more than 360 degrees, which no region does (Mathematics 1).
-            #expect(isNear(span.lon, min(360, region.longitudeDelta), within: 1e-6), "\(vector.id)")
+            expect(isNear(span.lon, min(360, region.longitudeDelta), within: 1e-6), "\(vector.id)")
         }
     }
 }

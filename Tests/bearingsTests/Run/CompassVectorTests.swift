@@ -86,7 +86,7 @@ struct CompassVectorTests {
             Issue.record("nothing is drawn at frame \(frame.k)")
             return
         }
-        #expect(abs(drawn.rotation - frame.arrow) <= tolerance, "frame \(frame.k)")
+        expect(abs(drawn.rotation - frame.arrow) <= tolerance, "frame \(frame.k)")
     }
 
     private func run(_ story: Story) throws -> [Compass] {

@@ -115,18 +115,18 @@ struct IndicatorVectorTests {
     private func check(_ found: Indicator?, _ vector: Vector) {
         let expected = vector.expect
         guard expected.state == "off" else {
-            #expect(found == nil || found?.phase == "hide", "\(vector.id)")
+            expect(found == nil || found?.phase == "hide", "\(vector.id)")
             return
         }
         guard let found, found.phase != "hide" else {
             Issue.record("\(vector.id): no indicator shows")
             return
         }
-        #expect(isNear(found.x, expected.x, 0.02), "\(vector.id)")
-        #expect(isNear(found.y, expected.y, 0.02), "\(vector.id)")
+        expect(isNear(found.x, expected.x, 0.02), "\(vector.id)")
+        expect(isNear(found.y, expected.y, 0.02), "\(vector.id)")
         let edges = expected.edgeAny ?? [expected.edge].compactMap { $0 }
-        #expect(edges.contains { $0 == found.edge }, "\(vector.id)")
-        #expect(isSameDirection(found.rotation, expected.rotation), "\(vector.id)")
+        expect(edges.contains { $0 == found.edge }, "\(vector.id)")
+        expect(isSameDirection(found.rotation, expected.rotation), "\(vector.id)")
     }
 
     private func isNear(_ found: Double?, _ expected: Double?, _ tolerance: Double) -> Bool {

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Foundation
 import Testing
 
@@ -23,12 +24,12 @@ import Testing
         let program = try LiveProgram([])
         for status in ["denied", "authorizedAlways", "restricted"] {
             try program.send(#"{"type":"authorization","time":\#(now()),"status":"\#(status)"}"#)
-            #expect(try program.nextLine()?.contains(#""status":"\#(status)""#) == true)
+            try expectEqual(program.nextLine()?.contains(#""status":"\#(status)""#), true)
         }
         try program.endInput()
 
-        #expect(try program.remainingLines() == [])
-        #expect(program.status() == 0)
+        try expectEqual(program.remainingLines(), [])
+        expectEqual(program.status(), 0)
     }
 
     @Test func `silence advances the clock of a live pipe`() throws {
@@ -36,29 +37,29 @@ import Testing
         let center = #""center":{"lat":46,"lon":7}"#
         try program.send(#"{"type":"viewport","time":\#(now()),\#(center),\#(Self.bigMap)}"#)
 
-        #expect(try program.nextLine()?.contains(#""phase":"will_change""#) == true)
-        #expect(try program.nextLine()?.contains(#""phase":"did_change""#) == true)
+        try expectEqual(program.nextLine()?.contains(#""phase":"will_change""#), true)
+        try expectEqual(program.nextLine()?.contains(#""phase":"did_change""#), true)
         try program.endInput()
-        #expect(program.status() == 0)
+        expectEqual(program.status(), 0)
     }
 
     @Test func `the first signal drains and retracts what is shown`() throws {
         let program = try LiveProgram(["--events", "indicator"])
         try showIndicator(in: program, at: now())
-        #expect(try program.nextLine()?.contains(#""phase":"show""#) == true)
+        try expectEqual(program.nextLine()?.contains(#""phase":"show""#), true)
         program.terminate()
 
         let last = try program.remainingLines()
-        #expect(last.count == 1)
-        #expect(last.first?.hasSuffix(#""phase":"hide","reason":"end"}"#) == true)
-        #expect(program.status() == 0)
-        #expect(try program.errorText() == "")
+        expectEqual(last.count, 1)
+        expectEqual(last.first?.hasSuffix(#""phase":"hide","reason":"end"}"#), true)
+        expectEqual(program.status(), 0)
+        try expectEqual(program.errorText(), "")
     }
 
     @Test func `a signal ends the wait for a writer of a named pipe`() throws {
         let scratch = try TemporaryFolder()
         let pipe = scratch.path("pipe")
-        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        unsafe expectEqual(mkfifo(pipe, 0o600), 0)
         let journal = scratch.path("journal")
         let program = try LiveProgram(["--journal", journal, pipe])
         // It is made after the signals are taken over, and just before the pipe is opened.
@@ -66,8 +67,8 @@ import Testing
         program.terminate()
 
         // Nothing has shown that it is live.
-        #expect(program.status() == SIGTERM)
-        #expect(try program.remainingLines() == [])
+        expectEqual(program.status(), SIGTERM)
+        try expectEqual(program.remainingLines(), [])
     }
 
     @Test func `the second signal quits at once`() throws {
@@ -80,7 +81,7 @@ import Testing
         // Two that come before the program runs again count as one.
         while program.isRunning { program.terminate() }
 
-        #expect(program.status() == 128 + SIGTERM)
+        expectEqual(program.status(), 128 + SIGTERM)
     }
 
     @Test(arguments: [SIGINT, SIGTERM], ["1", "2"])
@@ -102,11 +103,11 @@ import Testing
         program.signal(signal)
 
         let lines = try program.remainingLines()
-        #expect(lines.count < 79_000)
-        #expect(lines.contains { $0.contains(#""phase":"show""#) })
-        #expect(!lines.contains { $0.contains(#""phase":"hide""#) })
-        #expect(program.lastSignal() == signal)
-        #expect(try program.errorText().contains("interrupted: not all of the input was read"))
+        expect(lines.count < 79_000)
+        expect(lines.contains { $0.contains(#""phase":"show""#) })
+        expect(!lines.contains { $0.contains(#""phase":"hide""#) })
+        expectEqual(program.lastSignal(), signal)
+        try expect(program.errorText().contains("interrupted: not all of the input was read"))
     }
 
     @Test func `an interrupted conversion keeps the file that it would have replaced`() throws {
@@ -123,9 +124,9 @@ import Testing
         while try program.errorText().isEmpty {}
         program.signal(SIGINT)
 
-        #expect(program.lastSignal() == SIGINT)
-        #expect(try String(contentsOf: track, encoding: .utf8) == "what was there")
-        #expect(try program.errorText().contains("and the output file is as it was"))
+        expectEqual(program.lastSignal(), SIGINT)
+        try expectEqual(String(contentsOf: track, encoding: .utf8), "what was there")
+        try expect(program.errorText().contains("and the output file is as it was"))
     }
 
     @Test(arguments: [["convert", "--to", "csv"], ["report"], ["view"]])
@@ -136,9 +137,9 @@ import Testing
         try send(fixAt: 1_700_000_000, to: program)
         program.signal(SIGINT)
 
-        #expect(program.lastSignal() == SIGINT)
-        #expect(try String(contentsOf: target, encoding: .utf8) == "what was there")
-        #expect(try program.errorText().contains("and the output file is as it was"))
+        expectEqual(program.lastSignal(), SIGINT)
+        try expectEqual(String(contentsOf: target, encoding: .utf8), "what was there")
+        try expect(program.errorText().contains("and the output file is as it was"))
     }
 
     @Test(arguments: [["convert", "--to", "csv"], ["report"], ["view"]])
@@ -151,9 +152,9 @@ import Testing
         try send(fixAt: Int(Date().timeIntervalSince1970), to: program)
         program.signal(SIGINT)
 
-        #expect(program.status() == 0)
-        #expect(try String(contentsOf: target, encoding: .utf8) != "what was there")
-        #expect(try !program.errorText().contains("interrupted"))
+        expectEqual(program.status(), 0)
+        try expect(String(contentsOf: target, encoding: .utf8) != "what was there")
+        try expect(!program.errorText().contains("interrupted"))
     }
 
     /// Sends a fix, and waits until it has been read.

@@ -88,7 +88,7 @@ import Transport
         mutating func runAhead(_ reel: Reel) throws {
             // Meanwhile it may not run where the other thread does.
             let processors = Processors.count
-            defer { #expect(Processors.count == processors) }
+            defer { expectEqual(Processors.count, processors) }
             let ahead = try ReadAhead(source, buffer, Unpacking()) {
                 _,
                 bytes,
@@ -130,17 +130,17 @@ import Transport
         most: Int = .max,
         isStrict: Bool = false,
         failure: SystemError? = nil,
-        _ comment: Comment
+        _ comment: String
     ) throws {
         var plain = Runner(readSize, isStrict: isStrict)
         plain.runPlainly(Reel(log, most: most, failure: failure))
         let expected = plain.finish()
-        #expect(expected.error == failure || isStrict)
+        expect(expected.error == failure || isStrict)
         var ahead = Runner(readSize, isStrict: isStrict)
         try ahead.runAhead(Reel(log, most: most, failure: failure))
         let found = ahead.finish()
-        #expect(firstDifference(of: found.output, from: expected.output) == nil, comment)
-        #expect(found == expected, comment)
+        expectEqual(firstDifference(of: found.output, from: expected.output), nil, comment)
+        expectEqual(found, expected, comment)
     }
 
     private static let dirty: [UInt8] = {
@@ -175,7 +175,7 @@ import Transport
     )
     func `a real log gives the same as the plain loop`(path: String) throws {
         let log = try SharedFolder.log(path)
-        #expect(!log.isEmpty)
+        expect(!log.isEmpty)
         for readSize in [100, 10_000, LineBuffer.readSize] {
             try compare(log, readSize: readSize, "\(readSize)")
         }
@@ -223,11 +223,11 @@ import Transport
                 offset throws(SystemError) in
                 try reel.read(&bytes, offset)
             }
-            #expect(ahead.next()?.count == 10)
+            expectEqual(ahead.next()?.count, 10)
         }
         // The thread has ended, and reads no more.
-        #expect(Processors.count == processors)
+        expectEqual(Processors.count, processors)
         var rest = [UInt8](repeating: 0, count: 100_000)
-        #expect(try reel.read(&rest, 0) == 10)
+        try expectEqual(reel.read(&rest, 0), 10)
     }
 }

@@ -9,7 +9,7 @@ import Testing
     /// A log that is long enough for two threads, with `bad` at its end before one more line.
     private func log(in scratch: TemporaryFolder, _ bad: String = "") throws -> URL {
         let generated = try Program.run(["generate", "--sessions", "3", "--fixes", "6000"])
-        #expect(generated.output.count >= Run.sizeForTwoThreads)
+        expect(generated.output.count >= Run.sizeForTwoThreads)
         let last = #"{"type":"fix","lat":1,"lon":2,"session":"last"}"#
         return try scratch.file("log", generated.output + Array("\(bad)\n\(last)\n".utf8))
     }
@@ -26,11 +26,11 @@ import Testing
             return try Program.run(arguments + [log.path, log.path])
         }
         for (jobs, outcome) in zip(["2", "5"], outcomes.dropFirst()) {
-            #expect(outcome.status == 0)
-            #expect(outcome.errors == "")
-            #expect(firstDifference(of: outcome.output, from: outcomes[0].output) == nil)
+            expectEqual(outcome.status, 0)
+            expectEqual(outcome.errors, "")
+            expectEqual(firstDifference(of: outcome.output, from: outcomes[0].output), nil)
             for kept in ["letters", "summary"] {
-                #expect(try scratch.bytes(kept + jobs) == scratch.bytes(kept + "1"))
+                try expectEqual(scratch.bytes(kept + jobs), scratch.bytes(kept + "1"))
             }
         }
     }
@@ -41,11 +41,11 @@ import Testing
         let outcomes = try ["1", "2"].map { jobs in
             try Program.run(["--jobs", jobs, "--strict", "--locations", "--summary", log.path])
         }
-        #expect(outcomes.map(\.status) == [65, 65])
-        #expect(!outcomes[0].text.contains(#""session":"last""#))
-        #expect(firstDifference(of: outcomes[1].output, from: outcomes[0].output) == nil)
+        expectEqual(outcomes.map(\.status), [65, 65])
+        expect(!outcomes[0].text.contains(#""session":"last""#))
+        expectEqual(firstDifference(of: outcomes[1].output, from: outcomes[0].output), nil)
         let counts = outcomes.map { $0.errors.components(separatedBy: " in ").first }
-        #expect(counts[0] == counts[1])
+        expectEqual(counts[0], counts[1])
     }
 
     @Test func `a closed reader ends the run quietly`() throws {
@@ -57,7 +57,7 @@ import Testing
         _ = try program.nextLine()
         try program.stopReading()
 
-        #expect(program.status() == 0)
-        #expect(try program.errorText() == "")
+        expectEqual(program.status(), 0)
+        try expectEqual(program.errorText(), "")
     }
 }

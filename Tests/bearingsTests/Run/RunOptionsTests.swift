@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsPipeline
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -36,7 +37,7 @@ import Testing
     func `each option has the protocol's default`(_ name: String) throws {
         let option = try #require(RunSettings.syntax.options.first { $0.name == name })
 
-        #expect(option.defaultText == Self.defaults[name])
+        expectEqual(option.defaultText, Self.defaults[name])
     }
 
     @Test(
@@ -47,7 +48,7 @@ import Testing
         var settings = RunSettings()
         try option.apply(&settings, try #require(option.defaultText))
 
-        #expect(String(describing: settings) == String(describing: RunSettings()))
+        expectEqual(String(describing: settings), String(describing: RunSettings()))
     }
 
     // MARK: The map
@@ -58,19 +59,19 @@ import Testing
         let operands = try RunSettings.syntax.parse(arguments, into: &settings)
 
         let sydney = LocationCoordinate(latitude: -33.86, longitude: 151.21)
-        #expect(settings.map.defaultViewport == fixed(sydney))
-        #expect(operands == [])
+        expectEqual(settings.map.defaultViewport, fixed(sydney))
+        expectEqual(operands, [])
     }
 
     @Test func `a viewport may be rotated and tilted, within limits`() throws {
         let zurich = LocationCoordinate(latitude: 47.38, longitude: 8.54)
-        #expect(
-            try settings("--viewport", "47.38,8.54,15,-30").map.defaultViewport
-                == fixed(zurich, heading: -30)
+        try expectEqual(
+            settings("--viewport", "47.38,8.54,15,-30").map.defaultViewport,
+            fixed(zurich, heading: -30)
         )
-        #expect(
-            try settings("--viewport", "47.38,8.54,15,370,99").map.defaultViewport
-                == fixed(zurich, heading: 370, pitch: 85)
+        try expectEqual(
+            settings("--viewport", "47.38,8.54,15,370,99").map.defaultViewport,
+            fixed(zurich, heading: 370, pitch: 85)
         )
     }
 
@@ -87,12 +88,15 @@ import Testing
     }
 
     @Test func `a viewport may wait for the first fix or be absent`() throws {
-        #expect(try settings("--viewport", "first-fix").map.defaultViewport == .firstFix(zoom: 15))
-        #expect(
-            try settings("--viewport", "first-fix:11.5").map.defaultViewport
-                == .firstFix(zoom: 11.5)
+        try expectEqual(
+            settings("--viewport", "first-fix").map.defaultViewport,
+            .firstFix(zoom: 15)
         )
-        #expect(try settings("--viewport", "none").map.defaultViewport == .none)
+        try expectEqual(
+            settings("--viewport", "first-fix:11.5").map.defaultViewport,
+            .firstFix(zoom: 11.5)
+        )
+        try expectEqual(settings("--viewport", "none").map.defaultViewport, .none)
     }
 
     @Test(arguments: [
@@ -106,8 +110,8 @@ import Testing
         let error = #expect(throws: UsageError.self) { try settings("--viewport", text) }
 
         let message = try #require(error?.message)
-        #expect(message.hasPrefix("--viewport: "))
-        #expect(message.hasSuffix(message))
+        expect(message.hasPrefix("--viewport: "))
+        expect(message.hasSuffix(message))
     }
 
     @Test func `size and insets apply to the default viewport`() throws {
@@ -125,8 +129,8 @@ import Testing
             return
         }
 
-        #expect(viewport.size == ViewSize(width: 800, height: 600))
-        #expect(viewport.insets == EdgeInsets(top: 10, left: 20, bottom: 30, right: 40))
+        expectEqual(viewport.size, ViewSize(width: 800, height: 600))
+        expectEqual(viewport.insets, EdgeInsets(top: 10, left: 20, bottom: 30, right: 40))
     }
 
     // MARK: Time and the indicator
@@ -145,11 +149,11 @@ import Testing
         )
         let configuration = settings.configuration(AddressBook())
 
-        #expect(configuration.map.region.quiet == 100)
-        #expect(configuration.map.region.maxWait == 0)
-        #expect(configuration.location.staleAfter == 120_000)
-        #expect(configuration.session.step == 5000)
-        #expect(settings.processing.lateness == 3000)
+        expectEqual(configuration.map.region.quiet, 100)
+        expectEqual(configuration.map.region.maxWait, 0)
+        expectEqual(configuration.location.staleAfter, 120_000)
+        expectEqual(configuration.session.step, 5000)
+        expectEqual(settings.processing.lateness, 3000)
     }
 
     @Test func `reads the indicator's measures in points`() throws {
@@ -167,11 +171,11 @@ import Testing
         )
         let indicator = settings.configuration(AddressBook()).indicator
 
-        #expect(indicator.margin == 8)
-        #expect(indicator.halfSize == 16.5)
-        #expect(indicator.hysteresis == 0)
-        #expect(indicator.mode == .point)
-        #expect(indicator.frameRate == 120)
+        expectEqual(indicator.margin, 8)
+        expectEqual(indicator.halfSize, 16.5)
+        expectEqual(indicator.hysteresis, 0)
+        expectEqual(indicator.mode, .point)
+        expectEqual(indicator.frameRate, 120)
     }
 
     @Test(arguments: [
@@ -180,14 +184,14 @@ import Testing
     func `prints distances in the requested units`(word: String, units: DistanceUnits) throws {
         let configuration = try settings("--units", word).configuration(AddressBook())
 
-        #expect(configuration.session.distanceUnits == units)
+        expectEqual(configuration.session.distanceUnits, units)
     }
 
     @Test func `reads which annotations have indicators`() throws {
         let selected = try settings("--indicate", "selected").configuration(AddressBook())
-        #expect(selected.annotations.indicated == IndicatedAnnotations(.selected, nearest: 8))
+        expectEqual(selected.annotations.indicated, IndicatedAnnotations(.selected, nearest: 8))
         let all = try settings("--indicate", "all", "--nearest", "3").configuration(AddressBook())
-        #expect(all.annotations.indicated == IndicatedAnnotations(.all, nearest: 3))
+        expectEqual(all.annotations.indicated, IndicatedAnnotations(.all, nearest: 3))
         #expect(throws: UsageError.self) { try settings("--nearest", "0") }
         #expect(throws: UsageError.self) { try settings("--nearest", "1001") }
         #expect(throws: UsageError.self) { try settings("--indicate", "nobody") }
@@ -210,12 +214,12 @@ import Testing
     @Test func `rules filter fixes only on request`() throws {
         let strict = try settings("--max-accuracy", "50", "--require-authorization")
             .configuration(AddressBook())
-        #expect(strict.location.filter == FixFilter.Settings(maxAccuracy: 50))
-        #expect(strict.session.requiresAuthorization)
+        expectEqual(strict.location.filter, FixFilter.Settings(maxAccuracy: 50))
+        expect(strict.session.requiresAuthorization)
 
         let lenient = try settings("--keep-null-island").configuration(AddressBook())
-        #expect(lenient.location.filter == FixFilter.Settings(keepsNullIsland: true))
-        #expect(!lenient.session.requiresAuthorization)
+        expectEqual(lenient.location.filter, FixFilter.Settings(keepsNullIsland: true))
+        expect(!lenient.session.requiresAuthorization)
     }
 
     // MARK: Events
@@ -224,9 +228,9 @@ import Testing
         let settings = try settings("--events", "indicator,location")
 
         let printed = EventKind.allCases.filter(settings.processing.events.contains)
-        #expect(printed == [.location, .indicator])
-        #expect(settings.location.reportsLocations)
-        #expect(try !self.settings("--events", "indicator").location.reportsLocations)
+        expectEqual(printed, [.location, .indicator])
+        expect(settings.location.reportsLocations)
+        try expect(!self.settings("--events", "indicator").location.reportsLocations)
     }
 
     @Test func `an unknown event suggests the nearest`() {
@@ -240,8 +244,8 @@ import Testing
     @Test func `keeps dead letters only with a file for them`() throws {
         let settings = try settings("--dead-letter", "bad.ndjson")
 
-        #expect(settings.deadLetterPath == "bad.ndjson")
-        #expect(settings.processing.keepsDeadLetters)
-        #expect(!RunSettings().processing.keepsDeadLetters)
+        expectEqual(settings.deadLetterPath, "bad.ndjson")
+        expect(settings.processing.keepsDeadLetters)
+        expect(!RunSettings().processing.keepsDeadLetters)
     }
 }

@@ -25,9 +25,9 @@ import Testing
         let byName = try Program.run([walk.inputPath])
         let byHyphen = try Program.run(["run", "-"], input: .file(walk.inputPath))
         for outcome in [asFile, asPipe, byName, byHyphen] {
-            #expect(outcome.status == 0)
-            #expect(outcome.errors == "")
-            #expect(firstDifference(of: outcome.output, from: expected) == nil)
+            expectEqual(outcome.status, 0)
+            expectEqual(outcome.errors, "")
+            expectEqual(firstDifference(of: outcome.output, from: expected), nil)
         }
     }
 
@@ -38,12 +38,12 @@ import Testing
         let second = try scratch.file("b.ndjson", bytes("", other))
         let outcome = try Program.run(["--lines", "--locations", first.path, second.path])
 
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         let locations = outcome.lines.filter { $0.contains(#""event":"location""#) }
-        #expect(locations.count == 2)
-        #expect(locations.first?.hasSuffix(#","line":1,"file":"\#(first.path)"}"#) == true)
-        #expect(locations.last?.hasSuffix(#","line":2,"file":"\#(second.path)"}"#) == true)
-        #expect(outcome.errors.hasPrefix("bearings: \(first.path):2: at byte "))
+        expectEqual(locations.count, 2)
+        expectEqual(locations.first?.hasSuffix(#","line":1,"file":"\#(first.path)"}"#), true)
+        expectEqual(locations.last?.hasSuffix(#","line":2,"file":"\#(second.path)"}"#), true)
+        expect(outcome.errors.hasPrefix("bearings: \(first.path):2: at byte "))
     }
 
     @Test func `reports what an unused source contains`() throws {
@@ -53,23 +53,26 @@ import Testing
         let holds = "bearings: \(path): nothing used: 1 waypoint; bearings convert keeps places\n"
 
         let run = try Program.run([path])
-        #expect(run.status == 0)
-        #expect(run.errors == holds)
-        #expect(try Program.run([path, "--diagnostics", "none"]).errors == "")
-        #expect(try Program.run(["convert", "--to", "geojson", path]).errors == "")
+        expectEqual(run.status, 0)
+        expectEqual(run.errors, holds)
+        try expectEqual(Program.run([path, "--diagnostics", "none"]).errors, "")
+        try expectEqual(Program.run(["convert", "--to", "geojson", path]).errors, "")
         let encrypted = Program.Input.pipe(Array(#"{"_type":"encrypted"}"#.utf8))
         let convert = try Program.run(["convert", "--to", "csv"], input: encrypted)
-        #expect(convert.errors == "bearings: stdin: nothing used: 1 encrypted message\n")
+        expectEqual(convert.errors, "bearings: stdin: nothing used: 1 encrypted message\n")
     }
 
     @Test func `reports a text of another kind once`() throws {
         let text = (0..<50).map { "row \($0), of, some table\n" }.joined()
         let run = try Program.run([], input: .pipe(Array(text.utf8)))
-        #expect(run.status == 65)
+        expectEqual(run.status, 65)
         let lines = run.errors.split(separator: "\n")
-        #expect(lines.first?.hasPrefix("bearings: stdin:1: at byte 0, found a table whose") == true)
-        #expect(lines.first?.hasSuffix("lines like it skipped") == true)
-        #expect(lines.dropFirst().allSatisfy { $0.contains("more lines rejected") })
+        expectEqual(
+            lines.first?.hasPrefix("bearings: stdin:1: at byte 0, found a table whose"),
+            true
+        )
+        expectEqual(lines.first?.hasSuffix("lines like it skipped"), true)
+        expect(lines.dropFirst().allSatisfy { $0.contains("more lines rejected") })
     }
 
     @Test func `reports overlapping tracks once, unless they are separate sessions`() throws {
@@ -82,8 +85,8 @@ import Testing
         let text = "<gpx>\(track("Ann", 10...30))\(track("Bob", 20...40))</gpx>"
         let input = Program.Input.pipe(Array(text.utf8))
         let hint = "stdin:1: track \"Bob\" overlaps track \"Ann\": --session-from source keeps"
-        #expect(try Program.run([], input: input).errors.contains(hint))
-        #expect(try Program.run(["--session-from", "source"], input: input).errors == "")
+        try expect(Program.run([], input: input).errors.contains(hint))
+        try expectEqual(Program.run(["--session-from", "source"], input: input).errors, "")
     }
 
     @Test func `reports alternating devices once, unless they are separate sessions`() throws {
@@ -95,17 +98,17 @@ import Testing
         }
         let input = Program.Input.pipe(Array(lines.joined(separator: "\n").utf8))
         let emitted = try Program.run([], input: input)
-        #expect(
-            emitted.errors
-                == "bearings: stdin:23: \"device_id\" names several devices, all read as one session: "
+        expectEqual(
+            emitted.errors,
+            "bearings: stdin:23: \"device_id\" names several devices, all read as one session: "
                 + "--session-from source keeps them apart\n"
         )
         for apart in [["--session-from", "source"], ["--session-key", "properties.device_id"]] {
             let outcome = try Program.run(apart + ["--summary-json", "-"], input: input)
-            #expect(outcome.errors == "")
-            #expect(outcome.text.contains(#""sessions":2"#))
+            expectEqual(outcome.errors, "")
+            expect(outcome.text.contains(#""sessions":2"#))
         }
-        #expect(try Program.run(["--session-key", "a..b"], input: input).status == 64)
+        try expectEqual(Program.run(["--session-key", "a..b"], input: input).status, 64)
     }
 
     @Test func `a journal has the session names from --session-key`() throws {
@@ -118,27 +121,27 @@ import Testing
         let first = try Program.run([
             "--session-key", "boat", "--locations", "--journal", journal, log.path,
         ])
-        #expect(first.text.contains(#""session":"b""#))
-        #expect(try Program.run(["--locations", journal]).text == first.text)
+        expect(first.text.contains(#""session":"b""#))
+        try expectEqual(Program.run(["--locations", journal]).text, first.text)
     }
 
     @Test func `reports a missing file before doing anything`() throws {
         let walk = try #require(walk)
         let outcome = try Program.run([walk.inputPath, "/nonexistent/walk.ndjson"])
 
-        #expect(outcome.status == 66)
-        #expect(outcome.output == [])
-        #expect(
-            outcome.errors
-                == "bearings: cannot open /nonexistent/walk.ndjson: No such file or directory\n"
+        expectEqual(outcome.status, 66)
+        expectEqual(outcome.output, [])
+        expectEqual(
+            outcome.errors,
+            "bearings: cannot open /nonexistent/walk.ndjson: No such file or directory\n"
         )
     }
 
     @Test func `a misspelt command with another command's options gets a hint`() throws {
         let outcome = try Program.run(["serv", "--socket", "x"])
 
-        #expect(outcome.status == 64)
-        #expect(
+        expectEqual(outcome.status, 64)
+        expect(
             outcome.errors.hasPrefix(
                 "bearings: unknown option --socket; did you mean the command serve?\n"
             )
@@ -148,8 +151,8 @@ import Testing
     @Test func `a misspelt command is read as a file, with a hint`() throws {
         let outcome = try Program.run(["chekc"])
 
-        #expect(outcome.status == 66)
-        #expect(outcome.errors.hasSuffix("; did you mean the command check?\n"))
+        expectEqual(outcome.status, 66)
+        expect(outcome.errors.hasSuffix("; did you mean the command check?\n"))
     }
 
     @Test func `a folder is not an input`() throws {
@@ -157,17 +160,17 @@ import Testing
         let byName = try Program.run([scratch.path])
         let asInput = try Program.run([], redirection: "< \(scratch.path)")
 
-        #expect(byName.status == 66)
-        #expect(byName.errors == "bearings: cannot open \(scratch.path): Is a directory\n")
-        #expect(asInput.status == 66)
-        #expect(asInput.errors == "bearings: cannot read stdin: Is a directory\n")
+        expectEqual(byName.status, 66)
+        expectEqual(byName.errors, "bearings: cannot open \(scratch.path): Is a directory\n")
+        expectEqual(asInput.status, 66)
+        expectEqual(asInput.errors, "bearings: cannot read stdin: Is a directory\n")
     }
 
     @Test func `a closed stdin is not an input`() throws {
         let outcome = try Program.run([], redirection: "<&-")
 
-        #expect(outcome.status == 66)
-        #expect(outcome.errors == "bearings: cannot read stdin: Bad file descriptor\n")
+        expectEqual(outcome.status, 66)
+        expectEqual(outcome.errors, "bearings: cannot read stdin: Bad file descriptor\n")
     }
 
     @Test(arguments: [
@@ -180,19 +183,19 @@ import Testing
         let scratch = try TemporaryFolder()
         let file = try scratch.file("log.json", Array(text.utf8))
         let outcome = try Program.run([file.path])
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         let isDocument = text.hasPrefix("[") || text.contains("\n")
         let found = isDocument ? "document without records" : "record without a position"
-        #expect(outcome.errors == "bearings: \(file.path): nothing used: 1 \(found)\n")
-        #expect(outcome.output.isEmpty)
+        expectEqual(outcome.errors, "bearings: \(file.path): nothing used: 1 \(found)\n")
+        expect(outcome.output.isEmpty)
     }
 
     @Test func `no input is an empty log, and one line says so`() throws {
         let outcome = try Program.run([])
 
-        #expect(outcome.status == 0)
-        #expect(outcome.output == [])
-        #expect(outcome.errors == "bearings: stdin: nothing used: 0 bytes\n")
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.output, [])
+        expectEqual(outcome.errors, "bearings: stdin: nothing used: 0 bytes\n")
     }
 
     // MARK: Output
@@ -202,16 +205,16 @@ import Testing
         let walk = try #require(walk)
         let outcome = try Program.run([walk.inputPath], redirection: "> /dev/full")
 
-        #expect(outcome.status == 74)
-        #expect(outcome.errors == "bearings: cannot write to stdout: No space left on device\n")
+        expectEqual(outcome.status, 74)
+        expectEqual(outcome.errors, "bearings: cannot write to stdout: No space left on device\n")
     }
 
     @Test func `a closed stdout ends the run`() throws {
         let walk = try #require(walk)
         let outcome = try Program.run([walk.inputPath], redirection: ">&-")
 
-        #expect(outcome.status == 74)
-        #expect(outcome.errors == "bearings: cannot write to stdout: Bad file descriptor\n")
+        expectEqual(outcome.status, 74)
+        expectEqual(outcome.errors, "bearings: cannot write to stdout: Bad file descriptor\n")
     }
 
     @Test func `a closed reader ends the run quietly`() throws {
@@ -220,8 +223,8 @@ import Testing
         _ = try program.nextLine()
         try program.stopReading()
 
-        #expect(program.status() == 0)
-        #expect(try program.errorText() == "")
+        expectEqual(program.status(), 0)
+        try expectEqual(program.errorText(), "")
     }
 
     @Test func `a closed reader is noticed while the input is silent`() throws {
@@ -230,8 +233,8 @@ import Testing
         _ = try program.nextLine()
         try program.stopReading()
 
-        #expect(program.status() == 0)
-        #expect(try program.errorText() == "")
+        expectEqual(program.status(), 0)
+        try expectEqual(program.errorText(), "")
     }
 
     // MARK: Status
@@ -239,38 +242,39 @@ import Testing
     @Test func `a usage error is reported and nothing else is done`() throws {
         let outcome = try Program.run(["--viewprot", "47,8,15"])
 
-        #expect(outcome.status == 64)
-        #expect(outcome.output == [])
-        #expect(
-            outcome.errors == """
-                bearings: unknown option --viewprot; did you mean --viewport?
-                bearings: see bearings --help
+        expectEqual(outcome.status, 64)
+        expectEqual(outcome.output, [])
+        expectEqual(
+            outcome.errors,
+            """
+            bearings: unknown option --viewprot; did you mean --viewport?
+            bearings: see bearings --help
 
-                """
+            """
         )
     }
 
     @Test func `incompatible options are a usage error`() throws {
         let outcome = try Program.run(["--hysteresis", "40"])
 
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.hasPrefix("bearings: --hysteresis 40 is not less than"))
+        expectEqual(outcome.status, 64)
+        expect(outcome.errors.hasPrefix("bearings: --hysteresis 40 is not less than"))
     }
 
     @Test func `skips and reports bad lines`() throws {
         let input = bytes(Self.goodLine, Self.badLine)
         let outcome = try Program.run([], input: .pipe(input))
 
-        #expect(outcome.status == 0)
-        #expect(
-            outcome.errors
-                == "bearings: stdin:2: at byte 50, \"lat\" is 146.9, outside -90...90; line skipped\n"
+        expectEqual(outcome.status, 0)
+        expectEqual(
+            outcome.errors,
+            "bearings: stdin:2: at byte 50, \"lat\" is 146.9, outside -90...90; line skipped\n"
         )
     }
 
     @Test func `bad lines alone exit with a data error`() throws {
-        #expect(try Program.run([], input: .pipe(bytes(Self.badLine))).status == 65)
-        #expect(try Program.run([], input: .pipe(bytes("", ""))).status == 0)
+        try expectEqual(Program.run([], input: .pipe(bytes(Self.badLine))).status, 65)
+        try expectEqual(Program.run([], input: .pipe(bytes("", ""))).status, 0)
     }
 
     @Test func `a strict run stops at the first bad line`() throws {
@@ -282,11 +286,11 @@ import Testing
             input: .pipe(input)
         )
 
-        #expect(outcome.status == 65)
-        #expect(outcome.lines.count { $0.contains(#""event":"location""#) } == 1)
-        #expect(outcome.errors.split(separator: "\n").count == 1)
+        expectEqual(outcome.status, 65)
+        expectEqual(outcome.lines.count { $0.contains(#""event":"location""#) }, 1)
+        expectEqual(outcome.errors.split(separator: "\n").count, 1)
         let summary = String(decoding: try scratch.bytes("summary.json"), as: UTF8.self)
-        #expect(summary.hasPrefix(#"{"read":2,"used":1,"ignored":0,"filtered":0,"rejected":1,"#))
+        expect(summary.hasPrefix(#"{"read":2,"used":1,"ignored":0,"filtered":0,"rejected":1,"#))
     }
 
     // MARK: Diagnostics
@@ -296,8 +300,8 @@ import Testing
         let outcome = try Program.run([], input: .pipe(input))
 
         let said = outcome.errors.split(separator: "\n")
-        #expect(said.count == 4)
-        #expect(said.last == "bearings: 20 more lines rejected: out_of_range")
+        expectEqual(said.count, 4)
+        expectEqual(said.last, "bearings: 20 more lines rejected: out_of_range")
     }
 
     @Test func `diagnostics go where requested`() throws {
@@ -305,10 +309,10 @@ import Testing
         let inStream = try Program.run(["--diagnostics", "stream"], input: .pipe(input))
         let nowhere = try Program.run(["--diagnostics", "none"], input: .pipe(input))
 
-        #expect(inStream.errors == "")
-        #expect(inStream.lines.contains { $0.hasPrefix(#"{"event":"rejected","line":2,"#) })
-        #expect(nowhere.errors == "")
-        #expect(!nowhere.text.contains("rejected"))
+        expectEqual(inStream.errors, "")
+        expect(inStream.lines.contains { $0.hasPrefix(#"{"event":"rejected","line":2,"#) })
+        expectEqual(nowhere.errors, "")
+        expect(!nowhere.text.contains("rejected"))
     }
 
     @Test func `the summary adds up, as text and as JSON`() throws {
@@ -318,16 +322,16 @@ import Testing
         let outcome = try Program.run(arguments, input: .pipe(input))
 
         let said = try #require(outcome.errors.split(separator: "\n").last)
-        #expect(
+        expect(
             said.hasPrefix(
                 "bearings: 4 lines read = 1 used + 1 ignored + 1 filtered + 1 rejected; "
                     + "1 event of 1 session in "
             )
         )
         let summary = String(decoding: try scratch.bytes("summary.json"), as: UTF8.self)
-        #expect(
-            summary
-                == #"{"read":4,"used":1,"ignored":1,"filtered":1,"rejected":1,"events":1"#
+        expectEqual(
+            summary,
+            #"{"read":4,"used":1,"ignored":1,"filtered":1,"rejected":1,"events":1"#
                 + #","sessions":1,"filtered_by_rule":{"duplicate":1}"#
                 + #","rejected_by_reason":{"out_of_range":1}}"# + "\n"
         )
@@ -347,22 +351,22 @@ import Testing
         let input = rejected.flatMap { good + $0 }
         let arguments = ["--dead-letter", letters.path, "--max-line", "4096"]
         let asFile = try scratch.file("input", input)
-        #expect(try Program.run(arguments + [asFile.path]).status == 0)
-        #expect(try Program.run(arguments, input: .pipe(input)).status == 0)
+        try expectEqual(Program.run(arguments + [asFile.path]).status, 0)
+        try expectEqual(Program.run(arguments, input: .pipe(input)).status, 0)
 
         // The next line must not run into one that its source left open.
         let once = rejected.flatMap { $0 } + [UInt8(ascii: "\n")]
         let found = try scratch.bytes("letters")
-        #expect(firstDifference(of: found, from: bytes("kept before") + once + once) == nil)
+        expectEqual(firstDifference(of: found, from: bytes("kept before") + once + once), nil)
     }
 
     @Test func `an unwritable file ends the run`() throws {
         let outcome = try Program.run(["--dead-letter", "/nonexistent/letters"])
 
-        #expect(outcome.status == 74)
-        #expect(
-            outcome.errors
-                == "bearings: cannot write to /nonexistent/letters: No such file or directory\n"
+        expectEqual(outcome.status, 74)
+        expectEqual(
+            outcome.errors,
+            "bearings: cannot write to /nonexistent/letters: No such file or directory\n"
         )
     }
 }

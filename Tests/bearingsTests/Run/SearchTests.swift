@@ -28,26 +28,26 @@ import Testing
             input: .pipe(Self.search)
         )
 
-        #expect(outcome.status == 0)
-        #expect(outcome.lines.count == 1)
-        #expect(
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.lines.count, 1)
+        expect(
             outcome.text.contains(
                 #""items":[{"id":"a","name":"Café","lat":47.3,"lon":8.5},{"id":"b""#
             )
         )
-        #expect(outcome.text.contains(#""selected":"a""#))
-        #expect(outcome.errors.contains("first.geojsonl:2: found the end of the line"))
-        #expect(
+        expect(outcome.text.contains(#""selected":"a""#))
+        expect(outcome.errors.contains("first.geojsonl:2: found the end of the line"))
+        expect(
             outcome.errors.contains("first.geojsonl:4: \"id\" is \"a\", which another place has")
         )
-        #expect(outcome.errors.contains("first.geojsonl:5: the latitude is 97.3, outside -90...90"))
-        #expect(outcome.errors.contains("; row skipped"))
+        expect(outcome.errors.contains("first.geojsonl:5: the latitude is 97.3, outside -90...90"))
+        expect(outcome.errors.contains("; row skipped"))
     }
 
     @Test func `a missing file ends the run`() throws {
         let outcome = try Program.run(["--places", "/nowhere.geojsonl"], input: .pipe(Self.search))
-        #expect(outcome.status == 66)
-        #expect(outcome.errors.contains("/nowhere.geojsonl"))
+        expectEqual(outcome.status, 66)
+        expect(outcome.errors.contains("/nowhere.geojsonl"))
     }
 
     @Test func `without places only annotations are searched`() throws {
@@ -57,7 +57,7 @@ import Testing
             ["--events", "search", "--geocoder", "none"],
             input: .pipe(Array(line.utf8) + [UInt8(ascii: "\n")] + Self.search)
         )
-        #expect(outcome.text.contains(#""items":[{"id":"p","name":"Café","lat":1,"lon":2}]"#))
+        expect(outcome.text.contains(#""items":[{"id":"p","name":"Café","lat":1,"lon":2}]"#))
     }
 
     @Test func `places of the gazetteer come after all others`() throws {
@@ -71,7 +71,7 @@ import Testing
             ["--gazetteer", table.path, "--places", places.path, "--events", "search"],
             input: .pipe(Self.search)
         )
-        #expect(
+        expect(
             outcome.text.contains(
                 #""items":[{"id":"a","name":"Café","lat":47.3,"lon":8.5},"#
                     + #"{"id":"town-1","name":"Caféville","category":"town","lat":46.1,"lon":7.1}]"#

@@ -30,7 +30,7 @@ import Testing
         let bytes = Array(try Data(contentsOf: URL(filePath: path)))
         let piped = try Program.run(options, input: .pipe(bytes))
 
-        #expect(piped.status == byName.status)
-        #expect(firstDifference(of: piped.output, from: byName.output) == nil)
+        expectEqual(piped.status, byName.status)
+        expectEqual(firstDifference(of: piped.output, from: byName.output), nil)
     }
 }

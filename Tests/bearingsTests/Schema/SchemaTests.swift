@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Foundation
 import Testing
@@ -8,9 +9,9 @@ import Testing
     @Test(arguments: Schema.Form.allCases)
     func `prints each document, always the same`(form: Schema.Form) throws {
         let outcome = try Program.run(["schema", form.rawValue])
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "")
-        #expect(outcome.text == form.text)
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.errors, "")
+        expectEqual(outcome.text, form.text)
     }
 
     @Test(arguments: [
@@ -21,9 +22,9 @@ import Testing
     ])
     func `refuses an unknown document`(words: [String], message: String) throws {
         let outcome = try Program.run(["schema"] + words)
-        #expect(outcome.status == 64)
-        #expect(outcome.text == "")
-        #expect(outcome.errors.hasPrefix("bearings: \(message)"))
+        expectEqual(outcome.status, 64)
+        expectEqual(outcome.text, "")
+        expect(outcome.errors.hasPrefix("bearings: \(message)"))
     }
 
     @Test(arguments: [Schema.Form.json, .asyncapi])
@@ -38,7 +39,7 @@ import Testing
                     count += 1
                     let names = reference.split(separator: "/").dropFirst().map(String.init)
                     let found = names.reduce(root as Any?) { ($0 as? [String: Any])?[$1] }
-                    #expect(found != nil, "\(reference)")
+                    expect(found != nil, "\(reference)")
                 }
                 for value in object.values { visit(value) }
             }
@@ -46,7 +47,7 @@ import Testing
         }
         visit(root)
         let lines = SchemaGroup.allCases.flatMap(\.lines).count
-        #expect(count >= lines)
+        expect(count >= lines)
     }
 
     @Test func `a table has the keys of each form in their order`() {
@@ -55,7 +56,7 @@ import Testing
             for form in line.forms {
                 let read = form.members.filter { ![.unread, .absent].contains($0.shape) }
                 let places = read.map { keys.firstIndex(of: $0.key) ?? -1 }
-                #expect(places == places.sorted() && !places.contains(-1), "\(line.word)")
+                expect(places == places.sorted() && !places.contains(-1), "\(line.word)")
             }
         }
     }
@@ -64,14 +65,14 @@ import Testing
         let names = SchemaGroup.allCases.flatMap { group in
             [group.name] + group.lines.map { group.name(of: $0) }
         }
-        #expect(Set(names).count == names.count)
-        #expect(names.contains("GeocodeResultRecord"))
-        #expect(names.contains("SnapshotEndLine"))
+        expectEqual(Set(names).count, names.count)
+        expect(names.contains("GeocodeResultRecord"))
+        expect(names.contains("SnapshotEndLine"))
     }
 
     @Test func `the schema names each rule that it does not express`() {
         for rule in WireSchema.rules {
-            #expect(SchemaDocument.jsonSchema.contains(JSONTree.quoted(rule.name)))
+            expect(SchemaDocument.jsonSchema.contains(JSONTree.quoted(rule.name)))
         }
     }
 
@@ -81,22 +82,23 @@ import Testing
             ("d", .object([])), ("e", .array([.object([("f", .string("\"\t"))])])),
             ("g", .number(0.5)), ("h", .number(1.8e19)),
         ])
-        #expect(
-            tree.text == """
+        expectEqual(
+            tree.text,
+            """
+            {
+              "a": 1000000000,
+              "b": [true, null],
+              "c": [],
+              "d": {},
+              "e": [
                 {
-                  "a": 1000000000,
-                  "b": [true, null],
-                  "c": [],
-                  "d": {},
-                  "e": [
-                    {
-                      "f": "\\"\\t"
-                    }
-                  ],
-                  "g": 0.5,
-                  "h": 1.8e+19
+                  "f": "\\"\\t"
                 }
-                """
+              ],
+              "g": 0.5,
+              "h": 1.8e+19
+            }
+            """
         )
     }
 }

@@ -43,12 +43,12 @@ struct ServeJournalTests {
             }
             for (client, fixes) in zip(clients, sent) {
                 let received = try client.lines(to: #""event":"pong""#)
-                #expect(received.count { $0.contains(#""event":"location""#) } == fixes.count)
-                #expect(try Set(lines("journal").suffix(1200)).isSuperset(of: fixes))
+                expectEqual(received.count { $0.contains(#""event":"location""#) }, fixes.count)
+                try expect(Set(lines("journal").suffix(1200)).isSuperset(of: fixes))
             }
         }
-        #expect(server.end() == 0)
-        #expect(try lines("journal").count == Int(time))
+        expectEqual(server.end(), 0)
+        try expectEqual(lines("journal").count, Int(time))
     }
 
     @Test func `what a subscriber receives of another's line is in the journal`() throws {
@@ -60,9 +60,9 @@ struct ServeJournalTests {
             let line = fix("main", time)
             try writer.send(line)
             _ = try listener.lines(to: #""event":"location""#)
-            #expect(try lines("journal").last == line)
+            try expectEqual(lines("journal").last, line)
         }
-        #expect(server.end() == 0)
+        expectEqual(server.end(), 0)
     }
 
     @Test func `the effects of silence are in the journal before they are sent`() throws {
@@ -73,8 +73,8 @@ struct ServeJournalTests {
             #"{"type":"viewport","center":{"lat":47,"lon":8},"zoom":15,\#(size)}"#
         )
         _ = try client.lines(to: "did_change")
-        #expect(try lines("journal").last?.contains(#""type":"tick""#) == true)
-        #expect(server.end() == 0)
+        try expectEqual(lines("journal").last?.contains(#""type":"tick""#), true)
+        expectEqual(server.end(), 0)
     }
 
     @Test func `acknowledges nothing that the journal could not store`() throws {
@@ -85,22 +85,22 @@ struct ServeJournalTests {
         try listener.ping()
         try client.send(fix("main", 1), #"{"type":"ping","id":1}"#)
         let bye = [#"{"event":"bye","reason":"shutdown"}"#]
-        #expect(try client.remaining() == bye)
-        #expect(try listener.remaining() == bye)
-        #expect(first.end() == 74)
+        try expectEqual(client.remaining(), bye)
+        try expectEqual(listener.remaining(), bye)
+        expectEqual(first.end(), 74)
 
         // The sessions are saved all the same.
         let second = try ServerProgram(["--state", state], in: scratch)
         let reader = try second.client()
         try reader.send(#"{"type":"subscribe","session":"main","snapshot":true}"#)
-        #expect(try reader.lines(to: "snapshot_end").count > 2)
-        #expect(second.end() == 0)
+        try expect(reader.lines(to: "snapshot_end").count > 2)
+        expectEqual(second.end(), 0)
     }
 
     @Test func `syncing needs a journal`() throws {
         let outcome = try Program.run(["--journal-sync", "/dev/null"])
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.contains("--journal-sync needs --journal"))
+        expectEqual(outcome.status, 64)
+        expect(outcome.errors.contains("--journal-sync needs --journal"))
     }
 
     /// Lines that are too long, of several clients at once, with others' bad lines between.
@@ -136,8 +136,8 @@ struct ServeJournalTests {
         // All of them first: a server waits two seconds for more of each.
         for client in clients { client.finishWriting() }
         for client in clients { _ = try client.remaining() }
-        #expect(server.end() == 0)
-        #expect(try lines("dead").sorted() == expected.sorted())
-        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == ["dead"])
+        expectEqual(server.end(), 0)
+        try expectEqual(lines("dead").sorted(), expected.sorted())
+        try expectEqual(FileManager.default.contentsOfDirectory(atPath: scratch.path), ["dead"])
     }
 }

@@ -39,15 +39,16 @@ import Testing
             rounds += 1
         }
         let received = try slow.remaining()
-        #expect(received.last == #"{"event":"bye","reason":"slow"}"#)
-        #expect(
-            received.suffix(2).first?.contains(#""reason":"client_buffer","limit":32768,"#) == true
+        expectEqual(received.last, #"{"event":"bye","reason":"slow"}"#)
+        expectEqual(
+            received.suffix(2).first?.contains(#""reason":"client_buffer","limit":32768,"#),
+            true
         )
         let sequences = received.compactMap { $0.value(of: "seq").flatMap(Int.init) }
-        #expect(sequences == Array(1...sequences.count))
+        expectEqual(sequences, Array(1...sequences.count))
         try server.awaitsLog("does not read")
         try other.ping()
-        #expect(server.end() == 0)
+        expectEqual(server.end(), 0)
     }
 
     @Test func `a writer that never reads stays connected and takes no more memory`() throws {
@@ -61,13 +62,13 @@ import Testing
         let before = try stats(other).memory
         for _ in 0..<50 { try feeder.write(piece) }
         let after = try stats(other)
-        #expect(after.memory - before < 8 << 20)
+        expect(after.memory - before < 8 << 20)
         try other.ping()
         // It is still connected, and a count of dropped events waits for it.
         let lines = try feeder.ping()
-        #expect(lines.contains { $0.contains(#""event":"dropped""#) })
-        #expect(try stats(other).rejected == 51 * 200)
-        #expect(server.end() == 0)
+        expect(lines.contains { $0.contains(#""event":"dropped""#) })
+        try expectEqual(stats(other).rejected, 51 * 200)
+        expectEqual(server.end(), 0)
     }
 
     @Test func `an endless line takes no more memory`() throws {
@@ -80,12 +81,12 @@ import Testing
             try rude.write(piece)
             try other.ping()
         }
-        #expect(try stats(other).memory - before < 4 << 20)
+        try expect(stats(other).memory - before < 4 << 20)
         try rude.write([0x0A])
         let lines = try rude.ping()
-        #expect(lines.count == 1)
-        #expect(lines.first?.contains(#""reason":"too_long""#) == true)
-        #expect(server.end() == 0)
+        expectEqual(lines.count, 1)
+        expectEqual(lines.first?.contains(#""reason":"too_long""#), true)
+        expectEqual(server.end(), 0)
     }
 
     @Test func `a long line may arrive in small pieces`() throws {
@@ -99,8 +100,8 @@ import Testing
             try client.write(Array(line[start..<end]))
             start = end
         }
-        #expect(try client.ping().map { $0.value(of: "event") } == [#""authorization""#])
-        #expect(server.end() == 0)
+        try expectEqual(client.ping().map { $0.value(of: "event") }, [#""authorization""#])
+        expectEqual(server.end(), 0)
     }
 
     @Test func `a flood of bad lines does not delay others`() throws {
@@ -113,10 +114,10 @@ import Testing
             rest = rest.dropFirst(try rude.writeSome(Array(rest)))
             try other.ping()
         }
-        #expect(try other.ping() == [])
+        try expectEqual(other.ping(), [])
         try rude.ping()
-        #expect(try stats(other).rejected == 5000)
-        #expect(server.end() == 0)
+        try expectEqual(stats(other).rejected, 5000)
+        expectEqual(server.end(), 0)
     }
 
     @Test func `clients that disconnect at once do not delay others`() throws {
@@ -127,9 +128,9 @@ import Testing
             if round.isMultiple(of: 3) { try? rude.send(#"{"type":"subscribe","session":"*"}"#) }
         }
         try client.send(ServeTests.allowed)
-        #expect(try client.ping().count == 1)
+        try expectEqual(client.ping().count, 1)
         _ = try server.client()
-        #expect(server.end() == 0)
+        expectEqual(server.end(), 0)
     }
 
     @Test func `with few descriptors there is still room to save`() throws {
@@ -151,22 +152,22 @@ import Testing
         crowd.removeLast(54)
         // There is room once a client has disconnected.
         while try ServedClient(server.socket).next()?.contains("hello") != true {}
-        #expect(server.end() == 0)
+        expectEqual(server.end(), 0)
 
         let second = try ServerProgram(["--state", state], in: scratch)
         let after = try second.client()
         try after.send(#"{"type":"subscribe","session":"main","snapshot":true}"#)
-        #expect(try after.lines(to: "snapshot_end").count > 2)
-        #expect(second.end() == 0)
+        try expect(after.lines(to: "snapshot_end").count > 2)
+        expectEqual(second.end(), 0)
     }
 
     @Test func `closes an idle client that does not subscribe`() throws {
         let server = try ServerProgram(["--idle-client", "150ms"])
         let (idle, listener) = try (server.client(), server.client())
         try listener.send(#"{"type":"subscribe","session":"main"}"#)
-        #expect(try idle.remaining() == [#"{"event":"bye","reason":"idle"}"#])
+        try expectEqual(idle.remaining(), [#"{"event":"bye","reason":"idle"}"#])
         try listener.ping()
-        #expect(server.end() == 0)
+        expectEqual(server.end(), 0)
     }
 
     #if os(Linux)
@@ -177,12 +178,12 @@ import Testing
         for client in clients { try client.send(#"{"type":"subscribe","session":"*"}"#) }
         for client in clients { try client.ping() }
         let before = try switches(of: server.processID)
-        #expect(clients[0].isSilent(milliseconds: 1000))
+        expect(clients[0].isSilent(milliseconds: 1000))
         let after = try switches(of: server.processID)
         // To go to sleep after the last answer is one.
-        #expect(after <= before + 2)
+        expect(after <= before + 2)
         for client in clients { try client.ping() }
-        #expect(try switches(of: server.processID) > before)
+        try expect(switches(of: server.processID) > before)
     }
 
     /// How often a process has gone to sleep or was put to it.

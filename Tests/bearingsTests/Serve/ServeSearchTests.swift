@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Foundation
 import Testing
 
@@ -15,16 +16,17 @@ import Testing
         let client = try first.client()
         try client.send(#"{"type":"search","query":"cafe"}"#)
         let answer = try client.lines(to: "items")
-        #expect(
-            answer.last?.contains(#""items":[{"id":"n1","name":"Café","lat":47,"lon":8}]"#) == true
+        expectEqual(
+            answer.last?.contains(#""items":[{"id":"n1","name":"Café","lat":47,"lon":8}]"#),
+            true
         )
-        #expect(first.end() == 0)
+        expectEqual(first.end(), 0)
 
         let second = try ServerProgram(arguments, in: scratch)
         let heir = try second.client()
         try heir.send(#"{"type":"subscribe","snapshot":true}"#)
         let snapshot = try heir.lines(to: "snapshot_end")
-        #expect(
+        expect(
             snapshot.contains {
                 $0.contains(#""event":"callout""#)
                     && $0.contains(#""annotation":"n1","status":"ok""#)
@@ -32,9 +34,10 @@ import Testing
         )
         try heir.send(#"{"type":"deselect"}"#)
         let hidden = try heir.next()
-        #expect(
-            hidden?.contains(#""phase":"hide","annotation":"n1","reason":"deselected""#) == true
+        expectEqual(
+            hidden?.contains(#""phase":"hide","annotation":"n1","reason":"deselected""#),
+            true
         )
-        #expect(second.end() == 0)
+        expectEqual(second.end(), 0)
     }
 }

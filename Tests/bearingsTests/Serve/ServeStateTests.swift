@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Foundation
 import Testing
 
@@ -40,21 +41,21 @@ struct ServeStateTests {
         _ = try writer.lines(to: "did_change")
         let before = try snapshot(first.client())
         let epoch = try epoch(first.socket)
-        #expect(first.end() == 0)
+        expectEqual(first.end(), 0)
         let goodbye = try writer.remaining()
-        #expect(!goodbye.contains { $0.contains("\"hide\"") })
-        #expect(goodbye.last == #"{"event":"bye","reason":"shutdown"}"#)
+        expect(!goodbye.contains { $0.contains("\"hide\"") })
+        expectEqual(goodbye.last, #"{"event":"bye","reason":"shutdown"}"#)
 
         let second = try server()
-        #expect(try self.epoch(second.socket) == epoch)
+        try expectEqual(self.epoch(second.socket), epoch)
         let client = try second.client()
         let after = try snapshot(client)
-        #expect(after == before)
-        #expect(after.count >= 8)
+        expectEqual(after, before)
+        expect(after.count >= 8)
         let last = try #require(after.last?.value(of: "seq").flatMap(UInt64.init))
         try client.send(#"{"type":"fix","lat":47.6,"lon":8}"#)
-        #expect(try client.next()?.value(of: "seq") == "\(last + 1)")
-        #expect(second.end() == 0)
+        try expectEqual(client.next()?.value(of: "seq"), "\(last + 1)")
+        expectEqual(second.end(), 0)
     }
 
     @Test func `indicators of annotations survive a restart`() throws {
@@ -70,20 +71,20 @@ struct ServeStateTests {
         _ = try writer.lines(to: "did_change")
         let before = try snapshot(first.client())
         let arrows = before.filter { $0.value(of: "event") == "\"indicator\"" }
-        #expect(arrows.count == 3)
-        #expect(arrows.contains { $0.contains("\"others\":[\"n\"]") })
-        #expect(first.end() == 0)
+        expectEqual(arrows.count, 3)
+        expect(arrows.contains { $0.contains("\"others\":[\"n\"]") })
+        expectEqual(first.end(), 0)
 
         let second = try server("--indicate", "all")
         let client = try second.client()
-        #expect(try snapshot(client) == before)
+        try expectEqual(snapshot(client), before)
         try client.send(#"{"type":"annotations","action":"remove","items":[{"id":"e"}]}"#)
         let removed = try client.next()
-        #expect(removed?.contains(#""annotation":"e","fade":0.3,"reason":"removed""#) == true)
+        expectEqual(removed?.contains(#""annotation":"e","fade":0.3,"reason":"removed""#), true)
         try client.send(#"{"type":"close"}"#)
         let closed = try client.ping().filter { $0.contains(#""reason":"closed""#) }
-        #expect(closed.map { $0.value(of: "annotation") } == [nil, "\"w\""])
-        #expect(second.end() == 0)
+        expectEqual(closed.map { $0.value(of: "annotation") }, [nil, "\"w\""])
+        expectEqual(second.end(), 0)
     }
 
     @Test func `each crash starts a new epoch, and a clean exit does not`() throws {
@@ -96,23 +97,23 @@ struct ServeStateTests {
 
         // Nothing had been saved but that the file is in use; the dead socket is replaced.
         let second = try server()
-        #expect(try self.epoch(second.socket) == epoch + 1)
+        try expectEqual(self.epoch(second.socket), epoch + 1)
         let kept = try snapshot(second.client()).map { $0.value(of: "event") }
-        #expect(kept == ["\"subscribed\"", "\"snapshot_end\""])
+        expectEqual(kept, ["\"subscribed\"", "\"snapshot_end\""])
         second.crash()
         let third = try server()
-        #expect(try self.epoch(third.socket) == epoch + 2)
-        #expect(third.end() == 0)
+        try expectEqual(self.epoch(third.socket), epoch + 2)
+        expectEqual(third.end(), 0)
         let fourth = try server()
-        #expect(try self.epoch(fourth.socket) == epoch + 2)
-        #expect(fourth.end() == 0)
+        try expectEqual(self.epoch(fourth.socket), epoch + 2)
+        expectEqual(fourth.end(), 0)
     }
 
     @Test func `removes the unfinished save of a killed server`() throws {
         _ = try scratch.file("state.unfinished", Array("half a save".utf8))
         let server = try server()
-        #expect(!FileManager.default.fileExists(atPath: scratch.path("state.unfinished")))
-        #expect(server.end() == 0)
+        expect(!FileManager.default.fileExists(atPath: scratch.path("state.unfinished")))
+        expectEqual(server.end(), 0)
     }
 
     @Test(arguments: [
@@ -123,10 +124,10 @@ struct ServeStateTests {
 
         let outcome = try Program.run(["serve", "--socket", scratch.path("s"), "--state", path])
 
-        #expect(outcome.status == 78)
-        #expect(outcome.errors.hasPrefix("bearings: cannot use \(path): "))
-        #expect(try scratch.bytes("state") == Array(text.utf8))
-        #expect(!FileManager.default.fileExists(atPath: scratch.path("s")))
+        expectEqual(outcome.status, 78)
+        expect(outcome.errors.hasPrefix("bearings: cannot use \(path): "))
+        try expectEqual(scratch.bytes("state"), Array(text.utf8))
+        expect(!FileManager.default.fileExists(atPath: scratch.path("s")))
     }
 
     @Test func `after a denial the file has nothing about the user`() throws {
@@ -136,21 +137,21 @@ struct ServeStateTests {
         try writer.send(#"{"type":"authorization","status":"denied"}"#)
         try writer.send(#"{"type":"fix","lat":46.2,"lon":7}"#)
         try writer.ping()
-        #expect(first.end() == 0)
+        expectEqual(first.end(), 0)
 
         let second = try server()
         let kept = try snapshot(second.client())
-        #expect(kept.contains { $0.contains("\"usable\":false") })
+        expect(kept.contains { $0.contains("\"usable\":false") })
         // As members: a time of day may have those digits.
-        #expect(!kept.contains { $0.contains("\":47.5") || $0.contains("\":46.2") })
-        #expect(second.end() == 0)
+        expect(!kept.contains { $0.contains("\":47.5") || $0.contains("\":46.2") })
+        expectEqual(second.end(), 0)
     }
 
     @Test func `only the owner can read the state file`() throws {
-        #expect(try server().end() == 0)
+        try expectEqual(server().end(), 0)
 
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
-        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        expectEqual(attributes[.posixPermissions] as? Int, 0o600)
     }
 
     @Test func `two servers cannot share a file`() throws {
@@ -158,12 +159,12 @@ struct ServeStateTests {
 
         let outcome = try Program.run(["serve", "--socket", scratch.path("s"), "--state", path])
 
-        #expect(outcome.status == 78)
-        #expect(
-            outcome.errors
-                == "bearings: cannot use \(path): another server has it (process \(first.processID))\n"
+        expectEqual(outcome.status, 78)
+        expectEqual(
+            outcome.errors,
+            "bearings: cannot use \(path): another server has it (process \(first.processID))\n"
         )
-        #expect(first.end() == 0)
+        expectEqual(first.end(), 0)
     }
 
     @Test func `only the owner can read files with positions`() throws {
@@ -171,8 +172,8 @@ struct ServeStateTests {
         let server = try ServerProgram(["--journal", files[0], "--dead-letter", files[1]])
         for file in files {
             let attributes = try FileManager.default.attributesOfItem(atPath: file)
-            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            expectEqual(attributes[.posixPermissions] as? Int, 0o600)
         }
-        #expect(server.end() == 0)
+        expectEqual(server.end(), 0)
     }
 }

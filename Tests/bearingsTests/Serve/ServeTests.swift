@@ -20,13 +20,13 @@ import Testing
             "9KiB", "--idle-session", "90s", "--max-session-bytes", "10kB",
         ])
         let hello = try #require(try ServedClient(server.socket).next())
-        #expect(hello.contains(#""protocol":"1.0","epoch":"#))
+        expect(hello.contains(#""protocol":"1.0","epoch":"#))
         let limits = """
             "limits":{"max_line":65536,"max_clients":7,"max_sessions":8,"max_session_bytes":10000,\
             "client_buffer":9216,"idle_session":90,"idle_client":300}}
             """
-        #expect(hello.hasSuffix(limits))
-        #expect(server.end() == 0)
+        expect(hello.hasSuffix(limits))
+        expectEqual(server.end(), 0)
     }
 
     @Test func `a session over its limit rejects more but keeps what it had`() throws {
@@ -40,28 +40,30 @@ import Testing
         let first = try ServerProgram(state, in: scratch)
         let before = try first.client()
         try before.send(pins("add", "a", "b", "c"))
-        #expect(try before.ping().count == 1)
-        #expect(first.end() == 0)
+        try expectEqual(before.ping().count, 1)
+        expectEqual(first.end(), 0)
 
         let second = try ServerProgram(state + ["--max-session-bytes", "600"], in: scratch)
         let client = try second.client()
         try client.send(#"{"type":"subscribe","session":"main","snapshot":true}"#)
-        #expect(try client.lines(to: "snapshot_end")[1].contains(#""id":"c""#))
+        try expect(client.lines(to: "snapshot_end")[1].contains(#""id":"c""#))
         try client.send(pins("add", "d"))
         let refused = try client.ping()
-        #expect(
+        expectEqual(
             refused.first?.hasPrefix(
                 #"{"event":"error","reason":"max_session_bytes","limit":600,"message":""#
-            ) == true
+            ),
+            true
         )
-        #expect(refused.last?.contains("the session would keep 1032 bytes") == true)
+        expectEqual(refused.last?.contains("the session would keep 1032 bytes"), true)
         try client.send(pins("remove", "a", "b"), pins("add", "d"))
-        #expect(
-            try client.ping().map { $0.value(of: "event") } == [
+        try expectEqual(
+            client.ping().map { $0.value(of: "event") },
+            [
                 #""annotations""#, #""annotations""#,
             ]
         )
-        #expect(second.end() == 0)
+        expectEqual(second.end(), 0)
     }
 
     @Test func `two clients share a session and a third subscribes to it`() throws {
@@ -75,12 +77,12 @@ import Testing
         try screen.ping()
         try receiver.send(Self.fix(47))
         let received = try receiver.lines(to: #""event":"indicator""#)
-        #expect(try screen.lines(to: #""event":"indicator""#) == received)
-        #expect(try other.next() == received.last)
+        try expectEqual(screen.lines(to: #""event":"indicator""#), received)
+        try expectEqual(other.next(), received.last)
 
         try screen.send("nonsense")
-        #expect(try screen.ping().contains { $0.contains("rejected") })
-        #expect(try receiver.ping().allSatisfy { !$0.contains("rejected") })
+        try expect(screen.ping().contains { $0.contains("rejected") })
+        try expect(receiver.ping().allSatisfy { !$0.contains("rejected") })
     }
 
     @Test func `a snapshot has the retained events, and later events follow it`() throws {
@@ -91,17 +93,17 @@ import Testing
         try late.send(#"{"type":"subscribe","session":"main","snapshot":true}"#)
         let snapshot = try late.lines(to: "snapshot_end").dropFirst()
         let kinds = snapshot.dropLast().map { $0.value(of: "event") }
-        #expect(kinds.prefix(2) == [#""authorization""#, #""location""#])
-        #expect(snapshot.dropLast().allSatisfy { $0.hasSuffix(#","snapshot":true}"#) })
+        expectEqual(kinds.prefix(2), [#""authorization""#, #""location""#])
+        expect(snapshot.dropLast().allSatisfy { $0.hasSuffix(#","snapshot":true}"#) })
         let sequence = try #require(snapshot.last?.value(of: "seq").flatMap(Int.init))
         try feeder.send(#"{"type":"authorization","status":"denied"}"#)
-        #expect(try late.next()?.value(of: "seq") == "\(sequence + 1)")
+        try expectEqual(late.next()?.value(of: "seq"), "\(sequence + 1)")
 
         try late.send(#"{"type":"unsubscribe","session":"main"}"#)
         try late.ping()
         try feeder.send(Self.allowed)
         try feeder.ping()
-        #expect(try late.ping() == [])
+        try expectEqual(late.ping(), [])
     }
 
     @Test func `silence advances the clock`() throws {
@@ -110,10 +112,10 @@ import Testing
         let start = Date()
         try client.send(Self.map, Self.fix(46))
         let lines = try client.lines(to: "did_change")
-        #expect(Date().timeIntervalSince(start) > 0.24)
-        #expect(lines.last?.contains(#""phase":"did_change""#) == true)
+        expect(Date().timeIntervalSince(start) > 0.24)
+        expectEqual(lines.last?.contains(#""phase":"did_change""#), true)
         _ = try client.lines(to: #""event":"stale""#)
-        #expect(Date().timeIntervalSince(start) > 0.39)
+        expect(Date().timeIntervalSince(start) > 0.39)
     }
 
     @Test func `a half-closed client still gets its remaining events`() throws {
@@ -123,7 +125,7 @@ import Testing
         try client.write(Array((Self.fix(46) + "\n" + Self.map).utf8))
         client.finishWriting()
         _ = try client.lines(to: "did_change")
-        #expect(try client.remaining() == [])
+        try expectEqual(client.remaining(), [])
     }
 
     @Test func `the first signal retracts what is shown and says goodbye`() throws {
@@ -131,13 +133,13 @@ import Testing
         let (screen, idle) = try (server.client(), server.client())
         try screen.send(Self.map, Self.fix(47))
         _ = try screen.lines(to: #""phase":"show""#)
-        #expect(server.end() == 0)
+        expectEqual(server.end(), 0)
 
         let last = try screen.remaining()
-        #expect(last.last == #"{"event":"bye","reason":"shutdown"}"#)
-        #expect(last.contains { $0.hasSuffix(#""phase":"hide","reason":"end"}"#) })
-        #expect(try idle.remaining() == [#"{"event":"bye","reason":"shutdown"}"#])
-        #expect(!FileManager.default.fileExists(atPath: server.socket))
+        expectEqual(last.last, #"{"event":"bye","reason":"shutdown"}"#)
+        expect(last.contains { $0.hasSuffix(#""phase":"hide","reason":"end"}"#) })
+        try expectEqual(idle.remaining(), [#"{"event":"bye","reason":"shutdown"}"#])
+        expect(!FileManager.default.fileExists(atPath: server.socket))
     }
 
     @Test func `a client too many gets the limit, until another leaves`() throws {
@@ -146,9 +148,10 @@ import Testing
         var second: ServedClient? = try server.client()
         let third = try ServedClient(server.socket)
         let lines = try third.remaining()
-        #expect(lines.count == 1)
-        #expect(
-            lines.first?.hasPrefix(#"{"event":"error","reason":"max_clients","limit":2,"#) == true
+        expectEqual(lines.count, 1)
+        expectEqual(
+            lines.first?.hasPrefix(#"{"event":"error","reason":"max_clients","limit":2,"#),
+            true
         )
         try second?.ping()
         second = nil
@@ -172,9 +175,9 @@ import Testing
         try client.send("second")
         try client.ping()
         try client.ping()
-        #expect(try scratch.bytes("dead.1") == Array("first\n".utf8))
-        #expect(try scratch.bytes("dead") == Array("second\n".utf8))
-        #expect(server.end() == 0)
+        try expectEqual(scratch.bytes("dead.1"), Array("first\n".utf8))
+        try expectEqual(scratch.bytes("dead"), Array("second\n".utf8))
+        expectEqual(server.end(), 0)
     }
 
     /// Without documents, which would read the request after them as a part of themselves.
@@ -193,13 +196,13 @@ import Testing
                 + sample.arguments,
             input: .file(sample.inputPath)
         )
-        #expect(try served(log, sample.arguments + ["--clock", "log"]) == filter.lines)
-        #expect(!filter.lines.isEmpty)
+        try expectEqual(served(log, sample.arguments + ["--clock", "log"]), filter.lines)
+        expect(!filter.lines.isEmpty)
         // Live too, where no record depends on when it comes.
         let lines = log.split(separator: 0x0A)
         let isTimed = lines.allSatisfy { $0.firstRange(of: Array("\"time\":".utf8)) != nil }
         guard isTimed else { return }
-        #expect(try served(log, sample.arguments) == filter.lines)
+        try expectEqual(served(log, sample.arguments), filter.lines)
     }
 
     /// The lines that a server sends to the writer of a log, without the last one.
@@ -208,16 +211,16 @@ import Testing
         let client = try server.client()
         try client.write(log + (log.last == 0x0A ? [] : [0x0A]))
         var lines = try client.ping()
-        #expect(server.end() == 0)
+        expectEqual(server.end(), 0)
         lines += try client.remaining()
-        #expect(lines.popLast() == #"{"event":"bye","reason":"shutdown"}"#)
+        expectEqual(lines.popLast(), #"{"event":"bye","reason":"shutdown"}"#)
         return lines
     }
 
     @Test func `a named pipe is read again after its writer closes`() throws {
         let scratch = try TemporaryFolder()
         let pipe = scratch.path("pipe")
-        #expect(unsafe mkfifo(pipe, 0o600) == 0)
+        unsafe expectEqual(mkfifo(pipe, 0o600), 0)
         let server = try ServerProgram(["--input", pipe], in: scratch)
         let client = try server.client()
         try client.send(#"{"type":"subscribe","session":"*","events":["location"]}"#)
@@ -227,8 +230,8 @@ import Testing
             try writer.write(contentsOf: Data(#"{"type":"fix","lat":\#(latitude),"lon":8}"#.utf8))
             try writer.close()
             let event = try client.next()
-            #expect(event?.contains(#""lat":\#(latitude),"#) == true)
+            expectEqual(event?.contains(#""lat":\#(latitude),"#), true)
         }
-        #expect(server.end() == 0)
+        expectEqual(server.end(), 0)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Foundation
 import Testing
 import Transport
@@ -80,7 +81,7 @@ final class ServedClient {
     func remaining() throws -> [String] {
         var lines: [String] = []
         while let line = try next() { lines.append(line) }
-        #expect(store.rest == 0)
+        expectEqual(store.rest, 0)
         return lines
     }
 

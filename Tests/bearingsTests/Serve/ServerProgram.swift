@@ -76,7 +76,7 @@ final class ServerProgram {
     func client() throws -> ServedClient {
         let client = try ServedClient(socket)
         let hello = try client.next()
-        #expect(hello?.hasPrefix(#"{"event":"hello","#) == true)
+        expectEqual(hello?.hasPrefix(#"{"event":"hello","#), true)
         return client
     }
 

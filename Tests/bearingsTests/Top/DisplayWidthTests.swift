@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import bearings
@@ -8,22 +9,22 @@ import Testing
         ("📍", 2), ("❤", 1), ("❤\u{FE0F}", 2), ("👩\u{200D}🚒", 2), ("🇨🇭", 2), ("→", 1), ("\u{301}", 0),
     ])
     func `measures a text in terminal columns`(text: String, columns: Int) {
-        #expect(text.columns == columns)
+        expectEqual(text.columns, columns)
     }
 
     @Test func `truncates a text that does not fit`() {
-        #expect("abcdef".fitted(to: 6) == "abcdef")
-        #expect("abcdef".fitted(to: 5) == "abcd…")
-        #expect("abcdef".fitted(to: 1) == "…")
-        #expect("abcdef".fitted(to: 0) == "")
+        expectEqual("abcdef".fitted(to: 6), "abcdef")
+        expectEqual("abcdef".fitted(to: 5), "abcd…")
+        expectEqual("abcdef".fitted(to: 1), "…")
+        expectEqual("abcdef".fitted(to: 0), "")
         // Half a character is none.
-        #expect("東京都".fitted(to: 4) == "東…")
-        #expect("東京都".fitted(to: 5) == "東京…")
+        expectEqual("東京都".fitted(to: 4), "東…")
+        expectEqual("東京都".fitted(to: 5), "東京…")
     }
 
     @Test func `aligns a text at either side of its columns`() {
-        #expect("東京".padded(to: 6) == "東京  ")
-        #expect("東京".rightAligned(to: 6) == "  東京")
-        #expect("abc".padded(to: 2) + "abc".rightAligned(to: 2) == "abcabc")
+        expectEqual("東京".padded(to: 6), "東京  ")
+        expectEqual("東京".rightAligned(to: 6), "  東京")
+        expectEqual("abc".padded(to: 2) + "abc".rightAligned(to: 2), "abcabc")
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import bearings
@@ -10,7 +11,7 @@ import Testing
         ] as [(Double, String)]
     )
     func `rates below ten have one decimal`(rate: Double, text: String) {
-        #expect(TopFigures.rate(rate) == text)
+        expectEqual(TopFigures.rate(rate), text)
     }
 
     @Test(
@@ -22,7 +23,7 @@ import Testing
         ] as [(Double, String)]
     )
     func `prints bytes in the largest unit that is at least one`(bytes: Double, text: String) {
-        #expect(TopFigures.bytes(bytes) == text)
+        expectEqual(TopFigures.bytes(bytes), text)
     }
 
     @Test(
@@ -32,12 +33,12 @@ import Testing
         ] as [(Double, String)]
     )
     func `prints milliseconds with three digits`(time: Double, text: String) {
-        #expect(TopFigures.milliseconds(time) == text)
+        expectEqual(TopFigures.milliseconds(time), text)
     }
 
     @Test func `prints unknown values as a dash`() {
-        #expect(TopFigures.rate(nil) == "-")
-        #expect(TopFigures.bytes(nil) == "-")
+        expectEqual(TopFigures.rate(nil), "-")
+        expectEqual(TopFigures.bytes(nil), "-")
     }
 
     @Test(
@@ -46,6 +47,6 @@ import Testing
         ] as [(Double, String)]
     )
     func `prints durations in whole seconds, in two units`(seconds: Double, text: String) {
-        #expect(TopFigures.duration(seconds) == text)
+        expectEqual(TopFigures.duration(seconds), text)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import bearings
@@ -15,20 +16,20 @@ import Testing
     }
 
     @Test func `each line replaces the one before, and empty lines clear the rest`() {
-        #expect(
-            text(height: 7, hasColours: false)
-                == "\u{1B}[H"
+        expectEqual(
+            text(height: 7, hasColours: false),
+            "\u{1B}[H"
                 + ["title", "plain", "", "session", "note", "", ""].map {
                     "\u{1B}[2K\($0)"
                 }.joined(separator: "\r\n")
         )
-        #expect(text(height: 1, hasColours: false) == "\u{1B}[H\u{1B}[2Ktitle")
+        expectEqual(text(height: 1, hasColours: false), "\u{1B}[H\u{1B}[2Ktitle")
     }
 
     @Test func `colours end with their line`() {
-        #expect(
-            text(height: 5, hasColours: true)
-                == "\u{1B}[H\u{1B}[2K\u{1B}[1mtitle\u{1B}[0m\r\n\u{1B}[2Kplain\r\n\u{1B}[2K\r\n"
+        expectEqual(
+            text(height: 5, hasColours: true),
+            "\u{1B}[H\u{1B}[2K\u{1B}[1mtitle\u{1B}[0m\r\n\u{1B}[2Kplain\r\n\u{1B}[2K\r\n"
                 + "\u{1B}[2K\u{1B}[1;36msession\u{1B}[0m\r\n\u{1B}[2K\u{1B}[2mnote\u{1B}[0m"
         )
     }

@@ -48,8 +48,9 @@ import Testing
 
     @Test func `fits in 80 columns`() {
         let gap = String(repeating: " ", count: 52)
-        #expect(
-            text(Self.screen) == [
+        expectEqual(
+            text(Self.screen),
+            [
                 "bearings 0.1.0, up 3h12m, /run/bearings.sock",
                 "lines     177/s  1,354 in all  filtered 30  rejected 4",
                 "events    306/s  2,611 in all",
@@ -67,8 +68,9 @@ import Testing
     }
 
     @Test func `fits in 40 columns`() {
-        #expect(
-            text(Self.screen, width: 40) == [
+        expectEqual(
+            text(Self.screen, width: 40),
+            [
                 "bearings 0.1.0, up 3h12m, /run/bearings…",
                 "lines     177/s  1,354 in all",
                 "          filtered 30  rejected 4",
@@ -91,9 +93,9 @@ import Testing
         var screen = Self.screen
         screen.note = "q quits"
         let lines = text(screen, width: 40, height: 10)
-        #expect(lines.count == 10)
-        #expect(lines.contains { $0.hasPrefix("anna") })
-        #expect(lines.last == "q quits")
+        expectEqual(lines.count, 10)
+        expect(lines.contains { $0.hasPrefix("anna") })
+        expectEqual(lines.last, "q quits")
     }
 
     @Test func `no line is wider than the screen, and no more lines than fit`() {
@@ -102,9 +104,9 @@ import Testing
         for width in Rounds.sample(1...100, oneIn: 2) {
             for height in Rounds.sample(1...30, oneIn: 8, offset: width / 2) {
                 let lines = text(screen, width: width, height: height)
-                #expect(lines.allSatisfy { $0.columns <= width })
-                #expect(lines.count == height)
-                #expect(lines.last == screen.note?.fitted(to: width))
+                expect(lines.allSatisfy { $0.columns <= width })
+                expectEqual(lines.count, height)
+                expectEqual(lines.last, screen.note?.fitted(to: width))
             }
         }
     }
@@ -115,10 +117,14 @@ import Testing
         let heading = text(Self.screen)[7]
         let row = text(Self.screen)[8]
         // Seven lines stand above the table's rows with its heading, and one below.
-        #expect(Array(text(screen, height: 10)[6...]) == ["", heading, row, "every 1s"])
-        #expect(Array(text(screen, height: 9)[5...]) == [text(Self.screen)[5], "", "", "every 1s"])
-        #expect(
-            Array(text(screen, height: 13)[9...]) == [
+        expectEqual(Array(text(screen, height: 10)[6...]), ["", heading, row, "every 1s"])
+        expectEqual(
+            Array(text(screen, height: 9)[5...]),
+            [text(Self.screen)[5], "", "", "every 1s"]
+        )
+        expectEqual(
+            Array(text(screen, height: 13)[9...]),
+            [
                 text(Self.screen)[9], text(Self.screen)[10], "", "every 1s",
             ]
         )
@@ -131,33 +137,34 @@ import Testing
         screen.latest.memory = nil
         (screen.latest.filtered, screen.latest.rejected) = (0, 0)
         let lines = text(screen, width: 40)
-        #expect(
-            lines.prefix(6) == [
+        expectEqual(
+            lines.prefix(6),
+            [
                 "bearings 0.1.0, up 3h12m, /run/bearings…", "lines     -/s  1,320 in all",
                 "events    -/s  2,611 in all", "bytes     in -/s  out -/s", "latency   -",
                 "sessions  12,345  clients 12",
             ]
         )
         // As the server has them.
-        #expect(lines[8] == "main                         -         -")
-        #expect(lines[9].hasPrefix("東京 "))
+        expectEqual(lines[8], "main                         -         -")
+        expect(lines[9].hasPrefix("東京 "))
     }
 
     @Test func `a session with a reset count, or perhaps unlisted before, has no rate`() {
         var screen = Self.screen
         screen.latest.busiest = [Self.busy("main", 39, 100)]
-        #expect(text(screen, width: 40).last == "main                         -        10")
+        expectEqual(text(screen, width: 40).last, "main                         -        10")
 
         screen.previous?.busiest = (0..<ServerStats.mostBusiest).map { Self.busy("s\($0)", 1, 1) }
-        #expect(text(screen, width: 40).last == "main                         -         -")
+        expectEqual(text(screen, width: 40).last, "main                         -         -")
     }
 
     @Test func `distinguishes a server without session names from one without sessions`() {
         var screen = Self.screen
         screen.latest.busiest = []
-        #expect(text(screen).last == "no session has taken a record")
+        expectEqual(text(screen).last, "no session has taken a record")
         screen.latest.busiest = nil
-        #expect(text(screen).last == "the server does not name its busiest sessions")
+        expectEqual(text(screen).last, "the server does not name its busiest sessions")
     }
 
     @Test func `a name cannot control the terminal`() {
@@ -166,17 +173,17 @@ import Testing
         screen.version = "0\n"
         screen.latest.busiest = [Self.busy("a\u{1B}[2J\u{202E}", 1, 1)]
         let lines = text(screen)
-        #expect(lines[0].hasPrefix(#"bearings 0\u{a}, up 3h12m, /run/\u{1b}[31m"#))
-        #expect(lines.last?.hasPrefix(#"a\u{1b}[2J\u{202e} "#) == true)
+        expect(lines[0].hasPrefix(#"bearings 0\u{a}, up 3h12m, /run/\u{1b}[31m"#))
+        expectEqual(lines.last?.hasPrefix(#"a\u{1b}[2J\u{202e} "#), true)
     }
 
     @Test func `styles titles, headings and notes`() {
         var screen = Self.screen
         screen.note = "note"
         let lines = screen.lines(width: 40, height: 20)
-        #expect(lines.first?.style == .title)
-        #expect(lines[10].style == .heading)
-        #expect(lines.last == TopScreen.Line(text: "note", style: .note))
-        #expect(lines.filter { $0.style == .plain }.count == 17)
+        expectEqual(lines.first?.style, .title)
+        expectEqual(lines[10].style, .heading)
+        expectEqual(lines.last, TopScreen.Line(text: "note", style: .note))
+        expectEqual(lines.filter { $0.style == .plain }.count, 17)
     }
 }

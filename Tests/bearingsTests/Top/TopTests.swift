@@ -13,15 +13,15 @@ import Testing
         _ = try client.ping()
 
         let top = try Program.run(["top", "--socket", server.socket, "--every", "100ms"])
-        #expect(top.status == 0)
-        #expect(top.errors == "")
-        #expect(!top.text.contains("\u{1B}"))
+        expectEqual(top.status, 0)
+        expectEqual(top.errors, "")
+        expect(!top.text.contains("\u{1B}"))
         let lines = top.lines
-        #expect(lines[0].hasPrefix("bearings 0.1.0, up "))
-        #expect(lines[1].hasPrefix("lines     "))
-        #expect(lines[5].hasPrefix("sessions  1  clients 2"))
+        expect(lines[0].hasPrefix("bearings 0.1.0, up "))
+        expect(lines[1].hasPrefix("lines     "))
+        expect(lines[5].hasPrefix("sessions  1  clients 2"))
         // It counts from its first question on.
-        #expect(lines.last == "no session has taken a record")
+        expectEqual(lines.last, "no session has taken a record")
     }
 
     @Test func `shows a busy session with its rate`() throws {
@@ -37,10 +37,10 @@ import Testing
         while row == nil, let line = try top.nextLine() {
             if line.hasPrefix("anna ") { row = line }
         }
-        #expect(row != nil)
+        expect(row != nil)
         top.terminate()
-        #expect(top.status() == 0)
-        #expect(try top.errorText() == "")
+        expectEqual(top.status(), 0)
+        try expectEqual(top.errorText(), "")
     }
 
     @Test func `q exits and restores the terminal`() throws {
@@ -58,16 +58,16 @@ import Testing
         try process.start()
 
         let first = try #require(terminal.read(to: "q or Ctrl-C ends"))
-        #expect(first.hasPrefix("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2K"))
-        #expect(first.contains("\u{1B}[2Ksessions  0  clients 1"))
-        #expect(!first.contains("\u{1B}[1m"))
-        #expect(terminal.mode == PseudoTerminal.Mode(isRaw: true, echoes: false))
+        expect(first.hasPrefix("\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[2K"))
+        expect(first.contains("\u{1B}[2Ksessions  0  clients 1"))
+        expect(!first.contains("\u{1B}[1m"))
+        expectEqual(terminal.mode, PseudoTerminal.Mode(isRaw: true, echoes: false))
         terminal.type("q")
         let last = try #require(terminal.read(to: "\u{1B}[?1049l"))
-        #expect(last.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"))
+        expect(last.hasSuffix("\u{1B}[?25h\u{1B}[?1049l"))
         process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        #expect(terminal.mode == before)
+        expectEqual(process.terminationStatus, 0)
+        expectEqual(terminal.mode, before)
     }
 
     @Test func `reports that the server has ended`() throws {
@@ -76,11 +76,12 @@ import Testing
             "top", "--socket", server.socket, "--every", "100ms", "--count", "9999",
         ])
         _ = try top.nextLine()
-        #expect(server.end() == 0)
+        expectEqual(server.end(), 0)
         _ = try top.remainingLines()
-        #expect(top.status() == 74)
-        #expect(
-            try top.errorText() == "bearings: \(server.socket) has ended the connection: shutdown\n"
+        expectEqual(top.status(), 74)
+        try expectEqual(
+            top.errorText(),
+            "bearings: \(server.socket) has ended the connection: shutdown\n"
         )
     }
 
@@ -88,9 +89,10 @@ import Testing
         let scratch = try TemporaryFolder()
         let path = scratch.path("none")
         let outcome = try Program.run(["top", "--socket", path])
-        #expect(outcome.status == 74)
-        #expect(
-            outcome.errors == "bearings: cannot connect to \(path): No such file or directory\n"
+        expectEqual(outcome.status, 74)
+        expectEqual(
+            outcome.errors,
+            "bearings: cannot connect to \(path): No such file or directory\n"
         )
     }
 
@@ -105,8 +107,8 @@ import Testing
     ])
     func `refuses invalid options`(_ arguments: [String], _ message: String) throws {
         let outcome = try Program.run(["top"] + arguments)
-        #expect(outcome.status == 64)
-        #expect(outcome.errors.hasPrefix("bearings: \(message)\n"))
+        expectEqual(outcome.status, 64)
+        expect(outcome.errors.hasPrefix("bearings: \(message)\n"))
     }
 
     @Test func `a closed reader ends it quietly`() throws {
@@ -116,7 +118,7 @@ import Testing
         ])
         _ = try top.nextLine()
         try top.stopReading()
-        #expect(top.status() == 0)
-        #expect(try top.errorText() == "")
+        expectEqual(top.status(), 0)
+        try expectEqual(top.errorText(), "")
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import bearings
@@ -11,39 +12,37 @@ import Testing
     private var page: String { template.beginning + template.end }
 
     @Test func `the events are in a comment of their own`() {
-        #expect(template.beginning.hasSuffix("<div id=\"events\" hidden><!--\n"))
-        #expect(template.end.hasPrefix("--></div>\n"))
-        #expect(template.end.hasSuffix("</html>\n"))
+        expect(template.beginning.hasSuffix("<div id=\"events\" hidden><!--\n"))
+        expect(template.end.hasPrefix("--></div>\n"))
+        expect(template.end.hasSuffix("</html>\n"))
     }
 
     @Test func `no setting or place can end its element`() {
-        #expect(
-            page.contains(#"id="settings">{"title":"\u003c/script\u003e\u003c!-- a"}</script>"#)
-        )
-        #expect(page.contains(#"id="places">[["Sankt \u003cGallen\u003e",47.4,9.4]]</script>"#))
+        expect(page.contains(#"id="settings">{"title":"\u003c/script\u003e\u003c!-- a"}</script>"#))
+        expect(page.contains(#"id="places">[["Sankt \u003cGallen\u003e",47.4,9.4]]</script>"#))
     }
 
     @Test func `merges modules into one script that loads nothing`() {
         let lines = page.split(separator: "\n")
 
-        #expect(lines.filter { $0.hasPrefix("<script type=\"module\"") }.count == 1)
-        #expect(lines.filter { $0 == "<style>" }.count == 3)
-        #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") })
-        #expect(!page.contains("src="))
-        #expect(!lines.contains { $0.hasPrefix("<link rel=\"stylesheet\"") })
-        #expect(!page.contains("https://") && !page.contains("url("))
+        expectEqual(lines.filter { $0.hasPrefix("<script type=\"module\"") }.count, 1)
+        expectEqual(lines.filter { $0 == "<style>" }.count, 3)
+        expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") })
+        expect(!page.contains("src="))
+        expect(!lines.contains { $0.hasPrefix("<link rel=\"stylesheet\"") })
+        expect(!page.contains("https://") && !page.contains("url("))
         // Two of JSON and the modules: none of them closes its own element.
-        #expect(page.split(separator: "</script>").count == 4)
-        #expect(lines.filter { $0 == "</style>" }.count == 3)
+        expectEqual(page.split(separator: "</script>").count, 4)
+        expectEqual(lines.filter { $0 == "</style>" }.count, 3)
     }
 
     @Test func `each module follows those it imports`() throws {
         var isKnown: Set<Substring> = []
         for line in page.split(separator: "\n") where line.hasPrefix("class ") {
             let words = line.split(separator: " ")
-            #expect(isKnown.insert(words[1]).inserted, "\(words[1]) stands twice")
-            if words.count > 3, words[2] == "extends" { #expect(isKnown.contains(words[3])) }
+            expect(isKnown.insert(words[1]).inserted, "\(words[1]) stands twice")
+            if words.count > 3, words[2] == "extends" { expect(isKnown.contains(words[3])) }
         }
-        #expect(isKnown.isSuperset(of: ["Projection", "Column", "EventLog", "TrackMap", "Player"]))
+        expect(isKnown.isSuperset(of: ["Projection", "Column", "EventLog", "TrackMap", "Player"]))
     }
 }

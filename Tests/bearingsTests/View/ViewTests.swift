@@ -23,18 +23,18 @@ import Testing
     @Test func `a page has the events of a run with everything drawn`() throws {
         let log = PackageFolder.root.appending(path: "samples/walk-off-screen/input.ndjson").path
         let outcome = try Program.run(["view", log, "-o", scratch.path("walk.html")])
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "")
-        #expect(outcome.output == [])
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.errors, "")
+        expectEqual(outcome.output, [])
 
         let run = try Program.run([
             "run", "--json", "--locations", "--cues", "halo,wedge", "--indicate", "all",
             "--callout", "always",
             "--diagnostics", "stream", log,
         ])
-        #expect(try events(scratch.bytes("walk.html")) == run.lines)
+        try expectEqual(events(scratch.bytes("walk.html")), run.lines)
         let page = String(decoding: try scratch.bytes("walk.html"), as: UTF8.self)
-        #expect(page.contains(#""title":"input.ndjson""#))
+        expect(page.contains(#""title":"input.ndjson""#))
     }
 
     @Test func `copies events and reports other lines`() throws {
@@ -45,14 +45,15 @@ import Testing
         let log = "\(lines[0])\noops\n\n{\"type\":\"tick\"}\n\(lines[1])"
         let outcome = try Program.run(["view"], input: .pipe(Array(log.utf8)))
 
-        #expect(outcome.status == 0)
-        #expect(try events(outcome.output) == lines)
-        #expect(
-            outcome.errors == """
-                bearings: stdin:2: at byte 0, found 'oops', expected a value; line skipped
-                bearings: stdin:4: at byte 14, found '}', expected "event" before it; line skipped
+        expectEqual(outcome.status, 0)
+        try expectEqual(events(outcome.output), lines)
+        expectEqual(
+            outcome.errors,
+            """
+            bearings: stdin:2: at byte 0, found 'oops', expected a value; line skipped
+            bearings: stdin:4: at byte 14, found '}', expected "event" before it; line skipped
 
-                """
+            """
         )
     }
 
@@ -60,30 +61,30 @@ import Testing
         let outcome = try Program.run(["view", "-"], input: .pipe(Array(Self.fix.utf8)))
 
         let events = try events(outcome.output)
-        #expect(events.contains { $0.contains(#""session":"\u003c/a\u003e""#) })
-        #expect(!events.contains { $0.contains("<") || $0.contains(">") })
+        expect(events.contains { $0.contains(#""session":"\u003c/a\u003e""#) })
+        expect(!events.contains { $0.contains("<") || $0.contains(">") })
     }
 
     @Test func `an unusable log gives a page and is reported`() throws {
         let file = try scratch.file("a.ndjson", "oops\n".utf8)
         let outcome = try Program.run(["view", file.path, "-o", scratch.path("a.html")])
 
-        #expect(outcome.status == 65)
+        expectEqual(outcome.status, 65)
         let run = try Program.run(["run", "--json", file.path])
-        #expect(outcome.errors == run.errors)
-        #expect(
+        expectEqual(outcome.errors, run.errors)
+        expect(
             outcome.errors.hasSuffix(
                 "a.ndjson:1: at byte 0, found 'oops', expected a value; line skipped\n"
             )
         )
         let page = String(decoding: try scratch.bytes("a.html"), as: UTF8.self)
-        #expect(page.hasSuffix("</html>\n"))
+        expect(page.hasSuffix("</html>\n"))
 
         let route = try scratch.file("b.gpx", #"<gpx><wpt lat="5" lon="6"/></gpx>"#.utf8)
         let other = try Program.run(["view", route.path, "-o", scratch.path("b.html")])
-        #expect(other.status == 0)
-        #expect(other.errors.contains("nothing used: 1 waypoint"))
-        #expect(try events(scratch.bytes("b.html")) == [])
+        expectEqual(other.status, 0)
+        expect(other.errors.contains("nothing used: 1 waypoint"))
+        try expectEqual(events(scratch.bytes("b.html")), [])
     }
 
     @Test func `refuses invalid input and keeps the file`() throws {
@@ -91,11 +92,11 @@ import Testing
         let page = scratch.path("page.html")
         let log = try scratch.file("a.ndjson", "oops\n\(Self.fix)".utf8)
         let unknown = try Program.run(["view", log.path, "-o", page, "--cue", "halo"])
-        #expect(unknown.status == 64)
-        #expect(unknown.errors.hasPrefix("bearings: unknown option --cue; did you mean --cues?"))
-        #expect(try Program.run(["view", log.path, "-o", page, "--strict"]).status == 65)
-        #expect(try Program.run(["view", scratch.path("none"), "-o", page]).status == 66)
-        #expect(try scratch.bytes("page.html") == Array("before".utf8))
+        expectEqual(unknown.status, 64)
+        expect(unknown.errors.hasPrefix("bearings: unknown option --cue; did you mean --cues?"))
+        try expectEqual(Program.run(["view", log.path, "-o", page, "--strict"]).status, 65)
+        try expectEqual(Program.run(["view", scratch.path("none"), "-o", page]).status, 66)
+        try expectEqual(scratch.bytes("page.html"), Array("before".utf8))
     }
 
     @Test func `draws a picture of one moment`() throws {
@@ -104,18 +105,18 @@ import Testing
         let outcome = try Program.run(
             ["view", log, "--svg", "--at", "2026-05-09T14:33:20Z", "-o", path]
         )
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "")
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.errors, "")
 
         let text = String(decoding: try scratch.bytes("walk.svg"), as: UTF8.self)
         let run = try Program.run(["run", "--json", "--events", "indicator", log])
         let told = try #require(run.lines.last { $0.contains("T14:33:16.000Z") })
         let lines = text.split(separator: "\n")
-        #expect(lines.contains("<title>main at 2026-05-09T14:33:20.000Z</title>"))
+        expect(lines.contains("<title>main at 2026-05-09T14:33:20.000Z</title>"))
         let disc = try #require(lines.first { $0.contains("\"disc\"") })
         let numbers = disc.split(separator: "\"").filter { Double($0) != nil }
-        #expect(told.contains("\"x\":\(numbers[0]),\"y\":\(numbers[1]),"))
-        #expect(lines.contains { $0.contains("class=\"halo\"") })
+        expect(told.contains("\"x\":\(numbers[0]),\"y\":\(numbers[1]),"))
+        expect(lines.contains { $0.contains("class=\"halo\"") })
     }
 
     @Test func `reports what cannot be drawn and keeps the file`() throws {
@@ -141,10 +142,10 @@ import Testing
         ]
         for (arguments, status, message) in cases {
             let outcome = try Program.run(["view"] + arguments)
-            #expect(outcome.status == status)
-            #expect(outcome.errors.contains(message), "\(outcome.errors)")
+            expectEqual(outcome.status, status)
+            expect(outcome.errors.contains(message), "\(outcome.errors)")
         }
-        #expect(try scratch.bytes("a.svg") == Array("before".utf8))
+        try expectEqual(scratch.bytes("a.svg"), Array("before".utf8))
     }
 
     #if os(Linux)
@@ -152,8 +153,8 @@ import Testing
         // This end of a terminal is one too.
         let outcome = try Program.run(["view"], redirection: "> /dev/ptmx")
 
-        #expect(outcome.status == 64)
-        #expect(
+        expectEqual(outcome.status, 64)
+        expect(
             outcome.errors.hasPrefix("bearings: a page is not for a terminal; name a file by -o")
         )
     }

@@ -17,11 +17,11 @@ import Testing
 
         mutating func apply(_ changes: AnnotationChanges) {
             for id in changes.removed {
-                #expect(items[id] != nil, "removed twice")
+                expect(items[id] != nil, "removed twice")
                 items[id] = nil
             }
             for item in changes.items {
-                #expect(!knows(item), "told what was known")
+                expect(!knows(item), "told what was known")
                 items[item.annotation.id] = item
             }
         }
@@ -67,9 +67,9 @@ import Testing
                 )
             }
 
-            #expect(listener.items.count == store.count)
+            expectEqual(listener.items.count, store.count)
             for item in store.items {
-                #expect(listener.knows(item))
+                expect(listener.knows(item))
             }
         }
     }
@@ -86,9 +86,9 @@ import Testing
         var view = Viewport(center: .paris, zoom: 15, size: .phone)
         func change(_ body: (inout AnnotationStore) -> AnnotationChanges?) -> Int {
             let parts = Self.parts(&later, body)
-            #expect(parts == Self.parts(&atOnce, body))
-            #expect(parts.allSatisfy { $0.items.count <= AnnotationChanges.maxItems })
-            #expect(later.items == atOnce.items)
+            expectEqual(parts, Self.parts(&atOnce, body))
+            expect(parts.allSatisfy { $0.items.count <= AnnotationChanges.maxItems })
+            expectEqual(later.items, atOnce.items)
             return parts.count
         }
         var most = 0
@@ -112,7 +112,7 @@ import Testing
             )
             view.zoom += random.double(in: -0.4...0.4)
         }
-        #expect(most >= 2)
+        expect(most >= 2)
     }
 
     /// What a change leads to, part by part.
@@ -137,16 +137,16 @@ import Testing
         var first = store.remove(["17"])
         let steps = [AnnotationStore.step, 10_000 - 2 * AnnotationStore.step]
 
-        #expect(store.work == 9_999 + AnnotationStore.step)
+        expectEqual(store.work, 9_999 + AnnotationStore.step)
         for (step, looked) in steps.enumerated() {
-            #expect(first == AnnotationChanges())
-            #expect(store.pendingOutput.isAny)
+            expectEqual(first, AnnotationChanges())
+            expect(store.pendingOutput.isAny)
             store.work = 0
             first = store.nextPart()
-            #expect(store.work == looked, "step \(step)")
+            expectEqual(store.work, looked, "step \(step)")
         }
-        #expect(first == AnnotationChanges(items: [], removed: ["17"]))
-        #expect(!store.pendingOutput.isAny)
+        expectEqual(first, AnnotationChanges(items: [], removed: ["17"]))
+        expect(!store.pendingOutput.isAny)
     }
 
     @Test func `a pin keeps its slot while it shares its place, and slots are unique`() {
@@ -164,13 +164,13 @@ import Testing
 
             let groups = Dictionary(grouping: store.items, by: \.annotation.coordinate.longitude)
             for group in groups.values {
-                #expect(Set(group.map(\.slot)).count == group.count)
-                if group.count == 1 { #expect(group[0].slot == 0) }
+                expectEqual(Set(group.map(\.slot)).count, group.count)
+                if group.count == 1 { expectEqual(group[0].slot, 0) }
             }
             for item in before {
                 let others = groups[item.annotation.coordinate.longitude]?.count ?? 0
                 guard let now = store[item.annotation.id], others > 1 else { continue }
-                #expect(now.slot == item.slot)
+                expectEqual(now.slot, item.slot)
             }
         }
     }
@@ -205,7 +205,7 @@ import Testing
                 }
             }
             for (here, there) in zip(try drawn(east: 0), try drawn(east: turn)) {
-                #expect(abs(here.x - there.x) < 0.001 && abs(here.y - there.y) < 0.001)
+                expect(abs(here.x - there.x) < 0.001 && abs(here.y - there.y) < 0.001)
             }
         }
     }

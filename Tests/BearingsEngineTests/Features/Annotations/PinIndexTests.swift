@@ -26,10 +26,10 @@ import Testing
             }
             let asked = Int32(random.int(in: 0...49))
             let found = index.pin(hashes[Int(asked)]) { $0 == asked }
-            #expect(found == (there.contains(asked) ? asked : nil))
-            #expect(index.count == there.count)
+            expectEqual(found, (there.contains(asked) ? asked : nil))
+            expectEqual(index.count, there.count)
         }
-        for pin in there { #expect(index.pin(hashes[Int(pin)]) { $0 == pin } == pin) }
+        for pin in there { expectEqual(index.pin(hashes[Int(pin)]) { $0 == pin }, pin) }
     }
 
     @Test func `growing keeps every pin`() {
@@ -37,12 +37,12 @@ import Testing
         for pin in 0..<8 as Range<Int32> { index.insert(pin, 3) }
         index.reserveCapacity(10_000)
 
-        #expect((0..<8).allSatisfy { pin in index.pin(3) { $0 == pin } == pin })
-        #expect(index.pin(3) { _ in false } == nil)
-        #expect(index.pin(4) { _ in true } == nil)
+        expect((0..<8).allSatisfy { pin in index.pin(3) { $0 == pin } == pin })
+        expectEqual(index.pin(3) { _ in false }, nil)
+        expectEqual(index.pin(4) { _ in true }, nil)
     }
 
     @Test func `canonically equal ids have the same hash`() {
-        #expect(PinIndex.hash("Café") == PinIndex.hash("Cafe\u{301}"))
+        expectEqual(PinIndex.hash("Café"), PinIndex.hash("Cafe\u{301}"))
     }
 }

@@ -47,15 +47,15 @@ import Testing
             LocationCoordinate(latitude: 0, longitude: 179.999_999_999),
         ]
 
-        #expect(groups(places, within: 0) == [[0, 1, 2], [3, 4], [5]])
+        expectEqual(groups(places, within: 0), [[0, 1, 2], [3, 4], [5]])
     }
 
     @Test func `chains form one group even if longer than the distance`() {
         let places = (0..<10).map { LocationCoordinate.paris.moved(north: Double($0) * 8e-5) }
 
         // They are 8.9 m apart.
-        #expect(groups(places, within: 9).count == 1)
-        #expect(groups(places, within: 8.8).count == 10)
+        expectEqual(groups(places, within: 9).count, 1)
+        expectEqual(groups(places, within: 8.8).count, 10)
     }
 
     @Test(arguments: [0.5, 30, 3000, 400_000, 3_000_000])
@@ -77,7 +77,7 @@ import Testing
             }
             let found = groups(places, within: metres)
 
-            #expect(found == slowGroups(places, within: metres))
+            expectEqual(found, slowGroups(places, within: metres))
         }
     }
 
@@ -88,11 +88,11 @@ import Testing
         grid.remove(17)
         grid.takeGroup(of: 0, into: &members)
 
-        #expect(members.count == 299 && !members.contains(17))
-        #expect(!grid.contains(0) && !grid.contains(5))
+        expect(members.count == 299 && !members.contains(17))
+        expect(!grid.contains(0) && !grid.contains(5))
         for node in members { grid.putBack(Int(node)) }
         grid.place(17, at: .paris)
         grid.takeGroup(of: 17, into: &members)
-        #expect(members.count == 300)
+        expectEqual(members.count, 300)
     }
 }

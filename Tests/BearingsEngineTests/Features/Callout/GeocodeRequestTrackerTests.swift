@@ -9,27 +9,27 @@ import Testing
 
     @Test mutating func `sends a request at once, and one at a time`() {
         let first = requests.request(.paris, at: .seconds(0))
-        #expect(first?.id == 1)
-        #expect(requests.request(.lyon, at: .seconds(1)) == nil)
-        #expect(requests.request(.gulfOfGuinea, at: .seconds(2)) == nil)
+        expectEqual(first?.id, 1)
+        expectEqual(requests.request(.lyon, at: .seconds(1)), nil)
+        expectEqual(requests.request(.gulfOfGuinea, at: .seconds(2)), nil)
 
         let (place, next) = requests.answered(1, at: .seconds(3))
 
-        #expect(place == .paris)
-        #expect(next == GeocodeRequestTracker.Request(id: 2, place: .gulfOfGuinea))
+        expectEqual(place, .paris)
+        expectEqual(next, GeocodeRequestTracker.Request(id: 2, place: .gulfOfGuinea))
     }
 
     @Test mutating func `drops an answer to anything but the open request`() {
-        #expect(requests.answered(nil, at: .seconds(0)).place == nil)
+        expectEqual(requests.answered(nil, at: .seconds(0)).place, nil)
         _ = requests.request(.paris, at: .seconds(1))
-        #expect(requests.answered(7, at: .seconds(2)).place == nil)
-        #expect(requests.answered(1, at: .seconds(3)).place == .paris)
-        #expect(requests.answered(1, at: .seconds(4)).place == nil)
+        expectEqual(requests.answered(7, at: .seconds(2)).place, nil)
+        expectEqual(requests.answered(1, at: .seconds(3)).place, .paris)
+        expectEqual(requests.answered(1, at: .seconds(4)).place, nil)
     }
 
     @Test mutating func `an answer without an id answers the newest request`() {
         _ = requests.request(.paris, at: .seconds(0))
-        #expect(requests.answered(nil, at: .seconds(1)).place == .paris)
+        expectEqual(requests.answered(nil, at: .seconds(1)).place, .paris)
     }
 
     @Test mutating func `repeats a lost request at once, then after 1, 2, 4 … 60 s`() {
@@ -51,17 +51,17 @@ import Testing
             time += 5 + rest
             expected.append(time)
         }
-        #expect(asked == expected)
+        expectEqual(asked, expected)
     }
 
     @Test mutating func `repeats a lost request for the newest place`() {
         _ = requests.request(.paris, at: .seconds(0))
         _ = requests.request(.lyon, at: .seconds(1))
 
-        #expect(requests.deadlineReached(at: .seconds(5))?.place == .lyon)
+        expectEqual(requests.deadlineReached(at: .seconds(5))?.place, .lyon)
         _ = requests.deadlineReached(at: .seconds(10))
         _ = requests.request(.paris, at: .milliseconds(10_500))
-        #expect(requests.deadlineReached(at: .seconds(11))?.place == .paris)
+        expectEqual(requests.deadlineReached(at: .seconds(11))?.place, .paris)
     }
 
     @Test mutating func `a moving user waits a minute at most`() {
@@ -72,9 +72,9 @@ import Testing
             _ = requests.deadlineReached(at: deadline)
         }
         // The rest began where the last question was given up.
-        #expect(requests.request(.lyon, at: lost.advanced(by: 59_000)) == nil)
-        #expect(requests.deadline == lost.advanced(by: 60_000))
-        #expect(requests.request(.lyon, at: lost.advanced(by: 60_000))?.place == .lyon)
+        expectEqual(requests.request(.lyon, at: lost.advanced(by: 59_000)), nil)
+        expectEqual(requests.deadline, lost.advanced(by: 60_000))
+        expectEqual(requests.request(.lyon, at: lost.advanced(by: 60_000))?.place, .lyon)
     }
 
     @Test mutating func `a geocoder that never answers gets a few dozen requests a year`() {
@@ -83,21 +83,21 @@ import Testing
         while let deadline = requests.deadline, deadline < .seconds(366 * 86_400) {
             if requests.deadlineReached(at: deadline) != nil { count += 1 }
         }
-        #expect(count < 40)
+        expect(count < 40)
     }
 
     @Test mutating func `does nothing before the deadline`() {
         _ = requests.request(.paris, at: .seconds(0))
-        #expect(requests.deadlineReached(at: .milliseconds(4999)) == nil)
-        #expect(requests.deadline == .seconds(5))
+        expectEqual(requests.deadlineReached(at: .milliseconds(4999)), nil)
+        expectEqual(requests.deadline, .seconds(5))
     }
 
     @Test mutating func `ignores answers to a cancelled request`() {
         _ = requests.request(.paris, at: .seconds(0))
         requests.cancel()
 
-        #expect(requests.answered(1, at: .seconds(1)).place == nil)
-        #expect(requests.deadline == nil)
-        #expect(requests.request(.lyon, at: .seconds(2))?.id == 2)
+        expectEqual(requests.answered(1, at: .seconds(1)).place, nil)
+        expectEqual(requests.deadline, nil)
+        expectEqual(requests.request(.lyon, at: .seconds(2))?.id, 2)
     }
 }

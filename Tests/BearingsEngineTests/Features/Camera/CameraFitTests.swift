@@ -6,8 +6,9 @@ import Testing
 
 @Suite struct CameraFitTests {
     @Test func `an empty request has nothing to fit`() {
-        #expect(
-            CameraFit().answer(in: .even, user: .known(.paris), form: .zoom) == .none(.nothingToFit)
+        expectEqual(
+            CameraFit().answer(in: .even, user: .known(.paris), form: .zoom),
+            .none(.nothingToFit)
         )
     }
 
@@ -22,7 +23,7 @@ import Testing
     ) {
         let fit = CameraFit(includesUser: true)
 
-        #expect(fit.answer(in: .even, user: user, form: .zoom) == .none(diagnostic))
+        expectEqual(fit.answer(in: .even, user: user, form: .zoom), .none(diagnostic))
     }
 
     @Test func `an unknown user is left out beside other places`() {
@@ -30,8 +31,8 @@ import Testing
         let without = fit.answer(in: .even, user: .known(.sydney), form: .zoom)
         fit.includesUser = true
 
-        #expect(fit.answer(in: .even, user: .unauthorized, form: .zoom) == without)
-        #expect(fit.answer(in: .even, user: .known(.sydney), form: .zoom) != without)
+        expectEqual(fit.answer(in: .even, user: .unauthorized, form: .zoom), without)
+        expect(fit.answer(in: .even, user: .known(.sydney), form: .zoom) != without)
     }
 
     @Test func `a single place is centred at the maximum zoom`() {
@@ -42,15 +43,15 @@ import Testing
             Issue.record("no camera")
             return
         }
-        #expect(zoom == 17)
-        #expect(center.distance(to: .gulfOfGuinea) < 0.001)
+        expectEqual(zoom, 17)
+        expect(center.distance(to: .gulfOfGuinea) < 0.001)
     }
 
     @Test func `padding can be too large for a zoom, but not for a span`() {
         let padding = EdgeInsets(top: 0, left: 100, bottom: 0, right: 100)
         let fit = CameraFit(places: [.paris], padding: padding)
 
-        #expect(fit.answer(in: .even, user: .noFix, form: .zoom) == .none(.paddingTooLarge))
+        expectEqual(fit.answer(in: .even, user: .noFix, form: .zoom), .none(.paddingTooLarge))
         guard case .region = fit.answer(in: .even, user: .noFix, form: .span) else {
             Issue.record("no region")
             return
@@ -62,14 +63,14 @@ import Testing
         var empty = Viewport.even
         empty.size.width = 0
 
-        #expect(fit.answer(in: nil, user: .noFix, form: .zoom) == .none(.paddingTooLarge))
-        #expect(fit.answer(in: empty, user: .noFix, form: .span) == .none(.paddingTooLarge))
+        expectEqual(fit.answer(in: nil, user: .noFix, form: .zoom), .none(.paddingTooLarge))
+        expectEqual(fit.answer(in: empty, user: .noFix, form: .span), .none(.paddingTooLarge))
     }
 
     @Test func `reports places too far apart for a span`() {
         let fit = CameraFit(places: [.northPole, .southPole])
 
-        #expect(fit.answer(in: .even, user: .noFix, form: .span) == .none(.spanUndefined))
+        expectEqual(fit.answer(in: .even, user: .noFix, form: .span), .none(.spanUndefined))
     }
 
     @Test func `centres the user in the area within the insets`() {
@@ -87,24 +88,22 @@ import Testing
             Issue.record("no camera")
             return
         }
-        #expect(zoom == .zoomOfThousandPointsPerDegree)
-        #expect(center.distance(to: .even(right: 50)) < 0.01)
+        expectEqual(zoom, .zoomOfThousandPointsPerDegree)
+        expect(center.distance(to: .even(right: 50)) < 0.01)
     }
 
     @Test func `without a known user there is no camera`() {
-        #expect(
-            CameraFit.recenter(on: .noFix, in: .even, zoom: 15, form: .zoom) == .none(.noFix)
-        )
-        #expect(
-            CameraFit.recenter(on: .unauthorized, in: nil, zoom: 15, form: .span)
-                == .none(.unauthorized)
+        expectEqual(CameraFit.recenter(on: .noFix, in: .even, zoom: 15, form: .zoom), .none(.noFix))
+        expectEqual(
+            CameraFit.recenter(on: .unauthorized, in: nil, zoom: 15, form: .span),
+            .none(.unauthorized)
         )
     }
 
     @Test func `centres an unknown view on the user`() {
-        #expect(
-            CameraFit.recenter(on: .known(.paris), in: nil, zoom: 15, form: .zoom)
-                == .camera(center: .paris, zoom: 15)
+        expectEqual(
+            CameraFit.recenter(on: .known(.paris), in: nil, zoom: 15, form: .zoom),
+            .camera(center: .paris, zoom: 15)
         )
     }
 }

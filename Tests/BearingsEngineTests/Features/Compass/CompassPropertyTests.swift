@@ -72,10 +72,10 @@ import Testing
 
         let events = story.map.events
         let last = try #require(events.last)
-        #expect(last.phase == .idle)
-        #expect((last.rotation + story.end).wrappedTo180.magnitude < 1e-6)
+        expectEqual(last.phase, .idle)
+        expect((last.rotation + story.end).wrappedTo180.magnitude < 1e-6)
         let deadline = story.map.engine.deadline
-        #expect(deadline == nil)
+        expectEqual(deadline, nil)
     }
 
     @Test(arguments: seeds)
@@ -84,12 +84,12 @@ import Testing
 
         var last: (time: Instant, event: CompassEvent)?
         for (action, event) in zip(story.map.actions, story.map.events) {
-            #expect(event.rotation.isFinite && event.velocity.isFinite)
-            #expect(0..<360 ~= event.heading)
+            expect(event.rotation.isFinite && event.velocity.isFinite)
+            expect(0..<360 ~= event.heading)
             if let last {
-                #expect(last.time < action.time)
+                expect(last.time < action.time)
                 let isTurned = (event.rotation - last.event.rotation).magnitude >= 0.001
-                #expect(isTurned || event.phase != last.event.phase)
+                expect(isTurned || event.phase != last.event.phase)
             }
             last = (action.time, event)
         }
@@ -106,7 +106,7 @@ import Testing
                 // a settle of half a turn by 1.72 ways in half a second; two headings by 40° each.
                 let frames = Double(action.time.since(last.time)) / 16 + 1
                 let most = 4 * 0.1.degrees + frames * (6.0.degrees + 620) / 60 + 80
-                #expect((event.rotation - last.rotation).magnitude < most)
+                expect((event.rotation - last.rotation).magnitude < most)
             }
             last = (action.time, event.rotation)
         }
@@ -126,7 +126,7 @@ import Testing
                 switch (shown, other) {
                 case (nil, nil): break
                 // What was drawn last may lie a thousandth behind.
-                case (let one?, let other?): #expect(abs(one - other) < 0.002)
+                case (let one?, let other?): expect(abs(one - other) < 0.002)
                 default: Issue.record("a needle is shown at one rate alone, at \(time)")
                 }
             }

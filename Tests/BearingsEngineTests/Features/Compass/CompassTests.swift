@@ -10,8 +10,8 @@ import Testing
         map.viewport(100, heading: 80)
         map.finish()
 
-        #expect(map.emitted == ["117 idle -80"])
-        #expect(map.events.first?.heading == 80)
+        expectEqual(map.emitted, ["117 idle -80"])
+        expectEqual(map.events.first?.heading, 80)
     }
 
     @Test func `a map that keeps its heading emits nothing more`() {
@@ -21,7 +21,7 @@ import Testing
         map.viewport(10_000, heading: 80)
         map.finish()
 
-        #expect(map.emitted.count == 1)
+        expectEqual(map.emitted.count, 1)
     }
 
     @Test func `a delay emits no frames before the heading changes`() {
@@ -43,11 +43,11 @@ import Testing
             if let event = compass.deadlineReached(at: due)?.event { emitted.append(event.phase) }
         }
 
-        #expect(frames.count < 40)
-        #expect(frames.dropFirst(3).allSatisfy { $0 > 1000 + 100 * hour })
-        #expect(frames.last == 1217 + 100 * hour)
-        #expect(emitted.count > 10)
-        #expect(emitted.last == .idle)
+        expect(frames.count < 40)
+        expect(frames.dropFirst(3).allSatisfy { $0 > 1000 + 100 * hour })
+        expectEqual(frames.last, 1217 + 100 * hour)
+        expect(emitted.count > 10)
+        expectEqual(emitted.last, .idle)
     }
 
     @Test func `a single jump settles the short way in half a second`() throws {
@@ -57,13 +57,13 @@ import Testing
         map.finish()
 
         let settle = map.events.filter { $0.phase == .settle }
-        #expect(settle.allSatisfy { $0.settle == CompassEvent.Settle(from: -350, to: -380) })
-        #expect(map.rotation(at: 1250).map { abs($0 + 365) < 1e-9 } == true)
+        expect(settle.allSatisfy { $0.settle == CompassEvent.Settle(from: -350, to: -380) })
+        expectEqual(map.rotation(at: 1250).map { abs($0 + 365) < 1e-9 }, true)
         let last = try #require(map.actions.last)
-        #expect(last.time == .milliseconds(1500))
-        #expect(map.emitted.last == "1500 idle -380")
-        #expect(map.events.last?.heading == 20)
-        #expect(map.events.last?.velocity == 0)
+        expectEqual(last.time, .milliseconds(1500))
+        expectEqual(map.emitted.last, "1500 idle -380")
+        expectEqual(map.events.last?.heading, 20)
+        expectEqual(map.events.last?.velocity, 0)
     }
 
     @Test func `half a turn settles anticlockwise`() {
@@ -72,7 +72,7 @@ import Testing
         map.viewport(1000, heading: 180)
         map.finish()
 
-        #expect(map.events.last?.rotation == -180)
+        expectEqual(map.events.last?.rotation, -180)
     }
 
     @Test func `headings slower than frames are interpolated with a delay of a tenth of a second`()
@@ -83,12 +83,12 @@ import Testing
 
         for frame: Milliseconds in [200, 250, 500, 750, 1000, 1100] {
             let expected = -Double(frame - 100) * 0.06
-            #expect(map.rotation(at: frame).map { abs($0 - expected) < 1e-9 } == true)
+            expectEqual(map.rotation(at: frame).map { abs($0 - expected) < 1e-9 }, true)
         }
-        #expect(map.emitted.last == "1117 idle -60")
-        #expect(map.phases == [.idle, .follow, .idle])
+        expectEqual(map.emitted.last, "1117 idle -60")
+        expectEqual(map.phases, [.idle, .follow, .idle])
         let following = map.events.filter { $0.phase == .follow }
-        #expect(following.allSatisfy { abs($0.velocity + 60) < 1e-9 && $0.isVisible })
+        expect(following.allSatisfy { abs($0.velocity + 60) < 1e-9 && $0.isVisible })
     }
 
     @Test func `a host that reports every frame gets a single motion`() {
@@ -98,9 +98,9 @@ import Testing
         }
         map.finish()
 
-        #expect(map.phases == [.follow, .idle])
-        #expect(map.events.allSatisfy { $0.isVisible })
-        #expect(map.events.dropFirst(2).dropLast(3).allSatisfy { abs($0.velocity + 60) < 3 })
+        expectEqual(map.phases, [.follow, .idle])
+        expect(map.events.allSatisfy { $0.isVisible })
+        expect(map.events.dropFirst(2).dropLast(3).allSatisfy { abs($0.velocity + 60) < 3 })
     }
 
     @Test func `wraps huge headings before following them`() {
@@ -109,7 +109,7 @@ import Testing
         map.viewport(1000, heading: 10)
         map.finish()
 
-        #expect(map.events.last.map { abs($0.heading - 10) < 1e-9 } == true)
+        expectEqual(map.events.last.map { abs($0.heading - 10) < 1e-9 }, true)
     }
 
     @Test func `the end of input releases fingers still on the map`() {
@@ -119,7 +119,7 @@ import Testing
         map.rotate(1100, .changed, 0.5, 3)
         map.finish()
 
-        #expect(map.phases == [.idle, .gesture, .idle])
+        expectEqual(map.phases, [.idle, .gesture, .idle])
     }
 
     @Test func `a pinch without rotation does not affect the next gesture`() {
@@ -131,7 +131,7 @@ import Testing
         map.rotate(2010, .began, 0.1, 0)
         map.finish()
 
-        #expect(map.phases == [.idle])
+        expectEqual(map.phases, [.idle])
     }
 
     @Test func `without a delay the needle shows the latest heading`() {
@@ -140,7 +140,7 @@ import Testing
         map.viewport(200, heading: 30)
         map.advance(to: 234)
 
-        #expect(map.rotation(at: 217) == -30)
+        expectEqual(map.rotation(at: 217), -30)
     }
 
     @Test func `fingers turn the needle, which coasts and settles when the map rests`() throws {
@@ -152,12 +152,12 @@ import Testing
         map.viewport(3000, heading: 340, phase: .didChange)
         map.finish()
 
-        #expect(map.phases == [.idle, .gesture, .momentum, .idle, .settle, .idle])
+        expectEqual(map.phases, [.idle, .gesture, .momentum, .idle, .settle, .idle])
         let turned = map.rotation(at: 1117)
-        #expect(abs(try #require(turned) - (-30 + 0.2.degrees)) < 1e-9)
+        expect(abs(try #require(turned) - (-30 + 0.2.degrees)) < 1e-9)
         let coasted = map.rotation(at: 2900)
-        #expect(abs(try #require(coasted) - (-30 + 0.4.degrees + 22.8266)) < 0.01)
-        #expect(map.events.last?.heading == 340)
+        expect(abs(try #require(coasted) - (-30 + 0.4.degrees + 22.8266)) < 0.01)
+        expectEqual(map.events.last?.heading, 340)
     }
 
     @Test func `a release at rest holds the needle until the map stops`() {
@@ -167,12 +167,12 @@ import Testing
         map.rotate(1100, .ended, 0.5, 0)
         map.viewport(1200, heading: 0)
         map.advance(to: 3000)
-        #expect(map.phases == [.idle, .gesture, .idle])
+        expectEqual(map.phases, [.idle, .gesture, .idle])
 
         map.viewport(3000, heading: 331, phase: .didChange)
         map.finish()
 
-        #expect(map.emitted.last?.hasSuffix(" idle 29") == true)
+        expectEqual(map.emitted.last?.hasSuffix(" idle 29"), true)
     }
 
     @Test func `a cancelled gesture leaves no momentum`() {
@@ -182,7 +182,7 @@ import Testing
         map.rotate(1100, .cancelled, 0.5, 9)
         map.finish()
 
-        #expect(map.phases == [.idle, .gesture, .idle])
+        expectEqual(map.phases, [.idle, .gesture, .idle])
     }
 
     @Test func `a new gesture takes over the coasting needle`() throws {
@@ -195,8 +195,8 @@ import Testing
 
         let momentum = Momentum(velocity: 5.0.degrees)
         let held = 0.5.degrees + momentum.turn(after: 0.1)
-        #expect(map.events.last?.phase == .gesture)
-        #expect(abs(try #require(map.events.last).rotation - held) < 1e-9)
+        expectEqual(map.events.last?.phase, .gesture)
+        expect(abs(try #require(map.events.last).rotation - held) < 1e-9)
     }
 
     @Test func `the map's rest interrupts momentum`() {
@@ -207,8 +207,8 @@ import Testing
         map.viewport(1150, heading: 300, phase: .didChange)
         map.finish()
 
-        #expect(map.phases == [.idle, .gesture, .momentum, .settle, .idle])
-        #expect(map.emitted.last?.hasSuffix(" idle 60") == true)
+        expectEqual(map.phases, [.idle, .gesture, .momentum, .settle, .idle])
+        expectEqual(map.emitted.last?.hasSuffix(" idle 60"), true)
     }
 
     @Test func `headings reported while coasting are shown after it`() {
@@ -220,8 +220,8 @@ import Testing
         map.viewport(1200, heading: 318)
         map.finish()
 
-        #expect(map.phases == [.idle, .gesture, .momentum, .settle, .idle])
-        #expect(map.emitted.last?.hasSuffix(" idle 42") == true)
+        expectEqual(map.phases, [.idle, .gesture, .momentum, .settle, .idle])
+        expectEqual(map.emitted.last?.hasSuffix(" idle 42"), true)
     }
 
     @Test func `a tilt that starts first leaves the needle alone`() {
@@ -233,7 +233,7 @@ import Testing
         map.rotate(1200, .ended, 0.5, 3)
         map.finish()
 
-        #expect(map.emitted.count == 1)
+        expectEqual(map.emitted.count, 1)
     }
 
     @Test(arguments: [0.5, 0.1])
@@ -245,7 +245,7 @@ import Testing
         map.rotate(1100, .changed, 0.4, 3)
         map.advance(to: 1200)
 
-        #expect(map.phases == [.idle, .gesture])
+        expectEqual(map.phases, [.idle, .gesture])
     }
 
     @Test func `ignores tilts above a distance of 100 km`() {
@@ -255,7 +255,7 @@ import Testing
         map.rotate(1002, .began, 0.1, 0)
         map.advance(to: 1200)
 
-        #expect(map.phases == [.idle, .gesture])
+        expectEqual(map.phases, [.idle, .gesture])
     }
 
     @Test func `ignores pans, and a pinch makes the gesture a rotation`() {
@@ -267,7 +267,7 @@ import Testing
         map.rotate(1030, .began, 0.1, 0)
         map.advance(to: 1200)
 
-        #expect(map.phases == [.idle, .gesture])
+        expectEqual(map.phases, [.idle, .gesture])
     }
 
     @Test func `after a tilt the next gesture is classified anew`() {
@@ -278,7 +278,7 @@ import Testing
         map.rotate(1200, .began, 0.1, 0)
         map.advance(to: 1300)
 
-        #expect(map.phases == [.idle, .gesture])
+        expectEqual(map.phases, [.idle, .gesture])
     }
 
     @Test func `is hidden only at rest with north up`() {
@@ -288,10 +288,10 @@ import Testing
         map.viewport(2000, heading: 0)
         map.finish()
 
-        #expect(map.events.filter { !$0.isVisible }.map(\.phase) == [.idle, .idle])
-        #expect(map.events.first?.isVisible == false)
-        #expect(map.events.last?.isVisible == false)
-        #expect(map.events.filter { $0.isVisible }.contains { $0.phase == .idle })
+        expectEqual(map.events.filter { !$0.isVisible }.map(\.phase), [.idle, .idle])
+        expectEqual(map.events.first?.isVisible, false)
+        expectEqual(map.events.last?.isVisible, false)
+        expect(map.events.filter { $0.isVisible }.contains { $0.phase == .idle })
     }
 
     @Test func `a compass that is always visible is never hidden`() {
@@ -299,7 +299,7 @@ import Testing
         map.viewport(0, heading: 0)
         map.finish()
 
-        #expect(map.events.map(\.isVisible) == [true])
+        expectEqual(map.events.map(\.isVisible), [true])
     }
 
     @Test func `setting the clock treats the next heading as after a gap`() {
@@ -309,8 +309,8 @@ import Testing
         map.viewport(0, heading: 40)
         map.finish()
 
-        #expect(map.events.last?.rotation == -40)
-        #expect(map.phases.suffix(2) == [.settle, .idle])
+        expectEqual(map.events.last?.rotation, -40)
+        expectEqual(map.phases.suffix(2), [.settle, .idle])
     }
 
     @Test func `no timer runs at rest`() {
@@ -319,6 +319,6 @@ import Testing
         map.viewport(1000, heading: 10)
         map.advance(to: 5000)
 
-        #expect(map.engine.deadline == nil)
+        expectEqual(map.engine.deadline, nil)
     }
 }

@@ -51,29 +51,29 @@ import Testing
     @Test mutating func `directions are an estimate at first`() throws {
         let walk = try #require(emitted(ask(900)))
 
-        #expect(walk.mode == .walking && walk.reason == .within15Minutes)
-        #expect(abs(walk.distance - 1170) < 0.01)
-        #expect(walk.distanceText == "1.2 km")
-        #expect(abs(walk.expectedTravelTime - 1170 / 1.4) < 0.01)
-        #expect(walk.source == .estimate && walk.steps.isEmpty)
+        expect(walk.mode == .walking && walk.reason == .within15Minutes)
+        expect(abs(walk.distance - 1170) < 0.01)
+        expectEqual(walk.distanceText, "1.2 km")
+        expect(abs(walk.expectedTravelTime - 1170 / 1.4) < 0.01)
+        expect(walk.source == .estimate && walk.steps.isEmpty)
     }
 
     @Test mutating func `beyond a walk of fifteen minutes the mode is automobile`() throws {
         // 900 s at 1.4 m/s are 1260 m, 969.2 as the crow flies.
-        #expect(emitted(ask(969))?.mode == .walking)
+        expectEqual(emitted(ask(969))?.mode, .walking)
         let drive = try #require(emitted(ask(970)))
 
-        #expect(drive.mode == .automobile && drive.reason == .over15Minutes)
-        #expect(abs(drive.expectedTravelTime - (60 + 1261 * 3.6 / 40)) < 0.01)
+        expect(drive.mode == .automobile && drive.reason == .over15Minutes)
+        expect(abs(drive.expectedTravelTime - (60 + 1261 * 3.6 / 40)) < 0.01)
     }
 
     @Test mutating func `uses the requested mode`() throws {
         let walk = try #require(emitted(ask(50_000, by: .walking)))
 
-        #expect(walk.mode == .walking && walk.reason == .asked)
-        #expect(abs(walk.expectedTravelTime - 65_000 / 1.4) < 0.1)
-        #expect(answer(RouteAnswer(mode: .walking, route: nil)) == nil)
-        #expect(emitted(ask(100, by: .automobile))?.mode == .automobile)
+        expect(walk.mode == .walking && walk.reason == .asked)
+        expect(abs(walk.expectedTravelTime - 65_000 / 1.4) < 0.1)
+        expectEqual(answer(RouteAnswer(mode: .walking, route: nil)), nil)
+        expectEqual(emitted(ask(100, by: .automobile))?.mode, .automobile)
     }
 
     @Test(
@@ -87,9 +87,9 @@ import Testing
     ) {
         _ = ask(100, id: 1)
 
-        #expect(ask(100, id: 2, from: user) == DirectionsEvent(request: 2, answer: answer))
-        #expect(directions.answered(route(.walking, minutes: 5), to: 2) == .ignored)
-        #expect(directions.answered(route(.walking, minutes: 5), to: 1) == .ignored)
+        expectEqual(ask(100, id: 2, from: user), DirectionsEvent(request: 2, answer: answer))
+        expectEqual(directions.answered(route(.walking, minutes: 5), to: 2), .ignored)
+        expectEqual(directions.answered(route(.walking, minutes: 5), to: 1), .ignored)
     }
 
     // MARK: Answers
@@ -99,59 +99,59 @@ import Testing
         let steps = [RouteAnswer.Step(instruction: "Turn left", distance: 338)]
         let walk = try #require(answer(route(.walking, minutes: 12, distance: 998, steps: steps)))
 
-        #expect(walk.source == .host && walk.distance == 998 && walk.distanceText == "1 km")
-        #expect(walk.expectedTravelTime == 720)
-        #expect(walk.steps.map(\.distanceText) == ["340 m"])
-        #expect(walk.reason == .within15Minutes)
+        expect(walk.source == .host && walk.distance == 998 && walk.distanceText == "1 km")
+        expectEqual(walk.expectedTravelTime, 720)
+        expectEqual(walk.steps.map(\.distanceText), ["340 m"])
+        expectEqual(walk.reason, .within15Minutes)
     }
 
     @Test mutating func `does not emit an unchanged answer`() {
         _ = ask(900)
 
-        #expect(answer(route(.automobile, minutes: 3)) == nil)
-        #expect(answer(route(.walking, minutes: 12)) != nil)
-        #expect(answer(route(.walking, minutes: 12)) == nil)
+        expectEqual(answer(route(.automobile, minutes: 3)), nil)
+        expect(answer(route(.walking, minutes: 12)) != nil)
+        expectEqual(answer(route(.walking, minutes: 12)), nil)
     }
 
     @Test mutating func `the router's first walking time decides anew`() {
         _ = ask(900)
         let drive = answer(route(.walking, minutes: 15.1))
 
-        #expect(drive?.mode == .automobile && drive?.reason == .over15Minutes)
-        #expect(drive?.source == .estimate)
-        #expect(answer(route(.automobile, minutes: 4, distance: 2000))?.distance == 2000)
+        expect(drive?.mode == .automobile && drive?.reason == .over15Minutes)
+        expectEqual(drive?.source, .estimate)
+        expectEqual(answer(route(.automobile, minutes: 4, distance: 2000))?.distance, 2000)
     }
 
     @Test mutating func `later times near the limit do not change the mode`() {
         _ = ask(900)
-        #expect(answer(route(.walking, minutes: 15))?.mode == .walking)
-        #expect(answer(route(.walking, minutes: 16))?.mode == .walking)
-        #expect(answer(route(.walking, minutes: 16.1))?.mode == .automobile)
-        #expect(answer(route(.walking, minutes: 14)) == nil)
-        #expect(answer(route(.walking, minutes: 13.9))?.mode == .walking)
+        expectEqual(answer(route(.walking, minutes: 15))?.mode, .walking)
+        expectEqual(answer(route(.walking, minutes: 16))?.mode, .walking)
+        expectEqual(answer(route(.walking, minutes: 16.1))?.mode, .automobile)
+        expectEqual(answer(route(.walking, minutes: 14)), nil)
+        expectEqual(answer(route(.walking, minutes: 13.9))?.mode, .walking)
     }
 
     @Test mutating func `without a walking route any mode is used`() {
         _ = ask(900)
         let way = answer(RouteAnswer(mode: .walking, route: nil))
 
-        #expect(way?.mode == .any && way?.reason == .walkingUnavailable)
-        #expect(answer(route(.any, minutes: 9, distance: 3000))?.distance == 3000)
-        #expect(answer(route(.walking, minutes: 15))?.mode == .walking)
+        expect(way?.mode == .any && way?.reason == .walkingUnavailable)
+        expectEqual(answer(route(.any, minutes: 9, distance: 3000))?.distance, 3000)
+        expectEqual(answer(route(.walking, minutes: 15))?.mode, .walking)
     }
 
     @Test mutating func `ignores an answer to an older request`() {
         _ = ask(900, id: 7)
         _ = ask(800, id: 9)
 
-        #expect(directions.answered(route(.walking, minutes: 5), to: 7) == .ignored)
-        #expect(answer(route(.walking, minutes: 5), to: 9) != nil)
-        #expect(answer(route(.walking, minutes: 6)) != nil)
-        #expect(ask(700).request == 10)
+        expectEqual(directions.answered(route(.walking, minutes: 5), to: 7), .ignored)
+        expect(answer(route(.walking, minutes: 5), to: 9) != nil)
+        expect(answer(route(.walking, minutes: 6)) != nil)
+        expectEqual(ask(700).request, 10)
         let hidden = DirectionsEvent(request: 10, answer: .hidden(.denied))
-        #expect(directions.retract(.denied) == hidden)
-        #expect(directions.retract(.end) == nil)
-        #expect(directions.answered(route(.walking, minutes: 5), to: nil) == .ignored)
+        expectEqual(directions.retract(.denied), hidden)
+        expectEqual(directions.retract(.end), nil)
+        expectEqual(directions.answered(route(.walking, minutes: 5), to: nil), .ignored)
     }
 
     // MARK: Progress
@@ -173,39 +173,39 @@ import Testing
         walk()
         let first = try #require(move(250, at: 5000))
 
-        #expect(first.request == 3 && first.step == nil)
-        #expect(abs(first.distance - 750) < 0.01 && first.distanceText == "750 m")
-        #expect(abs(first.expectedTravelTime - 450) < 0.01)
-        #expect(move(300, at: 5999) == nil)
-        #expect(move(300, at: 6000) != nil)
+        expect(first.request == 3 && first.step == nil)
+        expect(abs(first.distance - 750) < 0.01 && first.distanceText == "750 m")
+        expect(abs(first.expectedTravelTime - 450) < 0.01)
+        expectEqual(move(300, at: 5999), nil)
+        expect(move(300, at: 6000) != nil)
         directions.clockSet()
-        #expect(move(300, at: 0) != nil)
+        expect(move(300, at: 0) != nil)
     }
 
     @Test mutating func `emits arrival once, if necessary with a later fix, and ends progress`() {
         walk()
-        #expect(move(940, at: 0)?.hasArrived == false)
-        #expect(move(985, at: 500) == nil)
-        #expect(move(900, at: 1500)?.hasArrived == true)
-        #expect(move(990, at: 9000) == nil)
+        expectEqual(move(940, at: 0)?.hasArrived, false)
+        expectEqual(move(985, at: 500), nil)
+        expectEqual(move(900, at: 1500)?.hasArrived, true)
+        expectEqual(move(990, at: 9000), nil)
     }
 
     @Test mutating func `an arrival within the second after a progress event is delayed`() throws {
         walk()
         _ = move(940, at: 100)
-        #expect(directions.deadline == nil)
-        #expect(move(950, at: 400) == nil)
+        expectEqual(directions.deadline, nil)
+        expectEqual(move(950, at: 400), nil)
         // How far they have come can wait for another fix.
-        #expect(directions.deadline == nil)
-        #expect(move(985, at: 500) == nil)
-        #expect(directions.deadline == .milliseconds(1100))
-        #expect(directions.deadlineReached(at: .milliseconds(1099)) == nil)
+        expectEqual(directions.deadline, nil)
+        expectEqual(move(985, at: 500), nil)
+        expectEqual(directions.deadline, .milliseconds(1100))
+        expect(directions.deadlineReached(at: .milliseconds(1099)) == nil)
 
         let reached = directions.deadlineReached(at: .milliseconds(1100))
         let emitted = try #require(reached)
-        #expect(emitted.event.hasArrived && emitted.cause == 7)
-        #expect(directions.deadline == nil)
-        #expect(directions.deadlineReached(at: .seconds(9)) == nil)
+        expect(emitted.event.hasArrived && emitted.cause == 7)
+        expectEqual(directions.deadline, nil)
+        expect(directions.deadlineReached(at: .seconds(9)) == nil)
     }
 
     @Test mutating func `a finished request leaves no timer`() {
@@ -213,14 +213,14 @@ import Testing
         _ = move(940, at: 0)
         _ = move(985, at: 500)
         _ = directions.retract(.closed)
-        #expect(directions.deadline == nil)
+        expectEqual(directions.deadline, nil)
     }
 
     @Test mutating func `a route without geometry has no progress`() {
         _ = ask(900)
         _ = answer(route(.walking, minutes: 10))
 
-        #expect(move(10, at: 0) == nil)
+        expectEqual(move(10, at: 0), nil)
     }
 
     @Test mutating func `an unchanged answer does not restart the route`() {
@@ -231,7 +231,7 @@ import Testing
             .paris, .paris.moved(north: 1000 / meanEarthRadius * 180 / .pi),
         ]
 
-        #expect(directions.answered(again, to: nil) == .used(nil))
-        #expect(move(990, at: 5000) == nil)
+        expectEqual(directions.answered(again, to: nil), .used(nil))
+        expectEqual(move(990, at: 5000), nil)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsEngine
@@ -12,7 +13,7 @@ import Testing
         ] as [(Double, String)]
     )
     func `formats metric distances`(metres: Double, text: String) {
-        #expect(DistanceUnits.metric.text(metres: metres) == text)
+        expectEqual(DistanceUnits.metric.text(metres: metres), text)
     }
 
     @Test(
@@ -23,7 +24,7 @@ import Testing
         ] as [(Double, String)]
     )
     func `formats imperial distances`(metres: Double, text: String) {
-        #expect(DistanceUnits.imperial.text(metres: metres) == text)
+        expectEqual(DistanceUnits.imperial.text(metres: metres), text)
     }
 
     @Test(
@@ -33,6 +34,6 @@ import Testing
         ] as [(Double, String)]
     )
     func `formats distances in blocks`(metres: Double, text: String) {
-        #expect(DistanceUnits.blocks.text(metres: metres) == text)
+        expectEqual(DistanceUnits.blocks.text(metres: metres), text)
     }
 }

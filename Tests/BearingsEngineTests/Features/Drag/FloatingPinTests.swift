@@ -75,13 +75,13 @@ import Testing
         let before = (pin.deadline, pin.height(at: .milliseconds(time + 100)))
         let event = say(input, 100, 190, at: time)
 
-        #expect(event?.state == emitted)
-        #expect(pin.dragState == after)
-        #expect(event?.illegalInput == (isIllegal ? input : nil))
+        expectEqual(event?.state, emitted)
+        expectEqual(pin.dragState, after)
+        expectEqual(event?.illegalInput, (isIllegal ? input : nil))
         if isIllegal {
-            #expect((pin.deadline, pin.height(at: .milliseconds(time + 100))) == before)
+            expect((pin.deadline, pin.height(at: .milliseconds(time + 100))) == before)
         }
-        #expect((event?.drop != nil) == (emitted == .ending))
+        expectEqual((event?.drop != nil), (emitted == .ending))
     }
 
     @Test(arguments: [DragState.none, .starting, .dragging])
@@ -90,22 +90,22 @@ import Testing
 
         let event = pin.removed("pin", at: .seconds(1))
 
-        #expect(event?.state == (state == .none ? nil : .canceling))
-        #expect(pin.dragState == .none)
+        expectEqual(event?.state, (state == .none ? nil : .canceling))
+        expectEqual(pin.dragState, .none)
     }
 
     @Test mutating func `the lift ends after 300 ms, and only from starting`() {
         pin.deadlineReached(at: .seconds(9))
-        #expect(pin.dragState == .none && pin.deadline == nil)
+        expect(pin.dragState == .none && pin.deadline == nil)
 
         _ = say(.starting, 100, 190, at: 1000)
-        #expect(pin.deadline == .milliseconds(1300))
+        expectEqual(pin.deadline, .milliseconds(1300))
         pin.deadlineReached(at: .milliseconds(1299))
-        #expect(pin.dragState == .starting)
+        expectEqual(pin.dragState, .starting)
         pin.deadlineReached(at: .milliseconds(1300))
-        #expect(pin.dragState == .dragging && pin.deadline == nil)
+        expect(pin.dragState == .dragging && pin.deadline == nil)
         pin.deadlineReached(at: .seconds(9))
-        #expect(pin.dragState == .dragging)
+        expectEqual(pin.dragState, .dragging)
     }
 
     // MARK: The lift
@@ -113,32 +113,32 @@ import Testing
     @Test mutating func `a pressed pin rises by its height`() {
         let event = say(.starting, 100, 190)
 
-        #expect(event?.lift == 0 && event?.isLiftAnimated == true)
-        #expect(abs(pin.height(at: .milliseconds(150)) - 20) < 1e-9)
-        #expect(pin.height(at: .milliseconds(300)) == 40)
-        #expect(say(.dragging, 100, 190, at: 300)?.lift == 40)
+        expect(event?.lift == 0 && event?.isLiftAnimated == true)
+        expect(abs(pin.height(at: .milliseconds(150)) - 20) < 1e-9)
+        expectEqual(pin.height(at: .milliseconds(300)), 40)
+        expectEqual(say(.dragging, 100, 190, at: 300)?.lift, 40)
     }
 
     @Test mutating func `a press during the descent rises from there`() {
         _ = say(.starting, 100, 190)
         let canceled = say(.canceling, at: 150)
-        #expect(canceled?.isLiftAnimated == true)
-        #expect(abs((canceled?.lift ?? 0) - 20) < 1e-9)
+        expectEqual(canceled?.isLiftAnimated, true)
+        expect(abs((canceled?.lift ?? 0) - 20) < 1e-9)
 
         let event = say(.starting, 100, 190, at: 300)
-        #expect(abs((event?.lift ?? 0) - 10) < 1e-9)
-        #expect(abs(pin.height(at: .milliseconds(450)) - 25) < 1e-9)
-        #expect(pin.deadline == .milliseconds(600))
+        expect(abs((event?.lift ?? 0) - 10) < 1e-9)
+        expect(abs(pin.height(at: .milliseconds(450)) - 25) < 1e-9)
+        expectEqual(pin.deadline, .milliseconds(600))
     }
 
     @Test mutating func `setting the clock completes the animation`() {
         _ = say(.starting, 100, 190, at: 1000)
         pin.clockSet()
 
-        #expect(pin.dragState == .dragging && pin.height(at: .epoch) == 40)
+        expect(pin.dragState == .dragging && pin.height(at: .epoch) == 40)
         _ = say(.canceling, at: 0)
         pin.clockSet()
-        #expect(pin.isAtRest(at: .epoch))
+        expect(pin.isAtRest(at: .epoch))
     }
 
     // MARK: Where
@@ -156,7 +156,7 @@ import Testing
     ) {
         // The projection is off by less than that.
         let (x, y) = (x + (100 - x) * 1e-9, y + (160 - y) * 1e-9)
-        #expect((say(.starting, x, y) != nil) == isHit)
+        expectEqual((say(.starting, x, y) != nil), isHit)
     }
 
     @Test func `a small pin is hit as if it were a fingertip wide`() {
@@ -165,7 +165,7 @@ import Testing
             ViewSize(width: 4, height: 5)
         )
 
-        #expect(box == ScreenRect(left: -22, top: -44, right: 22, bottom: 0))
+        expectEqual(box, ScreenRect(left: -22, top: -44, right: 22, bottom: 0))
     }
 
     @Test mutating func `drops where its tip is seen`() {
@@ -174,16 +174,16 @@ import Testing
         let event = say(.ending, 140, 260, at: 500)
 
         // The anchor is 10 left of the finger and 20 below, the tip 40 above the anchor.
-        #expect(isNear(event?.drop, right: 30, down: 40))
-        #expect(event?.lift == 0 && event?.isLiftAnimated == false)
-        #expect(pin.isAtRest(at: .milliseconds(500)))
+        expect(isNear(event?.drop, right: 30, down: 40))
+        expect(event?.lift == 0 && event?.isLiftAnimated == false)
+        expect(pin.isAtRest(at: .milliseconds(500)))
     }
 
     @Test mutating func `a drop during the lift is where the tip is seen too`() {
         _ = say(.starting, 100, 200)
         let event = say(.ending, 150, 200, at: 150)
 
-        #expect(isNear(event?.drop, right: 50, down: -20))
+        expect(isNear(event?.drop, right: 50, down: -20))
     }
 
     @Test mutating func `with the drop point at the anchor it descends onto the anchor`() {
@@ -191,9 +191,9 @@ import Testing
         _ = say(.starting, 100, 200)
         let event = say(.ending, 150, 220, at: 400)
 
-        #expect(isNear(event?.drop, right: 50, down: 20))
-        #expect(event?.lift == 40 && event?.isLiftAnimated == true)
-        #expect(abs(pin.height(at: .milliseconds(550)) - 20) < 1e-9)
+        expect(isNear(event?.drop, right: 50, down: 20))
+        expect(event?.lift == 40 && event?.isLiftAnimated == true)
+        expect(abs(pin.height(at: .milliseconds(550)) - 20) < 1e-9)
     }
 
     @Test mutating func `the drop uses the map at the time of the drop`() {
@@ -203,7 +203,7 @@ import Testing
         projection = Projection(moved)
         let event = say(.ending, at: 400)
 
-        #expect(isNear(event?.drop, right: 1000, down: -40))
+        expect(isNear(event?.drop, right: 1000, down: -40))
     }
 
     @Test mutating func `a drop in the sky has no coordinate`() {
@@ -213,8 +213,8 @@ import Testing
         _ = say(.starting)
         let event = say(.ending, 100, 20, at: 400)
 
-        #expect(event?.state == .canceling && event?.drop == nil && event?.isLiftAnimated == true)
-        #expect(event?.lift == 40)
+        expect(event?.state == .canceling && event?.drop == nil && event?.isLiftAnimated == true)
+        expectEqual(event?.lift, 40)
     }
 
     @Test mutating func `a pin behind the camera cannot be pressed`() {
@@ -223,6 +223,6 @@ import Testing
         tilted.center = .even(down: -700)
         projection = Projection(tilted)
 
-        #expect(say(.starting) == nil)
+        expectEqual(say(.starting), nil)
     }
 }

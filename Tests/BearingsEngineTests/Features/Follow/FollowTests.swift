@@ -29,62 +29,60 @@ import Testing
     @Test mutating func `centres the user on request and keeps the user there`() {
         let output = follow.asked(for: .follow, user: user(right: 30), view: view)
 
-        #expect(output.change == FollowEvent(mode: .follow, reason: .asked))
-        #expect(right(output.camera) == 30)
-        #expect(right(follow.userMoved(user(right: 40), view: view)) == 40)
-        #expect(follow.userMoved(user(right: 40), view: view) == nil)
+        expectEqual(output.change, FollowEvent(mode: .follow, reason: .asked))
+        expectEqual(right(output.camera), 30)
+        expectEqual(right(follow.userMoved(user(right: 40), view: view)), 40)
+        expectEqual(follow.userMoved(user(right: 40), view: view), nil)
     }
 
     @Test mutating func `the next fix brings back a map that has moved away`() {
         _ = follow.asked(for: .follow, user: user(right: 30), view: view)
         view.center = .even(right: 30)
         follow.mapRests(at: view)
-        #expect(follow.userMoved(user(right: 30), view: view) == nil)
+        expectEqual(follow.userMoved(user(right: 30), view: view), nil)
 
         view.center = .even(right: 200)
-        #expect(follow.userMoved(user(right: 30), view: view) == nil)
+        expectEqual(follow.userMoved(user(right: 30), view: view), nil)
         follow.mapRests(at: view)
-        #expect(right(follow.userMoved(user(right: 30), view: view)) == 30)
+        expectEqual(right(follow.userMoved(user(right: 30), view: view)), 30)
     }
 
     @Test mutating func `a centre rounded to pixels counts as centred`() {
         _ = follow.asked(for: .follow, user: user(right: 30), view: view)
         view.center = .even(right: 30.9)
         follow.mapRests(at: view)
-        #expect(follow.userMoved(user(right: 30), view: view) == nil)
+        expectEqual(follow.userMoved(user(right: 30), view: view), nil)
     }
 
     @Test mutating func `emits nothing if the user is centred already`() {
         let output = follow.asked(for: .follow, user: user(right: 0), view: view)
 
-        #expect(output.change != nil && output.camera == nil)
-        #expect(follow.userMoved(user(right: 0), view: view) == nil)
-        #expect(follow.userMoved(user(right: 1), view: view) != nil)
+        expect(output.change != nil && output.camera == nil)
+        expectEqual(follow.userMoved(user(right: 0), view: view), nil)
+        expect(follow.userMoved(user(right: 1), view: view) != nil)
     }
 
     @Test mutating func `the middle is that of the area within the insets`() {
         view.insets.right = 100
 
         let output = follow.asked(for: .follow, user: user(right: 0), view: view)
-        #expect(right(output.camera) == 50)
+        expectEqual(right(output.camera), 50)
     }
 
     @Test mutating func `leaves the map alone without a request`() {
-        #expect(follow.userMoved(user(right: 30), view: view) == nil)
-        #expect(
-            follow.asked(for: .none, user: user(right: 30), view: view) == Follow.Output()
-        )
-        #expect(gesture(.pan, .began, user: user(right: 30)) == Follow.Output())
+        expectEqual(follow.userMoved(user(right: 30), view: view), nil)
+        expectEqual(follow.asked(for: .none, user: user(right: 30), view: view), Follow.Output())
+        expectEqual(gesture(.pan, .began, user: user(right: 30)), Follow.Output())
     }
 
     @Test mutating func `a pan ends following at once`() {
         _ = follow.asked(for: .follow, user: user(right: 0), view: view)
         let output = gesture(.pan, .began, user: user(right: 30))
 
-        #expect(output == Follow.Output(change: FollowEvent(mode: .none, reason: .pan)))
-        #expect(gesture(.pan, .ended, user: user(right: 30)) == Follow.Output())
-        #expect(follow.userMoved(user(right: 50), view: view) == nil)
-        #expect(follow.mode == .none)
+        expectEqual(output, Follow.Output(change: FollowEvent(mode: .none, reason: .pan)))
+        expectEqual(gesture(.pan, .ended, user: user(right: 30)), Follow.Output())
+        expectEqual(follow.userMoved(user(right: 50), view: view), nil)
+        expectEqual(follow.mode, .none)
     }
 
     @Test(arguments: [Gesture.Kind.pinch, .rotation, .tilt])
@@ -92,14 +90,14 @@ import Testing
         kind: Gesture.Kind
     ) {
         _ = follow.asked(for: .follow, user: user(right: 10), view: view)
-        #expect(gesture(kind, .began, user: user(right: 10)) == Follow.Output())
-        #expect(follow.userMoved(user(right: 20), view: view) == nil)
-        #expect(gesture(kind, .changed, user: user(right: 20)) == Follow.Output())
+        expectEqual(gesture(kind, .began, user: user(right: 10)), Follow.Output())
+        expectEqual(follow.userMoved(user(right: 20), view: view), nil)
+        expectEqual(gesture(kind, .changed, user: user(right: 20)), Follow.Output())
 
         let output = gesture(kind, .ended, user: user(right: 20))
-        #expect(output.change == nil)
-        #expect(right(output.camera) == 20)
-        #expect(follow.mode == .follow)
+        expectEqual(output.change, nil)
+        expectEqual(right(output.camera), 20)
+        expectEqual(follow.mode, .follow)
     }
 
     @Test mutating func `a rotation by hand ends following with heading`() {
@@ -107,10 +105,10 @@ import Testing
         _ = follow.asked(for: .followWithHeading, user: here, view: view)
 
         let output = gesture(.rotation, .began, user: here)
-        #expect(output.change == FollowEvent(mode: .follow, reason: .rotation))
-        #expect(gesture(.rotation, .changed, user: here).change == nil)
-        #expect(gesture(.rotation, .ended, user: here).camera?.heading == nil)
-        #expect(follow.mode == .follow)
+        expectEqual(output.change, FollowEvent(mode: .follow, reason: .rotation))
+        expectEqual(gesture(.rotation, .changed, user: here).change, nil)
+        expectEqual(gesture(.rotation, .ended, user: here).camera?.heading, nil)
+        expectEqual(follow.mode, .follow)
     }
 
     @Test mutating func `with two gestures at once the last to end counts`() {
@@ -118,8 +116,8 @@ import Testing
         _ = gesture(.pinch, .began, user: user(right: 10))
         _ = gesture(.rotation, .began, user: user(right: 10))
 
-        #expect(gesture(.pinch, .cancelled, user: user(right: 20)).camera == nil)
-        #expect(right(gesture(.rotation, .ended, user: user(right: 20)).camera) == 20)
+        expectEqual(gesture(.pinch, .cancelled, user: user(right: 20)).camera, nil)
+        expectEqual(right(gesture(.rotation, .ended, user: user(right: 20)).camera), 20)
     }
 
     @Test mutating func `recentres after a pinch that moved the user off the middle`() {
@@ -127,7 +125,7 @@ import Testing
         _ = gesture(.pinch, .began, user: user(right: 10))
         view.center = .even(right: 25)
 
-        #expect(right(gesture(.pinch, .ended, user: user(right: 10)).camera) == 10)
+        expectEqual(right(gesture(.pinch, .ended, user: user(right: 10)).camera), 10)
     }
 
     @Test mutating func `with heading the map turns to the device's heading`() {
@@ -137,12 +135,12 @@ import Testing
             view: view
         )
 
-        #expect(output.camera?.heading == 270)
-        #expect(follow.userMoved(user(right: 0, heading: 270), view: view) == nil)
+        expectEqual(output.camera?.heading, 270)
+        expectEqual(follow.userMoved(user(right: 0, heading: 270), view: view), nil)
         let turned = follow.userMoved(user(right: 0, heading: 280), view: view)
-        #expect(turned?.heading == 280)
+        expectEqual(turned?.heading, 280)
         let silent = follow.userMoved(user(right: 5), view: view)
-        #expect(silent != nil && silent?.heading == nil)
+        expect(silent != nil && silent?.heading == nil)
     }
 
     @Test mutating func `with heading the user is centred on the rotated map`() {
@@ -154,7 +152,7 @@ import Testing
         )
 
         // Down on the screen, where the middle is, is then west.
-        #expect(right(output.camera) == 50)
+        expectEqual(right(output.camera), 50)
     }
 
     @Test mutating func `without heading the map keeps its own`() {
@@ -164,15 +162,15 @@ import Testing
             view: view
         )
 
-        #expect(output.camera != nil && output.camera?.heading == nil)
+        expect(output.camera != nil && output.camera?.heading == nil)
     }
 
     @Test mutating func `before the first fix it waits, and gives the reason`() {
         let output = follow.asked(for: .follow, user: Follow.User(place: .noFix), view: view)
 
-        #expect(output.change?.mode == .follow)
-        #expect(output.camera?.answer == CameraAnswer.none(.noFix))
-        #expect(right(follow.userMoved(user(right: 30), view: view)) == 30)
+        expectEqual(output.change?.mode, .follow)
+        expectEqual(output.camera?.answer, CameraAnswer.none(.noFix))
+        expectEqual(right(follow.userMoved(user(right: 30), view: view)), 30)
     }
 
     @Test mutating func `does not start without authorization, and a denial ends it`() {
@@ -181,17 +179,17 @@ import Testing
             user: Follow.User(place: .unauthorized),
             view: view
         )
-        #expect(refused.change == nil)
-        #expect(refused.camera?.answer == CameraAnswer.none(.unauthorized))
-        #expect(follow.stop(.denied) == nil)
+        expectEqual(refused.change, nil)
+        expectEqual(refused.camera?.answer, CameraAnswer.none(.unauthorized))
+        expectEqual(follow.stop(.denied), nil)
 
         _ = follow.asked(for: .follow, user: user(right: 0), view: view)
-        #expect(follow.stop(.denied) == FollowEvent(mode: .none, reason: .denied))
+        expectEqual(follow.stop(.denied), FollowEvent(mode: .none, reason: .denied))
     }
 
     @Test mutating func `centres an unknown map on the user`() {
         let output = follow.asked(for: .follow, user: user(right: 30), view: nil)
 
-        #expect(right(output.camera) == 30)
+        expectEqual(right(output.camera), 30)
     }
 }

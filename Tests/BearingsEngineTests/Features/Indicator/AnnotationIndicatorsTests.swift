@@ -55,7 +55,7 @@ import Testing
             ]
         )
 
-        #expect(emitted == ["show right right", "show left left", "show up top"])
+        expectEqual(emitted, ["show right right", "show left left", "show up top"])
     }
 
     @Test mutating func `of equally near annotations the smaller id comes first`() {
@@ -63,7 +63,7 @@ import Testing
             target("b", right: 250), target("a", right: 250), target("c", right: 250),
         ])
 
-        #expect(emitted == ["show a+b+c right"])
+        expectEqual(emitted, ["show a+b+c right"])
     }
 
     @Test mutating func `a nearer annotation replaces the farthest`() {
@@ -78,7 +78,7 @@ import Testing
             at: 100
         )
 
-        #expect(emitted == ["hide c farther", "show d bottom"])
+        expectEqual(emitted, ["hide c farther", "show d bottom"])
     }
 
     @Test
@@ -87,8 +87,8 @@ import Testing
         let joined = say([target("a", right: 250), target("b", right: 300, down: 50)], at: 100)
         let parted = say([target("a", right: 250), target("b", right: 300, down: 250)], at: 200)
 
-        #expect(joined == ["hide b merged", "move a+b right"])
-        #expect(parted == ["move a right", "show b right"])
+        expectEqual(joined, ["hide b merged", "move a+b right"])
+        expectEqual(parted, ["move a right", "show b right"])
     }
 
     @Test mutating func `an indicator over the user's merges into it`() {
@@ -101,50 +101,51 @@ import Testing
             cause: 0
         )
 
-        #expect(indicators.besideUser == ["a"] && indicators.hasUserChange)
-        #expect(events.map(gist) == ["show b bottom"])
+        expect(indicators.besideUser == ["a"] && indicators.hasUserChange)
+        expectEqual(events.map(gist), ["show b bottom"])
     }
 
     @Test mutating func `each indicator has its own hysteresis`() {
         let first = [target("a", right: 101), target("b", right: -99)]
-        #expect(say(first) == ["show a right"])
+        expectEqual(say(first), ["show a right"])
         // Both are now 2 points inside or outside, and neither has crossed by 4.
-        #expect(
-            say([target("a", right: 98), target("b", right: -102)], at: 50) == ["move a right"]
+        expectEqual(
+            say([target("a", right: 98), target("b", right: -102)], at: 50),
+            ["move a right"]
         )
-        #expect(
-            say([target("a", right: 95.9), target("b", right: -104.1)], at: 100)
-                == ["hide a onScreen", "show b left"]
+        expectEqual(
+            say([target("a", right: 95.9), target("b", right: -104.1)], at: 100),
+            ["hide a onScreen", "show b left"]
         )
     }
 
     @Test mutating func `moves of each indicator wait for its own frames`() {
         let up = target("b", down: -300)
         _ = say([target("a", right: 250), up])
-        #expect(say([target("a", right: 250, down: 20), up], at: 10) == [])
-        #expect(indicators.deadline == .milliseconds(17))
-        #expect(indicators.deadlineReached(at: .milliseconds(16)) == nil)
+        expectEqual(say([target("a", right: 250, down: 20), up], at: 10), [])
+        expectEqual(indicators.deadline, .milliseconds(17))
+        expect(indicators.deadlineReached(at: .milliseconds(16)) == nil)
 
         let held = indicators.deadlineReached(at: .milliseconds(99))
-        #expect(held.map { gist($0.event) } == "move a right")
-        #expect(held?.cause == 7)
-        #expect(indicators.deadline == nil)
-        #expect(say([target("a", right: 250, down: 40), up], at: 34) == ["move a right"])
+        expectEqual(held.map { gist($0.event) }, "move a right")
+        expectEqual(held?.cause, 7)
+        expectEqual(indicators.deadline, nil)
+        expectEqual(say([target("a", right: 250, down: 40), up], at: 34), ["move a right"])
     }
 
     @Test mutating func `does not emit an indicator back at its last placement`() {
         _ = say([target("a", right: 250)])
         _ = say([target("a", right: 250, down: 20)], at: 10)
-        #expect(say([target("a", right: 250)], at: 12) == [])
-        #expect(indicators.deadline == nil)
+        expectEqual(say([target("a", right: 250)], at: 12), [])
+        expectEqual(indicators.deadline, nil)
     }
 
     @Test mutating func `hides a removed annotation with the given reason`() {
         _ = say([target("a", right: 250), target("b", down: -300)])
 
-        #expect(say([target("b", down: -300)], at: 50) == ["hide a removed"])
-        #expect(indicators.retract(.closed).map(gist) == ["hide b closed"])
-        #expect(indicators.retract(.end).isEmpty)
+        expectEqual(say([target("b", down: -300)], at: 50), ["hide a removed"])
+        expectEqual(indicators.retract(.closed).map(gist), ["hide b closed"])
+        expect(indicators.retract(.end).isEmpty)
     }
 
     @Test mutating func `an annotation that reuses a slot is a new one`() {
@@ -152,48 +153,49 @@ import Testing
         var other = target("b", right: 99)
         other.slot = target("a").slot
 
-        #expect(say([other], at: 50) == ["hide a removed"])
-        #expect(say([target("a", right: 99)], at: 100) == [])
+        expectEqual(say([other], at: 50), ["hide a removed"])
+        expectEqual(say([target("a", right: 99)], at: 100), [])
     }
 
     @Test mutating func `an annotation that returns as a target has no hysteresis`() {
         _ = say([target("a", right: 101)])
         _ = say([], at: 50)
 
-        #expect(say([target("a", right: 99)], at: 100) == [])
+        expectEqual(say([target("a", right: 99)], at: 100), [])
     }
 
     @Test mutating func `retracting resets the hysteresis`() {
         _ = say([target("a", right: 101)])
         _ = indicators.retract(.emptyViewport)
 
-        #expect(say([target("a", right: 99)], at: 50) == [])
+        expectEqual(say([target("a", right: 99)], at: 50), [])
     }
 
     @Test mutating func `after the clock is set the next move does not wait`() {
         _ = say([target("a", right: 250)], at: 1000)
         indicators.clockSet()
 
-        #expect(say([target("a", right: 250, down: 30)], at: 0) == ["move a right"])
+        expectEqual(say([target("a", right: 250, down: 30)], at: 0), ["move a right"])
     }
 
     @Test mutating func `resumes the annotations of a snapshot that still exist`() {
         let there = [target("a", right: 250), target("b", down: -300), target("c", right: 50)]
         _ = say(there)
         let snapshot = indicators.snapshot(there)
-        #expect(
+        expect(
             snapshot.shown.map(\.annotation) == ["a", "b"] && snapshot.known == [true, true, false]
         )
         func resumed(_ targets: [IndicatorTarget]) -> AnnotationIndicators {
             AnnotationIndicators(Indicator.Settings(), nearest: 3, resuming: snapshot, targets)
         }
 
-        #expect(resumed(there).snapshot(there) == snapshot)
+        expectEqual(resumed(there).snapshot(there), snapshot)
         indicators = resumed([target("x", right: 99), target("b", down: -300)])
-        #expect(indicators.order == ["b"])
+        expectEqual(indicators.order, ["b"])
         // The first target was out of view, and is within the hysteresis.
-        #expect(
-            say([target("x", right: 99), target("b", down: -300)], at: 100) == ["show x right"]
+        expectEqual(
+            say([target("x", right: 99), target("b", down: -300)], at: 100),
+            ["show x right"]
         )
     }
 
@@ -202,10 +204,10 @@ import Testing
         let point = geometry.projection.project(cued.target.coordinate)
 
         let place = cued.placement(in: geometry, [.halo, .wedge])
-        #expect(place.halo != nil && place.halo == geometry.halo(for: point))
-        #expect(place.wedge != nil && place.wedge == geometry.wedge(for: point))
+        expect(place.halo != nil && place.halo == geometry.halo(for: point))
+        expect(place.wedge != nil && place.wedge == geometry.wedge(for: point))
         let plain = cued.placement(in: geometry, [])
-        #expect(plain.halo == nil && plain.wedge == nil)
+        expect(plain.halo == nil && plain.wedge == nil)
     }
 
     @Test mutating func `no two indicators overlap, and shows and hides alternate`() {
@@ -232,22 +234,22 @@ import Testing
             for event in events {
                 switch event.change {
                 case .show(let place, _):
-                    #expect(emitted.insert(event.annotation).inserted)
+                    expect(emitted.insert(event.annotation).inserted)
                     showing[event.annotation] = place.position
                 case .move(let place, _):
-                    #expect(emitted.contains(event.annotation))
+                    expect(emitted.contains(event.annotation))
                     showing[event.annotation] = place.position
                 case .hide:
-                    #expect(emitted.remove(event.annotation) != nil)
+                    expect(emitted.remove(event.annotation) != nil)
                     showing[event.annotation] = nil
                 }
             }
-            #expect(showing.count <= 8)
+            expect(showing.count <= 8)
             for (id, one) in showing {
                 for (other, place) in showing where other != id {
                     let (x, y) = (one.x - place.x, one.y - place.y)
                     // A move too small to be printed may leave it a hundredth nearer.
-                    #expect((x * x + y * y).squareRoot() > 43.98)
+                    expect((x * x + y * y).squareRoot() > 43.98)
                 }
             }
         }

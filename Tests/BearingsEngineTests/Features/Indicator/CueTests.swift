@@ -27,8 +27,8 @@ import Testing
 
         let halo = try #require(geometry.halo(for: place(right: 150, in: geometry)))
 
-        #expect(abs(halo.center.x - 250) < 0.01)
-        #expect(abs(halo.radius - 70) < 0.01)
+        expect(abs(halo.center.x - 250) < 0.01)
+        expect(abs(halo.radius - 70) < 0.01)
     }
 
     @Test func `a halo beyond a corner is measured from the corner`() throws {
@@ -36,7 +36,7 @@ import Testing
 
         let halo = try #require(geometry.halo(for: place(right: 130, down: 240, in: geometry)))
 
-        #expect(abs(halo.radius - 70) < 0.01)
+        expect(abs(halo.radius - 70) < 0.01)
     }
 
     @Test func `a wedge 50 points out opens towards the view`() throws {
@@ -45,21 +45,21 @@ import Testing
         let wedge = try #require(geometry.wedge(for: place(right: 150, in: geometry)))
 
         // 50 + 10 ln(70 / 12), and (5 + 15) / that.
-        #expect(abs(wedge.leg - 67.636) < 0.001)
-        #expect(abs(wedge.aperture - 16.942) < 0.001)
-        #expect(abs(wedge.rotation - 270) < 0.001)
+        expect(abs(wedge.leg - 67.636) < 0.001)
+        expect(abs(wedge.aperture - 16.942) < 0.001)
+        expect(abs(wedge.rotation - 270) < 0.001)
         // Seen from the tip, the anticlockwise side of west is south.
-        #expect(wedge.baseStart.y > 200 && wedge.baseEnd.y < 200)
-        #expect(wedge.baseStart.x < 200)
+        expect(wedge.baseStart.y > 200 && wedge.baseEnd.y < 200)
+        expect(wedge.baseStart.x < 200)
     }
 
     @Test func `a target in view or on its edge has no cues`() {
         let geometry = geometry()
         let edge = place(right: 99.999, in: geometry)
 
-        #expect(geometry.halo(for: edge) == nil)
-        #expect(geometry.wedge(for: edge) == nil)
-        #expect(geometry.halo(for: place(right: 100.01, in: geometry)) != nil)
+        expectEqual(geometry.halo(for: edge), nil)
+        expectEqual(geometry.wedge(for: edge), nil)
+        expect(geometry.halo(for: place(right: 100.01, in: geometry)) != nil)
     }
 
     @Test func `a target too far away has no cues`() {
@@ -68,16 +68,16 @@ import Testing
         let near = place(right: 97.6, in: geometry)
         let far = place(right: 97.8, in: geometry)
 
-        #expect(geometry.halo(for: near) != nil && geometry.wedge(for: near) != nil)
-        #expect(geometry.halo(for: far) == nil && geometry.wedge(for: far) == nil)
+        expect(geometry.halo(for: near) != nil && geometry.wedge(for: near) != nil)
+        expect(geometry.halo(for: far) == nil && geometry.wedge(for: far) == nil)
     }
 
     @Test func `a target behind the camera has no cues`() {
         let geometry = geometry { $0.pitch = 80 }
         let behind = place(down: 700, in: geometry)
 
-        #expect(!behind.isInFront)
-        #expect(geometry.halo(for: behind) == nil)
+        expect(!behind.isInFront)
+        expectEqual(geometry.halo(for: behind), nil)
     }
 
     @Test func `a wedge points opposite to the indicator`() throws {
@@ -96,7 +96,7 @@ import Testing
             guard let wedge = geometry.wedge(for: place) else { continue }
             let rotation = try #require(geometry.borderPosition(for: place).rotation)
 
-            #expect((wedge.rotation - rotation - 180).wrappedTo180.magnitude < 1e-6)
+            expect((wedge.rotation - rotation - 180).wrappedTo180.magnitude < 1e-6)
         }
     }
 
@@ -105,6 +105,6 @@ import Testing
 
         let wedge = try #require(geometry.wedge(for: place(right: 50, down: -300, in: geometry)))
 
-        #expect(wedge.leg.isFinite && wedge.aperture.isFinite)
+        expect(wedge.leg.isFinite && wedge.aperture.isFinite)
     }
 }

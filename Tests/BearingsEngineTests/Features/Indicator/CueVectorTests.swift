@@ -50,8 +50,8 @@ struct CueVectorTests {
     @Test func `all vectors can be read`() throws {
         let lines = try CueVector.all.get()
 
-        #expect(lines.count == 200)
-        #expect(lines.contains { $0.expect.wedge != nil })
+        expectEqual(lines.count, 200)
+        expect(lines.contains { $0.expect.wedge != nil })
     }
 
     private func geometry(of vector: CueVector) -> IndicatorGeometry {
@@ -66,13 +66,13 @@ struct CueVectorTests {
         let halo = geometry.halo(for: place)
 
         guard let expected = vector.expect.halo else {
-            #expect(halo == nil)
+            expectEqual(halo, nil)
             return
         }
         let found = try #require(halo)
-        #expect(isNear(found.center.x, expected.x))
-        #expect(isNear(found.center.y, expected.y))
-        #expect(isNear(found.radius, expected.radius))
+        expect(isNear(found.center.x, expected.x))
+        expect(isNear(found.center.y, expected.y))
+        expect(isNear(found.radius, expected.radius))
     }
 
     @Test(arguments: CueVector.lines)
@@ -83,18 +83,18 @@ struct CueVectorTests {
         let wedge = geometry.wedge(for: place)
 
         guard let expected = vector.expect.wedge else {
-            #expect(wedge == nil)
+            expectEqual(wedge, nil)
             return
         }
         let found = try #require(wedge)
-        #expect(isNear(found.tip.x, expected.x))
-        #expect(isNear(found.tip.y, expected.y))
-        #expect(isNear(found.leg, expected.leg))
-        #expect(abs(found.aperture.radians - expected.aperture) < 1e-6)
-        #expect((found.rotation - expected.rotation.degrees).wrappedTo180.magnitude < 1e-4)
+        expect(isNear(found.tip.x, expected.x))
+        expect(isNear(found.tip.y, expected.y))
+        expect(isNear(found.leg, expected.leg))
+        expect(abs(found.aperture.radians - expected.aperture) < 1e-6)
+        expect((found.rotation - expected.rotation.degrees).wrappedTo180.magnitude < 1e-4)
         for (corner, place) in zip([found.baseStart, found.baseEnd], expected.base) {
-            #expect(isNear(corner.x, place[0]))
-            #expect(isNear(corner.y, place[1]))
+            expect(isNear(corner.x, place[0]))
+            expect(isNear(corner.y, place[1]))
         }
     }
 

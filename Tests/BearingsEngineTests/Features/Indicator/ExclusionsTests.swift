@@ -34,31 +34,31 @@ import Testing
     @Test func `stays if it is not over an exclusion`() {
         let borderPosition = borderPosition(right: 300, down: 0, rect(0, 0, 200, 177))
 
-        #expect(borderPosition.position.x == 165 && borderPosition.edge == .right)
-        #expect(abs(borderPosition.position.y - 200) < 0.01)
+        expect(borderPosition.position.x == 165 && borderPosition.edge == .right)
+        expect(abs(borderPosition.position.y - 200) < 0.01)
     }
 
     @Test func `slides to the nearer side and keeps half its size clear`() {
         let up = borderPosition(right: 300, down: 0, rect(150, 150, 200, 260))
         let down = borderPosition(right: 300, down: 0, rect(150, 140, 200, 250))
 
-        #expect(up.position == ScreenPoint(x: 165, y: 128) && up.edge == .right)
-        #expect(down.position == ScreenPoint(x: 165, y: 272) && down.edge == .right)
-        #expect(abs((up.rotation ?? 0) - 90) < 1e-9)
+        expect(up.position == ScreenPoint(x: 165, y: 128) && up.edge == .right)
+        expect(down.position == ScreenPoint(x: 165, y: 272) && down.edge == .right)
+        expect(abs((up.rotation ?? 0) - 90) < 1e-9)
     }
 
     @Test func `of equally near sides takes the clockwise one`() {
-        #expect(borderPosition(right: 300, down: 0, rect(150, 150, 200, 250)).position.y == 272)
-        #expect(borderPosition(right: -300, down: 0, rect(0, 150, 50, 250)).position.y == 128)
-        #expect(borderPosition(right: 0, down: -300, rect(90, 0, 110, 50)).position.x == 132)
-        #expect(borderPosition(right: 0, down: 300, rect(90, 350, 110, 400)).position.x == 68)
+        expectEqual(borderPosition(right: 300, down: 0, rect(150, 150, 200, 250)).position.y, 272)
+        expectEqual(borderPosition(right: -300, down: 0, rect(0, 150, 50, 250)).position.y, 128)
+        expectEqual(borderPosition(right: 0, down: -300, rect(90, 0, 110, 50)).position.x, 132)
+        expectEqual(borderPosition(right: 0, down: 300, rect(90, 350, 110, 400)).position.x, 68)
     }
 
     @Test func `goes around a corner`() {
         let borderPosition = borderPosition(right: 130, down: -330, rect(100, 0, 200, 60))
 
         // At 165 on the top it is 47 from the free part of the side and 87 from that of the top.
-        #expect(
+        expect(
             borderPosition.position == ScreenPoint(x: 165, y: 82) && borderPosition.edge == .right
         )
     }
@@ -72,13 +72,13 @@ import Testing
             rect(150, 110, 200, 160)
         )
 
-        #expect(borderPosition.position == ScreenPoint(x: 165, y: 88))
+        expectEqual(borderPosition.position, ScreenPoint(x: 165, y: 88))
     }
 
     @Test func `stays if nothing is free`() {
         let borderPosition = borderPosition(right: 300, down: 0, rect(0, 0, 200, 400))
 
-        #expect(abs(borderPosition.position.y - 200) < 0.01 && borderPosition.position.x == 165)
+        expect(abs(borderPosition.position.y - 200) < 0.01 && borderPosition.position.x == 165)
     }
 
     @Test func `is never over an exclusion and never farther off than necessary`() {
@@ -111,9 +111,9 @@ import Testing
                 $0.grown(by: 22).signedDistanceOutside(of: borderPosition.position) >= 0
             }
 
-            #expect(free)
+            expect(free)
             let border = rect(35, 35, 165, 365)
-            #expect(abs(border.signedDistanceOutside(of: borderPosition.position)) < 1e-9)
+            expect(abs(border.signedDistanceOutside(of: borderPosition.position)) < 1e-9)
         }
     }
 }

@@ -42,10 +42,10 @@ import Testing
     ) throws {
         let borderPosition = borderPosition(right: right, down: down, in: geometry())
 
-        #expect(abs(borderPosition.position.x - x) < 0.01)
-        #expect(abs(borderPosition.position.y - y) < 0.01)
-        #expect(borderPosition.edge == edge)
-        #expect(abs(try #require(borderPosition.rotation) - rotation) < 0.001)
+        expect(abs(borderPosition.position.x - x) < 0.01)
+        expect(abs(borderPosition.position.y - y) < 0.01)
+        expectEqual(borderPosition.edge, edge)
+        expect(abs(try #require(borderPosition.rotation) - rotation) < 0.001)
     }
 
     @Test func `is exactly on the border, to the last bit`() {
@@ -59,14 +59,14 @@ import Testing
             )
 
             switch borderPosition.edge {
-            case .left: #expect(borderPosition.position.x == 35)
-            case .right: #expect(borderPosition.position.x == 165)
-            case .top: #expect(borderPosition.position.y == 35)
-            case .bottom: #expect(borderPosition.position.y == 365)
+            case .left: expectEqual(borderPosition.position.x, 35)
+            case .right: expectEqual(borderPosition.position.x, 165)
+            case .top: expectEqual(borderPosition.position.y, 35)
+            case .bottom: expectEqual(borderPosition.position.y, 365)
             case .none: Issue.record("no edge")
             }
-            #expect(borderPosition.position.x >= 35 && borderPosition.position.x <= 165)
-            #expect(borderPosition.position.y >= 35 && borderPosition.position.y <= 365)
+            expect(borderPosition.position.x >= 35 && borderPosition.position.x <= 165)
+            expect(borderPosition.position.y >= 35 && borderPosition.position.y <= 365)
         }
     }
 
@@ -105,8 +105,8 @@ import Testing
             let found = geometry.borderCrossing(of: ray)
             let (position, edge) = crossing(of: ray, in: geometry)
 
-            #expect(found.position == position, "\(ray)")
-            #expect(found.edge == edge, "\(ray)")
+            expectEqual(found.position, position, "\(ray)")
+            expectEqual(found.edge, edge, "\(ray)")
         }
     }
 
@@ -134,8 +134,8 @@ import Testing
                 borderPosition.position.x - middle.x,
                 middle.y - borderPosition.position.y
             ).degrees
-            #expect(abs((try #require(borderPosition.rotation) - toTarget).wrappedTo180) < 1e-6)
-            #expect(abs((toStand - toTarget).wrappedTo180) < 1e-6)
+            expect(abs((try #require(borderPosition.rotation) - toTarget).wrappedTo180) < 1e-6)
+            expect(abs((toStand - toTarget).wrappedTo180) < 1e-6)
         }
     }
 
@@ -148,10 +148,10 @@ import Testing
             let rotation = try #require(
                 borderPosition(right: 500, down: plane + step, in: geometry).rotation
             )
-            if let last { #expect(abs(rotation - last) < 0.2) }
+            if let last { expect(abs(rotation - last) < 0.2) }
             last = rotation
         }
-        #expect(try #require(last) > 90 && last ?? 0 < 180)
+        try expect(#require(last) > 90 && last ?? 0 < 180)
     }
 
     @Test func `behind the camera only the direction from the centre counts`() throws {
@@ -160,12 +160,12 @@ import Testing
             $0.insets.left = 80
         }
         let behind = geometry.projection.project(.even(right: 500, down: 900))
-        #expect(!behind.isInFront)
+        expect(!behind.isInFront)
 
         let rotation = try #require(geometry.borderPosition(for: behind).rotation)
 
         let expected = atan2(behind.right, -behind.down * cos(70.0.radians)).degrees
-        #expect(abs(rotation - expected) < 1e-9)
+        expect(abs(rotation - expected) < 1e-9)
     }
 
     @Test func `a ray through a corner ends at the top or bottom`() {
@@ -182,12 +182,12 @@ import Testing
                 .edge
         }
 
-        #expect(edge(right: 500, down: 500) == .bottom)
-        #expect(edge(right: -500, down: 500) == .bottom)
-        #expect(edge(right: 500, down: -500) == .top)
-        #expect(edge(right: -500, down: -500) == .top)
-        #expect(edge(right: 501, down: -500) == .right)
-        #expect(edge(right: -501, down: 500) == .left)
+        expectEqual(edge(right: 500, down: 500), .bottom)
+        expectEqual(edge(right: -500, down: 500), .bottom)
+        expectEqual(edge(right: 500, down: -500), .top)
+        expectEqual(edge(right: -500, down: -500), .top)
+        expectEqual(edge(right: 501, down: -500), .right)
+        expectEqual(edge(right: -501, down: 500), .left)
     }
 
     @Test func `a view smaller than the indicator keeps it in the middle, still pointing`() throws {
@@ -197,8 +197,8 @@ import Testing
             in: geometry { $0.size = ViewSize(width: 60, height: 50) }
         )
 
-        #expect(borderPosition.position == ScreenPoint(x: 30, y: 25))
-        #expect(abs(try #require(borderPosition.rotation) - 90) < 1e-9)
+        expectEqual(borderPosition.position, ScreenPoint(x: 30, y: 25))
+        expect(abs(try #require(borderPosition.rotation) - 90) < 1e-9)
     }
 
     @Test func `the middle of a collapsed view has no direction`() {
@@ -207,7 +207,7 @@ import Testing
             down: 0,
             in: geometry { $0.insets.left = 200 }
         )
-        #expect(borderPosition.edge == .left)
+        expectEqual(borderPosition.edge, .left)
 
         let none = self.borderPosition(
             right: 0,
@@ -216,12 +216,12 @@ import Testing
                 $0.insets = EdgeInsets(top: 200, left: 100, bottom: 200, right: 100)
             }
         )
-        #expect(
-            none
-                == IndicatorGeometry.BorderPosition(
-                    position: ScreenPoint(x: 100, y: 200),
-                    edge: .none
-                )
+        expectEqual(
+            none,
+            IndicatorGeometry.BorderPosition(
+                position: ScreenPoint(x: 100, y: 200),
+                edge: .none
+            )
         )
     }
 
@@ -239,8 +239,8 @@ import Testing
         // Drawn at 472, and again at 984: 216 points inside the right edge, 334 inside the left.
         let outside = geometry.distanceOutside(of: west, latitude: 0, accuracy: 0)
 
-        #expect(abs(outside.point + 200) < 1e-9)
-        #expect(outside.circle == outside.point)
+        expect(abs(outside.point + 200) < 1e-9)
+        expectEqual(outside.circle, outside.point)
     }
 
     @Test func `a worse accuracy or nearer ground makes the circle larger`() {
@@ -248,15 +248,15 @@ import Testing
         let point = flat.projection.project(.even(right: 150))
         let outside = flat.distanceOutside(of: point, latitude: 0, accuracy: 1113.195)
 
-        #expect(abs(outside.point - 50) < 0.01)
-        #expect(abs(outside.circle - 40) < 0.01)
+        expect(abs(outside.point - 50) < 0.01)
+        expect(abs(outside.circle - 40) < 0.01)
 
         let tilted = geometry { $0.pitch = 60 }
         let low = tilted.projection.project(.even(right: 150, down: 100))
         let scale = tilted.projection.cameraDistance / low.depth
         let wide = tilted.distanceOutside(of: low, latitude: 0, accuracy: 1113.195)
-        #expect(scale > 1.1)
-        #expect(abs(wide.point - wide.circle - 10 * scale) < 0.01)
+        expect(scale > 1.1)
+        expect(abs(wide.point - wide.circle - 10 * scale) < 0.01)
     }
 
     @Test func `measures places down to a thousandth of the camera's distance`() {
@@ -271,8 +271,8 @@ import Testing
             return tilted.distanceOutside(of: point, latitude: 0, accuracy: 0).point
         }
 
-        #expect(outside(depth: 1 / 990) < .infinity)
-        #expect(outside(depth: 1 / 1010) == .infinity)
+        expect(outside(depth: 1 / 990) < .infinity)
+        expectEqual(outside(depth: 1 / 1010), .infinity)
     }
 
     @Test func `a place behind the camera is infinitely far outside`() {
@@ -281,6 +281,6 @@ import Testing
 
         let outside = tilted.distanceOutside(of: behind, latitude: 0, accuracy: 1e9)
 
-        #expect(outside == IndicatorGeometry.DistanceOutside(point: .infinity, circle: .infinity))
+        expectEqual(outside, IndicatorGeometry.DistanceOutside(point: .infinity, circle: .infinity))
     }
 }

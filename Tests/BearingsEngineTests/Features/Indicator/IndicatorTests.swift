@@ -16,7 +16,7 @@ import Testing
     func `at first the edge itself decides`(beyond: Double, shows: Bool) {
         var indicator = indicator
 
-        #expect(indicator.see(right: 100 + beyond).says("show") == shows)
+        expectEqual(indicator.see(right: 100 + beyond).says("show"), shows)
     }
 
     @Test mutating func `exactly on the edge is in view`() {
@@ -31,8 +31,8 @@ import Testing
             indicator.settings
         )
 
-        #expect(visibility == .on)
-        #expect(event == nil)
+        expectEqual(visibility, .on)
+        expectEqual(event, nil)
     }
 
     @Test(arguments: [(-10, false), (3.5, false), (4.5, true)] as [(Double, Bool)])
@@ -40,7 +40,7 @@ import Testing
         var indicator = indicator
         indicator.see(right: 0)
 
-        #expect(indicator.see(right: 100 + beyond).says("show") == shows)
+        expectEqual(indicator.see(right: 100 + beyond).says("show"), shows)
     }
 
     @Test(arguments: [(10, false), (-3.5, false), (-4.5, true)] as [(Double, Bool)])
@@ -51,7 +51,7 @@ import Testing
         var indicator = indicator
         indicator.see(right: 200)
 
-        #expect(indicator.see(right: 100 + beyond, at: 1000).says("hide") == hides)
+        expectEqual(indicator.see(right: 100 + beyond, at: 1000).says("hide"), hides)
     }
 
     @Test mutating func `jitter at the edge toggles it once`() {
@@ -62,47 +62,47 @@ import Testing
             }
         }
 
-        #expect(shows == 1)
+        expectEqual(shows, 1)
     }
 
     @Test mutating func `in accuracy mode the whole circle must leave the view`() {
         // 5565.975 m are 50 points.
-        #expect(indicator.see(right: 145, accuracy: 5565.975) == (.partial, nil))
-        #expect(indicator.see(right: 90, accuracy: 5565.975) == (.on, nil))
-        #expect(indicator.see(right: 153, accuracy: 5565.975) == (.partial, nil))
-        #expect(indicator.see(right: 155, accuracy: 5565.975).says("show"))
+        expect(indicator.see(right: 145, accuracy: 5565.975) == (.partial, nil))
+        expect(indicator.see(right: 90, accuracy: 5565.975) == (.on, nil))
+        expect(indicator.see(right: 153, accuracy: 5565.975) == (.partial, nil))
+        expect(indicator.see(right: 155, accuracy: 5565.975).says("show"))
     }
 
     @Test func `in point mode only the point counts`() {
         var indicator = Subject(Indicator.Settings(mode: .point))
 
-        #expect(indicator.see(right: 105, accuracy: 5565.975).says("show"))
+        expect(indicator.see(right: 105, accuracy: 5565.975).says("show"))
     }
 
     @Test mutating func `a hide has the visibility`() {
         indicator.see(right: 200)
-        #expect(
+        expect(
             indicator.see(right: 140, accuracy: 5565.975) == (.partial, .hide(.onScreen, .partial))
         )
 
         indicator.see(right: 200)
-        #expect(indicator.see(right: 50) == (.on, .hide(.onScreen, .on)))
+        expect(indicator.see(right: 50) == (.on, .hide(.onScreen, .on)))
     }
 
     @Test mutating func `retracting has a reason and resets the hysteresis`() {
         indicator.see(right: 200)
 
-        #expect(indicator.retract(.denied) == .hide(.denied, nil))
-        #expect(indicator.retract(.denied) == nil)
+        expectEqual(indicator.retract(.denied), .hide(.denied, nil))
+        expectEqual(indicator.retract(.denied), nil)
         // Within the hysteresis of what was shown, the edge itself decides again.
-        #expect(indicator.see(right: 99.5).event == nil)
+        expectEqual(indicator.see(right: 99.5).event, nil)
     }
 
     @Test mutating func `retracting a hidden indicator emits nothing and resets the hysteresis`() {
         indicator.see(right: 0)
 
-        #expect(indicator.retract(.emptyViewport) == nil)
-        #expect(indicator.see(right: 100.5).says("show"))
+        expectEqual(indicator.retract(.emptyViewport), nil)
+        expect(indicator.see(right: 100.5).says("show"))
     }
 
     // MARK: What hosts report
@@ -111,22 +111,22 @@ import Testing
         let look = indicator.see(right: 300, accuracy: 1000)
         let place = try #require(look.place)
 
-        #expect(abs(place.distance - meanEarthRadius * 0.3.radians) < 1e-6)
-        #expect(abs(place.bearing - 90) < 0.01)
+        expect(abs(place.distance - meanEarthRadius * 0.3.radians) < 1e-6)
+        expect(abs(place.bearing - 90) < 0.01)
         let halfWidth = try #require(place.halfWidth)
-        #expect(abs(halfWidth - asin(1000 / place.distance).degrees) < 1e-9)
+        expect(abs(halfWidth - asin(1000 / place.distance).degrees) < 1e-9)
     }
 
     @Test mutating func `an unknown accuracy has no half width`() throws {
         let look = indicator.see(right: 300)
-        #expect(try #require(look.place).halfWidth == nil)
+        try expectEqual(#require(look.place).halfWidth, nil)
     }
 
     @Test func `a user who may be in any direction has a half width of 180`() throws {
         var indicator = Subject(Indicator.Settings(mode: .point))
 
         let look = indicator.see(right: 300, accuracy: 1e5)
-        #expect(try #require(look.place).halfWidth == 180)
+        try expectEqual(#require(look.place).halfWidth, 180)
     }
 
     // MARK: Moves
@@ -140,41 +140,41 @@ import Testing
         var indicator = Subject(Indicator.Settings(frameRate: rate))
         indicator.see(right: 200, at: 5000)
 
-        #expect(indicator.see(right: 210, down: 1, at: 5000).event == nil)
-        #expect(indicator.deadline == .milliseconds(5000 + frame))
+        expectEqual(indicator.see(right: 210, down: 1, at: 5000).event, nil)
+        expectEqual(indicator.deadline, .milliseconds(5000 + frame))
 
         var punctual = indicator
         let move = punctual.see(right: 210, down: 2, at: 5000 + frame)
-        #expect(move.says("move"))
-        #expect(punctual.deadline == nil)
+        expect(move.says("move"))
+        expectEqual(punctual.deadline, nil)
         if frame > 1 {
-            #expect(indicator.see(right: 210, down: 2, at: 5000 + frame - 1).event == nil)
+            expectEqual(indicator.see(right: 210, down: 2, at: 5000 + frame - 1).event, nil)
         }
     }
 
     @Test mutating func `a move that comes too soon is emitted in its frame`() throws {
         indicator.see(right: 200)
         indicator.see(right: 200, down: 50, at: 16, cause: 3)
-        #expect(indicator.deadlineReached(at: .milliseconds(16)) == nil)
+        expect(indicator.deadlineReached(at: .milliseconds(16)) == nil)
 
         let emitted = indicator.deadlineReached(at: .milliseconds(17))
         let move = try #require(emitted)
-        #expect(move.cause == 3)
-        #expect(abs(try #require(move.event.place).position.y - 200 - 16.25) < 0.01)
-        #expect(indicator.deadline == nil)
-        #expect(indicator.deadlineReached(at: .milliseconds(99)) == nil)
+        expectEqual(move.cause, 3)
+        expect(abs(try #require(move.event.place).position.y - 200 - 16.25) < 0.01)
+        expectEqual(indicator.deadline, nil)
+        expect(indicator.deadlineReached(at: .milliseconds(99)) == nil)
     }
 
     @Test mutating func `a newer move replaces the held one`() throws {
         indicator.see(right: 200)
         indicator.see(right: 200, down: 50, at: 5, cause: 3)
         indicator.see(right: 200, down: 100, at: 10, cause: 4)
-        #expect(indicator.deadline == .milliseconds(17))
+        expectEqual(indicator.deadline, .milliseconds(17))
 
         let emitted = indicator.deadlineReached(at: .milliseconds(17))
         let move = try #require(emitted)
-        #expect(move.cause == 4)
-        #expect(abs(try #require(move.event.place).position.y - 200 - 32.5) < 0.01)
+        expectEqual(move.cause, 4)
+        expect(abs(try #require(move.event.place).position.y - 200 - 32.5) < 0.01)
     }
 
     @Test mutating func `the frame after a late move counts from when it was due`() {
@@ -183,39 +183,39 @@ import Testing
         _ = indicator.deadlineReached(at: .milliseconds(30))
 
         indicator.see(right: 200, down: 60, at: 31)
-        #expect(indicator.deadline == .milliseconds(34))
+        expectEqual(indicator.deadline, .milliseconds(34))
     }
 
     @Test mutating func `placements that print alike are not moves`() {
         indicator.see(right: 200)
 
-        #expect(indicator.see(right: 200, at: 1000).event == nil)
-        #expect(indicator.see(right: 200 + 1e-9, at: 2000).event == nil)
-        #expect(indicator.deadline == nil)
+        expectEqual(indicator.see(right: 200, at: 1000).event, nil)
+        expectEqual(indicator.see(right: 200 + 1e-9, at: 2000).event, nil)
+        expectEqual(indicator.deadline, nil)
     }
 
     @Test mutating func `returning to the last placement drops the held move`() {
         indicator.see(right: 200)
         indicator.see(right: 200, down: 50, at: 5)
-        #expect(indicator.deadline != nil)
+        expect(indicator.deadline != nil)
 
-        #expect(indicator.see(right: 200, at: 10).event == nil)
-        #expect(indicator.deadline == nil)
+        expectEqual(indicator.see(right: 200, at: 10).event, nil)
+        expectEqual(indicator.deadline, nil)
     }
 
     @Test mutating func `the same arrow at another distance is a move`() {
         indicator.see(right: 200)
 
-        #expect(indicator.see(right: 300, at: 1000).says("move"))
+        expect(indicator.see(right: 300, at: 1000).says("move"))
     }
 
     @Test mutating func `hiding drops a held move`() {
         indicator.see(right: 200)
         indicator.see(right: 200, down: 50, at: 5)
 
-        #expect(indicator.see(right: 0, at: 10).says("hide"))
-        #expect(indicator.deadline == nil)
-        #expect(indicator.deadlineReached(at: .seconds(9)) == nil)
+        expect(indicator.see(right: 0, at: 10).says("hide"))
+        expectEqual(indicator.deadline, nil)
+        expect(indicator.deadlineReached(at: .seconds(9)) == nil)
     }
 
     @Test mutating func `retracting drops a held move`() {
@@ -223,23 +223,23 @@ import Testing
         indicator.see(right: 200, down: 50, at: 5)
         _ = indicator.retract(.closed)
 
-        #expect(indicator.deadline == nil)
+        expectEqual(indicator.deadline, nil)
     }
 
     @Test mutating func `showing again is never delayed`() {
         indicator.see(right: 200)
         indicator.see(right: 0, at: 1)
 
-        #expect(indicator.see(right: 200, at: 2).says("show"))
+        expect(indicator.see(right: 200, at: 2).says("show"))
     }
 
     @Test mutating func `after the clock is set a move does not wait`() {
         indicator.see(right: 200, at: 1_000_000)
         indicator.clockSet()
 
-        #expect(indicator.see(right: 200, down: 50, at: 10).says("move"))
-        #expect(indicator.see(right: 200, down: 60, at: 11).event == nil)
-        #expect(indicator.deadline == .milliseconds(27))
+        expect(indicator.see(right: 200, down: 50, at: 10).says("move"))
+        expectEqual(indicator.see(right: 200, down: 60, at: 11).event, nil)
+        expectEqual(indicator.deadline, .milliseconds(27))
     }
 }
 

@@ -9,8 +9,8 @@ struct IndicatorVectorTests {
     @Test func `all vectors can be read`() throws {
         let lines = try IndicatorVector.all.get()
 
-        #expect(lines.count == 200)
-        #expect(lines.allSatisfy { ["point", "accuracy", nil].contains($0.options.mode) })
+        expectEqual(lines.count, 200)
+        expect(lines.allSatisfy { ["point", "accuracy", nil].contains($0.options.mode) })
     }
 
     @Test(arguments: IndicatorVector.lines.filter { $0.expect.state != .none })
@@ -29,7 +29,7 @@ struct IndicatorVectorTests {
                 cause: 0,
                 vector.settings
             )
-            #expect((before.visibility == .off) == (vector.prior == .off))
+            expectEqual((before.visibility == .off), (vector.prior == .off))
         }
 
         let (visibility, event) = indicator.update(
@@ -40,9 +40,9 @@ struct IndicatorVectorTests {
             vector.settings
         )
 
-        #expect((visibility == .off) == (vector.expect.state == .off))
+        expectEqual((visibility == .off), (vector.expect.state == .off))
         guard vector.expect.state == .off else {
-            #expect(event == (vector.prior == .off ? .hide(.onScreen, visibility) : nil))
+            expectEqual(event, (vector.prior == .off ? .hide(.onScreen, visibility) : nil))
             return
         }
         let place =
@@ -55,14 +55,14 @@ struct IndicatorVectorTests {
                 nil as IndicatorPlacement?
             }
         let borderPosition = try #require(place)
-        #expect(isNear(borderPosition.position.x, try #require(vector.expect.x)))
-        #expect(isNear(borderPosition.position.y, try #require(vector.expect.y)))
-        #expect(try #require(vector.expect.edgeAny).contains("\(borderPosition.edge)"))
+        expect(isNear(borderPosition.position.x, try #require(vector.expect.x)))
+        expect(isNear(borderPosition.position.y, try #require(vector.expect.y)))
+        try expect(#require(vector.expect.edgeAny).contains("\(borderPosition.edge)"))
         if let rotation = vector.expect.rotation {
             let turn = (try #require(borderPosition.rotation) - rotation.degrees).wrappedTo180
-            #expect(abs(turn.radians) < 1e-6)
+            expect(abs(turn.radians) < 1e-6)
         } else {
-            #expect(borderPosition.rotation == nil)
+            expectEqual(borderPosition.rotation, nil)
         }
     }
 
@@ -79,15 +79,13 @@ struct IndicatorVectorTests {
         )
 
         let outside = vector.settings.mode == .point ? distances.point : distances.circle
-        #expect(isNear(outside, vector.expect.sigma ?? .infinity))
+        expect(isNear(outside, vector.expect.sigma ?? .infinity))
         if let depth = vector.expect.depth {
-            #expect(
-                abs(point.depth / projection.cameraDistance - depth) <= 1e-6 + 1e-6 * abs(depth)
-            )
+            expect(abs(point.depth / projection.cameraDistance - depth) <= 1e-6 + 1e-6 * abs(depth))
         }
         if let projected = vector.expect.projected {
-            #expect(isNear(projection.position(of: point).x, projected[0]))
-            #expect(isNear(projection.position(of: point).y, projected[1]))
+            expect(isNear(projection.position(of: point).x, projected[0]))
+            expect(isNear(projection.position(of: point).y, projected[1]))
         }
     }
 
@@ -99,7 +97,7 @@ struct IndicatorVectorTests {
 
         timeline.at(0, .fix(vector.target.fix))
 
-        #expect(timeline.gist == ["0 camera firstFix"])
+        expectEqual(timeline.gist, ["0 camera firstFix"])
     }
 
     /// Within 0.02 points, plus 1e-5 of a far coordinate.

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
         ]
     )
     func `a log has one record per line, even after a torn first line`(text: String) {
-        #expect(shape(text) == .lines)
+        expectEqual(shape(text), .lines)
     }
 
     @Test(
@@ -36,28 +37,28 @@ import Testing
         ]
     )
     func `a document continues after its first line`(text: String) {
-        #expect(shape(text) == .document)
+        expectEqual(shape(text), .document)
     }
 
     @Test(arguments: [
         "", " \n", "{", "{\"a\":1,\n", "{\"a\":1,\n \n", "{}", "{} ", "[1,", "\u{FEFF}",
     ])
     func `a short beginning is undecided`(text: String) {
-        #expect(shape(text) == nil)
+        expectEqual(shape(text), nil)
     }
 
     @Test func `a complete text is always decided`() {
-        #expect(shape("", isWhole: true) == .lines)
-        #expect(shape("{}", isWhole: true) == .lines)
-        #expect(shape("{\"a\":1,\n", isWhole: true) == .lines)
-        #expect(shape("[{},{}", isWhole: true) == .document)
+        expectEqual(shape("", isWhole: true), .lines)
+        expectEqual(shape("{}", isWhole: true), .lines)
+        expectEqual(shape("{\"a\":1,\n", isWhole: true), .lines)
+        expectEqual(shape("[{},{}", isWhole: true), .document)
     }
 
     @Test func `an overlong line makes a document whatever follows it`() {
         for rest in ["", "}", "}]\n", "}\n]"] {
-            #expect(shape("[{},{" + rest, longest: 5) == .document)
+            expectEqual(shape("[{},{" + rest, longest: 5), .document)
         }
-        #expect(shape("[{}] \n[{", longest: 5) == .lines)
-        #expect(shape("     \n[\n{", longest: 5) == .lines)
+        expectEqual(shape("[{}] \n[{", longest: 5), .lines)
+        expectEqual(shape("     \n[\n{", longest: 5), .lines)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsWire
@@ -29,6 +30,6 @@ import Testing
                 step("}\n", .end),
             ]
         )
-        #expect(template.minOffsets == [7, 16, 14, 16])
+        expectEqual(template.minOffsets, [7, 16, 14, 16])
     }
 }

@@ -19,10 +19,10 @@ import Testing
         let log = Array((line + "\n" + line + "\r\n" + line + "\n").utf8)
         let reading = TemplateReading(log, learns: true)
         // The second line ends differently.
-        #expect(reading.learnedCount == 1)
-        #expect(reading.lines == TemplateReading(log, learns: false).lines)
-        #expect(reading.lines.count == 3)
-        #expect(reading.lines[2].input == reading.lines[0].input)
+        expectEqual(reading.learnedCount, 1)
+        expectEqual(reading.lines, TemplateReading(log, learns: false).lines)
+        expectEqual(reading.lines.count, 3)
+        expectEqual(reading.lines[2].input, reading.lines[0].input)
     }
 
     @Test(
@@ -41,9 +41,9 @@ import Testing
         let usual = line("\"denied\"")
         let log = Array([usual, usual, line(status), usual].map { $0 + "\n" }.joined().utf8)
         let reading = TemplateReading(log, learns: true)
-        #expect(reading.lines == TemplateReading(log, learns: false).lines)
-        #expect(reading.lines.count == 4)
-        #expect(reading.learnedCount == (isLearned ? 3 : 2))
+        expectEqual(reading.lines, TemplateReading(log, learns: false).lines)
+        expectEqual(reading.lines.count, 4)
+        expectEqual(reading.learnedCount, (isLearned ? 3 : 2))
     }
 
     @Test func `distinguishes accuracy authorizations`() {
@@ -54,12 +54,12 @@ import Testing
         let lines = [ends, ends, ends.reversed(), ends].joined().map { start + $0 + "}" }
         let log = (lines + [turned, turned, twice, twice, lines[1]]).map { $0 + "\n" }.joined()
         let reading = TemplateReading(Array(log.utf8), learns: true)
-        #expect(reading.lines == TemplateReading(Array(log.utf8), learns: false).lines)
-        #expect(reading.lines.count == 17)
+        expectEqual(reading.lines, TemplateReading(Array(log.utf8), learns: false).lines)
+        expectEqual(reading.lines.count, 17)
         // All except the first of each kind, and those with a key twice.
-        #expect(reading.learnedCount == 11)
-        #expect(reading.lines[1].input == .authorization(.denied, .full))
-        #expect(reading.lines[6].input == .authorization(.denied, .reduced))
+        expectEqual(reading.learnedCount, 11)
+        expectEqual(reading.lines[1].input, .authorization(.denied, .full))
+        expectEqual(reading.lines[6].input, .authorization(.denied, .reduced))
     }
 
     @Test func `a viewport's time needs an offset, as a fix's time does`() {
@@ -68,8 +68,8 @@ import Testing
         let bare = view.replacing("Z\"", with: "\"")
         let log = Array("\(view)\n\(view)\n\(bare)\n".utf8)
         let reading = TemplateReading(log, learns: true)
-        #expect(reading.lines == TemplateReading(log, learns: false).lines)
-        #expect(reading.lines[2].error?.reason == .badTime)
+        expectEqual(reading.lines, TemplateReading(log, learns: false).lines)
+        expectEqual(reading.lines[2].error?.reason, .badTime)
     }
 
     @Test func `distinguishes lines with a common prefix by what follows`() {
@@ -80,8 +80,8 @@ import Testing
             let log = Array((lines.joined(separator: "\n") + "\n").utf8)
             let reading = TemplateReading(log, learns: true)
             // The first of each must be learned.
-            #expect(reading.learnedCount == 4)
-            #expect(reading.lines == TemplateReading(log, learns: false).lines)
+            expectEqual(reading.learnedCount, 4)
+            expectEqual(reading.lines, TemplateReading(log, learns: false).lines)
         }
     }
 
@@ -94,8 +94,8 @@ import Testing
         let log = Array("\(lines)\n\(short)\n\(full)\n\(short)\n\(other)\n\(other)\n".utf8)
         let reading = TemplateReading(log, learns: true)
         // All except the first, whatever they omit.
-        #expect(reading.learnedCount == 8)
-        #expect(reading.lines == TemplateReading(log, learns: false).lines)
+        expectEqual(reading.learnedCount, 8)
+        expectEqual(reading.lines, TemplateReading(log, learns: false).lines)
     }
 
     /// Numbers and other values, in all the forms that are distinguished.
@@ -119,7 +119,7 @@ import Testing
                 }
                 let bytes = Array(log.joined().utf8)
                 let lines = TemplateReading(bytes, learns: true).lines
-                #expect(lines == TemplateReading(bytes, learns: false).lines, "\(usual) \(other)")
+                expectEqual(lines, TemplateReading(bytes, learns: false).lines, "\(usual) \(other)")
             }
         }
     }
@@ -143,7 +143,7 @@ import Testing
                 let log = Array((usual + [damaged] + usual + [damaged, line]).joined())
                 let reading = TemplateReading(log, learns: true)
                 let plain = TemplateReading(log, learns: false).lines
-                #expect(reading.lines == plain, "\(other) at \(place)")
+                expectEqual(reading.lines, plain, "\(other) at \(place)")
             }
         }
     }
@@ -163,14 +163,14 @@ import Testing
             log += Array((fix + (index % 3 == 0 ? "}\n" : ",\"speed\":\(index % 120)}\n")).utf8)
         }
         let reading = TemplateReading(log, learns: true)
-        #expect(reading.lines == TemplateReading(log, learns: false).lines)
-        #expect(reading.learnedCount > 1990)
+        expectEqual(reading.lines, TemplateReading(log, learns: false).lines)
+        expect(reading.learnedCount > 1990)
     }
 
     @Test func `makes no more entries than requested`() {
         let log = Array(String(repeating: Self.lines[0] + "\n", count: 10).utf8)
-        #expect(TemplateReading(log, learns: true).learnedCount == 9)
-        #expect(TemplateReading(log, learns: true, maxEntries: 4).learnedCount == 3)
+        expectEqual(TemplateReading(log, learns: true).learnedCount, 9)
+        expectEqual(TemplateReading(log, learns: true, maxEntries: 4).learnedCount, 3)
     }
 
     @Test func `an overlong line does not match a template`() {
@@ -179,8 +179,8 @@ import Testing
         for maxLine in [limit + 1, limit, limit - 1] {
             let options = RecordDecoder.Options(maxLine: maxLine)
             let reading = TemplateReading(log, options, learns: true)
-            #expect(reading.lines == TemplateReading(log, options, learns: false).lines)
-            #expect(reading.learnedCount == (maxLine > limit ? 1 : 0))
+            expectEqual(reading.lines, TemplateReading(log, options, learns: false).lines)
+            expectEqual(reading.learnedCount, (maxLine > limit ? 1 : 0))
         }
     }
 
@@ -207,7 +207,7 @@ import Testing
             return
         }
         // It would prove nothing about lines that it has not decoded.
-        #expect(learned * 10 > read)
+        expect(learned * 10 > read)
     }
 
     @Test(arguments: [1, 50, 167, 700])
@@ -216,7 +216,7 @@ import Testing
             var maker = LogMaker(seed: seed)
             let log = maker.log(lines: 150, damaged: seed % 3 == 0 ? 0 : 8)
             let lines = TemplateReading(log, learns: false).lines
-            #expect(TemplateReading(log, learns: true, step: step).lines == lines, "seed \(seed)")
+            expectEqual(TemplateReading(log, learns: true, step: step).lines, lines, "seed \(seed)")
         }
     }
 
@@ -227,7 +227,11 @@ import Testing
                 .templateCache
             for log in [maker.log(lines: 100, damaged: 8), maker.log(lines: 100, damaged: 0)] {
                 let reading = TemplateReading(log, learns: true, knowing: known)
-                #expect(reading.lines == TemplateReading(log, learns: false).lines, "seed \(seed)")
+                expectEqual(
+                    reading.lines,
+                    TemplateReading(log, learns: false).lines,
+                    "seed \(seed)"
+                )
             }
         }
     }
@@ -237,8 +241,8 @@ import Testing
         let log = Array(lines.map { $0 + "\n" }.joined().utf8)
         let known = TemplateReading(log, learns: true).templateCache
         let reading = TemplateReading(log, learns: true, knowing: known)
-        #expect(reading.learnedCount == lines.count - 1)
-        #expect(reading.lines == TemplateReading(log, learns: false).lines)
+        expectEqual(reading.learnedCount, lines.count - 1)
+        expectEqual(reading.lines, TemplateReading(log, learns: false).lines)
     }
 
     @Test func `ignores a sentence beside gpsd's lines, with other sources' templates too`() {
@@ -246,7 +250,7 @@ import Testing
         let log = Array((Self.lines[0] + "\n" + Self.lines[1] + "\n" + sentence).utf8)
         let known = TemplateReading(log, learns: true).templateCache
         let reading = TemplateReading(log, learns: true, knowing: known)
-        #expect(reading.lines == TemplateReading(log, learns: false).lines)
+        expectEqual(reading.lines, TemplateReading(log, learns: false).lines)
     }
 
     @Test func `reads a single line however long the others are`() {
@@ -255,8 +259,8 @@ import Testing
         let log = Array(String(repeating: long + short, count: 20).utf8)
         // Each comes alone.
         let reading = TemplateReading(log, learns: true, step: 1)
-        #expect(reading.lines == TemplateReading(log, learns: false).lines)
-        #expect(reading.learnedCount == 39)
+        expectEqual(reading.lines, TemplateReading(log, learns: false).lines)
+        expectEqual(reading.learnedCount, 39)
     }
 
     @Test(.enabled(if: SharedFolder.exists), arguments: ["gpsd", "owntracks", "geojson"])
@@ -266,7 +270,7 @@ import Testing
             guard let content = try? Data(contentsOf: files.appending(path: path)) else { continue }
             let log = Array(content.prefix(200_000))
             let plain = TemplateReading(log, learns: false).lines
-            #expect(TemplateReading(log, learns: true).lines == plain, "\(path)")
+            expectEqual(TemplateReading(log, learns: true).lines, plain, "\(path)")
         }
     }
 }

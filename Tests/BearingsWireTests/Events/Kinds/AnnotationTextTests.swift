@@ -57,10 +57,10 @@ import Testing
             let isSame =
                 PinPosition(one).isPrinted(like: PinPosition(other))
                 && one.annotation.looks(like: other.annotation)
-            #expect(isSame == isAlike, "\(one) \(other)")
+            expectEqual(isSame, isAlike, "\(one) \(other)")
             if isAlike { alike += 1 } else { apart += 1 }
         }
-        #expect(alike > 1000 && apart > 1000)
+        expect(alike > 1000 && apart > 1000)
     }
 
     // MARK: Updates
@@ -72,19 +72,19 @@ import Testing
         mutating func hear(_ actions: [Action]) {
             for case .annotations(let changes) in actions.map(\.event) {
                 for id in changes.removed {
-                    #expect(texts[id] != nil, "removed twice")
+                    expect(texts[id] != nil, "removed twice")
                     texts[id] = nil
                 }
                 for item in changes.items {
                     let text = AnnotationTextTests.text(item)
-                    #expect(texts[item.annotation.id] != text, "told again")
+                    expect(texts[item.annotation.id] != text, "told again")
                     texts[item.annotation.id] = text
                 }
             }
         }
 
         /// What the engine would repeat to a client that comes late.
-        func expect(_ engine: borrowing Engine) {
+        func matchesRepeat(of engine: borrowing Engine) {
             var now: [String: String] = [:]
             let told = engine.annotations(after: -1)
             if case .annotations(let changes) = told?.action.event {
@@ -92,7 +92,7 @@ import Testing
                     now[item.annotation.id] = AnnotationTextTests.text(item)
                 }
             }
-            #expect(now == texts)
+            expectEqual(now, texts)
         }
     }
 
@@ -121,7 +121,7 @@ import Testing
                 let time = Instant.milliseconds(step)
                 _ = engine.receive(Self.input(&random), at: time, into: &actions)
                 listener.hear(actions)
-                listener.expect(engine)
+                listener.matchesRepeat(of: engine)
             }
         }
     }

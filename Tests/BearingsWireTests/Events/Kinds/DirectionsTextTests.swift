@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -29,11 +30,12 @@ import Testing
 
     @Test func `prints an estimate, which has no steps`() {
         let event = DirectionsEvent(request: 7, answer: .directions(Self.estimate))
-        #expect(
-            body(.directions(event)) == """
-                ,"request":7,"mode":"automobile","reason":"over_15_minutes","distance":2600,\
-                "distance_text":"2.6 km","expected_travel_time":294,"source":"estimate"}
-                """
+        expectEqual(
+            body(.directions(event)),
+            """
+            ,"request":7,"mode":"automobile","reason":"over_15_minutes","distance":2600,\
+            "distance_text":"2.6 km","expected_travel_time":294,"source":"estimate"}
+            """
         )
     }
 
@@ -53,14 +55,15 @@ import Testing
         ]
         let event = DirectionsEvent(request: 7, answer: .directions(directions))
         let escaped = String(repeating: #"\"ü\"\n"#, count: 5000)
-        #expect(
-            body(.directions(event)) == """
-                ,"request":7,"mode":"walking","reason":"within_15_minutes","distance":2600,\
-                "distance_text":"2.6 km","expected_travel_time":294,"steps":[\
-                {"instruction":"Turn left","distance":338.13,"distance_text":"340 m"},\
-                {"instruction":"\(escaped)","distance":0,"distance_text":"10 m"}],\
-                "source":"host"}
-                """
+        expectEqual(
+            body(.directions(event)),
+            """
+            ,"request":7,"mode":"walking","reason":"within_15_minutes","distance":2600,\
+            "distance_text":"2.6 km","expected_travel_time":294,"steps":[\
+            {"instruction":"Turn left","distance":338.13,"distance_text":"340 m"},\
+            {"instruction":"\(escaped)","distance":0,"distance_text":"10 m"}],\
+            "source":"host"}
+            """
         )
     }
 
@@ -79,22 +82,22 @@ import Testing
         directions.mode = mode
         directions.reason = reason
         let event = DirectionsEvent(request: 1, answer: .directions(directions))
-        #expect(body(.directions(event)).contains(#","request":1,\#(text),"distance":"#))
+        expect(body(.directions(event)).contains(#","request":1,\#(text),"distance":"#))
     }
 
     @Test func `prints why there are no directions`() {
         let noFix = DirectionsEvent(request: 0, answer: .noFix)
-        #expect(body(.directions(noFix)) == #","request":0,"diagnostic":"no_fix"}"#)
+        expectEqual(body(.directions(noFix)), #","request":0,"diagnostic":"no_fix"}"#)
         let denied = DirectionsEvent(request: .max, answer: .unauthorized)
-        #expect(
-            body(.directions(denied))
-                == #","request":18446744073709551615,"diagnostic":"unauthorized"}"#
+        expectEqual(
+            body(.directions(denied)),
+            #","request":18446744073709551615,"diagnostic":"unauthorized"}"#
         )
     }
 
     @Test func `prints that directions are hidden`() {
         let hidden = DirectionsEvent(request: 7, answer: .hidden(.closed))
-        #expect(body(.directions(hidden)) == #","request":7,"phase":"hide","reason":"closed"}"#)
+        expectEqual(body(.directions(hidden)), #","request":7,"phase":"hide","reason":"closed"}"#)
     }
 
     @Test func `prints the progress`() {
@@ -107,16 +110,17 @@ import Testing
             isOffRoute: true,
             hasArrived: false
         )
-        #expect(
-            body(.progress(progress)) == """
-                ,"request":7,"distance":750.13,"distance_text":"750 m",\
-                "expected_travel_time":450.5,"step":0,"off_route":true,"arrived":false}
-                """
+        expectEqual(
+            body(.progress(progress)),
+            """
+            ,"request":7,"distance":750.13,"distance_text":"750 m",\
+            "expected_travel_time":450.5,"step":0,"off_route":true,"arrived":false}
+            """
         )
         progress.step = nil
         progress.isOffRoute = false
         progress.hasArrived = true
-        #expect(
+        expect(
             body(.progress(progress)).hasSuffix(
                 #""expected_travel_time":450.5,"off_route":false,"arrived":true}"#
             )

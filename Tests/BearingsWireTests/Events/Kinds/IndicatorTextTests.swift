@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -19,13 +20,14 @@ import Testing
             "visibility":"off","x":355,"y":212.78,"edge":"right","rotation":37.407,\
             "bearing":67.4,"distance":1520.3,"half_width":0.49
             """
-        #expect(
-            PrintedEvent.body(.indicator(.show(place))) == #","phase":"show",\#(stand),"fade":0.3}"#
+        expectEqual(
+            PrintedEvent.body(.indicator(.show(place))),
+            #","phase":"show",\#(stand),"fade":0.3}"#
         )
-        #expect(PrintedEvent.body(.indicator(.move(place))) == #","phase":"move",\#(stand)}"#)
-        #expect(
-            PrintedEvent.body(.indicator(.hide(.onScreen, .on)))
-                == #","phase":"hide","visibility":"on","fade":0.3,"reason":"on_screen"}"#
+        expectEqual(PrintedEvent.body(.indicator(.move(place))), #","phase":"move",\#(stand)}"#)
+        expectEqual(
+            PrintedEvent.body(.indicator(.hide(.onScreen, .on))),
+            #","phase":"hide","visibility":"on","fade":0.3,"reason":"on_screen"}"#
         )
     }
 
@@ -36,9 +38,9 @@ import Testing
         ] as [(HideReason, String)]
     )
     func `a retracted indicator does not fade`(reason: HideReason, word: String) {
-        #expect(
-            PrintedEvent.body(.indicator(.hide(reason, nil)))
-                == #","phase":"hide","reason":"\#(word)"}"#
+        expectEqual(
+            PrintedEvent.body(.indicator(.hide(reason, nil))),
+            #","phase":"hide","reason":"\#(word)"}"#
         )
     }
 
@@ -60,17 +62,17 @@ import Testing
                 .annotationIndicator(AnnotationIndicatorEvent(annotation: "a\"", change: change))
             )
         }
-        #expect(
-            told(.show(place, others: []))
-                == #","phase":"show","annotation":"a\"",\#(stand),"fade":0.3}"#
+        expectEqual(
+            told(.show(place, others: [])),
+            #","phase":"show","annotation":"a\"",\#(stand),"fade":0.3}"#
         )
-        #expect(
-            told(.move(place, others: ["b", "ü"]))
-                == #","phase":"move","annotation":"a\"","others":["b","ü"],\#(stand)}"#
+        expectEqual(
+            told(.move(place, others: ["b", "ü"])),
+            #","phase":"move","annotation":"a\"","others":["b","ü"],\#(stand)}"#
         )
-        #expect(
-            PrintedEvent.body(.sharedIndicator(.show(place), others: ["b"]))
-                == #","phase":"show","others":["b"],\#(stand),"fade":0.3}"#
+        expectEqual(
+            PrintedEvent.body(.sharedIndicator(.show(place), others: ["b"])),
+            #","phase":"show","others":["b"],\#(stand),"fade":0.3}"#
         )
     }
 
@@ -91,9 +93,9 @@ import Testing
         rest: String
     ) {
         let hide = AnnotationIndicatorEvent(annotation: "a", change: .hide(reason))
-        #expect(
-            PrintedEvent.body(.annotationIndicator(hide))
-                == #","phase":"hide","annotation":"a",\#(rest)}"#
+        expectEqual(
+            PrintedEvent.body(.annotationIndicator(hide)),
+            #","phase":"hide","annotation":"a",\#(rest)}"#
         )
     }
 
@@ -110,11 +112,12 @@ import Testing
                 distance: 0,
                 halfWidth: nil
             )
-            #expect(
-                PrintedEvent.body(.indicator(.move(place))) == """
-                    ,"phase":"move","visibility":"off","x":0,"y":0.01,"edge":"\(word)",\
-                    "bearing":0,"distance":0}
-                    """
+            expectEqual(
+                PrintedEvent.body(.indicator(.move(place))),
+                """
+                ,"phase":"move","visibility":"off","x":0,"y":0.01,"edge":"\(word)",\
+                "bearing":0,"distance":0}
+                """
             )
         }
     }

@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -33,17 +34,18 @@ import Testing
                 coordinate: LocationCoordinate(latitude: 0, longitude: 8.5)
             ),
         ]
-        #expect(
-            body(SearchEvent(query: "zur\t", items: items)) == #"""
-                ,"query":"zur\t","items":[{"id":"n1","name":"Café \"Zur\"\n","category":"cafe",\#
-                "lat":47.1234568,"lon":-180,"distance":12.35},\#
-                {"id":"a","name":"","lat":0,"lon":8.5}],"selected":"n1"}
-                """#
+        expectEqual(
+            body(SearchEvent(query: "zur\t", items: items)),
+            #"""
+            ,"query":"zur\t","items":[{"id":"n1","name":"Café \"Zur\"\n","category":"cafe",\#
+            "lat":47.1234568,"lon":-180,"distance":12.35},\#
+            {"id":"a","name":"","lat":0,"lon":8.5}],"selected":"n1"}
+            """#
         )
     }
 
     @Test func `prints an empty result`() {
-        #expect(body(SearchEvent(query: "x", items: [])) == #","query":"x","items":[]}"#)
+        expectEqual(body(SearchEvent(query: "x", items: [])), #","query":"x","items":[]}"#)
     }
 
     @Test func `prints names of any length`() {
@@ -55,6 +57,6 @@ import Testing
             coordinate: LocationCoordinate(latitude: 1, longitude: 2)
         )
         let found = body(SearchEvent(query: name, items: [place, place]))
-        #expect(found.count > 800_000 && found.hasSuffix("\"}"))
+        expect(found.count > 800_000 && found.hasSuffix("\"}"))
     }
 }

@@ -57,9 +57,9 @@ import Testing
             coordinate: LocationCoordinate(latitude: 48.41, longitude: 15.604_945_4),
             texts: ["5-7", "Ringstraße", "4", "Krems", "Krems-Land", "NÖ", "3500"]
         )
-        #expect(try read(line) == expected)
-        #expect(try read("\u{FEFF}" + line) == expected)
-        #expect(try read("\u{1E}" + line, number: 2) == expected)
+        try expectEqual(read(line), expected)
+        try expectEqual(read("\u{FEFF}" + line), expected)
+        try expectEqual(read("\u{1E}" + line, number: 2), expected)
     }
 
     @Test(
@@ -72,7 +72,7 @@ import Testing
     )
     func `keeps texts unchanged`(members: String, number: String, street: String) throws {
         let address = try read(feature("{\(members)}"))
-        #expect(address?.texts == [number, street, "", "", "", "", ""])
+        expectEqual(address?.texts, [number, street, "", "", "", "", ""])
     }
 
     @Test(
@@ -82,18 +82,18 @@ import Testing
         ]
     )
     func `ignores a line without an address`(line: String) throws {
-        #expect(try read(line) == nil)
+        try expectEqual(read(line), nil)
     }
 
     @Test(arguments: ["null", "{}", #"{"city":"Krems","number":"","street":" "}"#])
     func `an address needs a number and a street`(properties: String) throws {
-        #expect(try read(feature(properties)) == nil)
+        try expectEqual(read(feature(properties)), nil)
     }
 
     @Test(arguments: ["[190,-90]", "[-170.5,90,312.5]", "[0,0]"])
     func `accepts any longitude, and an altitude`(coordinates: String) throws {
         let geometry = #"{"type":"Point","coordinates":\#(coordinates)}"#
-        #expect(try read(feature(#"{"number":"1"}"#, geometry)) != nil)
+        try expect(read(feature(#"{"number":"1"}"#, geometry)) != nil)
     }
 
     struct Bad: Sendable, CustomTestStringConvertible {
@@ -209,17 +209,17 @@ import Testing
     )
     func `reports what is wrong with a bad row, and where`(bad: Bad) throws {
         let error = try #require(throws: LineError.self) { try read(bad.line) }
-        #expect(error.reason == bad.reason)
-        #expect(error.message == bad.message)
-        #expect(Array(bad.line.utf8.dropFirst(error.offset)).starts(with: bad.mark.utf8))
+        expectEqual(error.reason, bad.reason)
+        expectEqual(error.message, bad.message)
+        expect(Array(bad.line.utf8.dropFirst(error.offset)).starts(with: bad.mark.utf8))
     }
 
     @Test func `reads a line of the maximum length and none longer`() throws {
         let line = feature(#"{"number":"1"}"#)
         let length = line.utf8.count
-        #expect(try read(line + "\n", maxLine: length) != nil)
+        try expect(read(line + "\n", maxLine: length) != nil)
         let error = try #require(throws: LineError.self) { try read(line, maxLine: length - 1) }
-        #expect(error == AddressReader(maxLine: length - 1).tooLong())
+        expectEqual(error, AddressReader(maxLine: length - 1).tooLong())
     }
 
     @Test func `a bad row does not affect the next`() throws {
@@ -230,7 +230,7 @@ import Testing
             try Self.read(&reader, bad, ByteRange(0..<bad.count), number: 1)
         }
         let address = try Self.read(&reader, good, ByteRange(0..<good.count), number: 2)
-        #expect(address?.texts.first == "1")
+        expectEqual(address?.texts.first, "1")
     }
 }
 
@@ -274,9 +274,9 @@ import Testing
             }
             start = end + 1
         }
-        #expect(lines == file.lines)
-        #expect(addresses == file.addresses)
-        #expect(streets == file.streets)
+        expectEqual(lines, file.lines)
+        expectEqual(addresses, file.addresses)
+        expectEqual(streets, file.streets)
     }
 
     private static func read(_ name: String) throws -> Data {

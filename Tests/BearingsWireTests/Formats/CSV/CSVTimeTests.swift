@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsWire
@@ -16,11 +17,11 @@ import Testing
     ])
     func `reads times in a given pattern`(format: String, text: String, expected: Int64?) throws {
         let format = try #require(CSVTime(format))
-        #expect(format.milliseconds(Array(text.utf8)) == expected)
+        expectEqual(format.milliseconds(Array(text.utf8)), expected)
     }
 
     @Test(arguments: ["", "yyyy", "soon", "yyyy-MM-dd", "yyyy-MM-dd HH:mm:s"])
     func `rejects a pattern that does not determine a time`(text: String) {
-        #expect(CSVTime(text) == nil)
+        expectEqual(CSVTime(text), nil)
     }
 }

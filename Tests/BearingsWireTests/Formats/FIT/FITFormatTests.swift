@@ -56,13 +56,13 @@ import Testing
                 time: 1_631_065_603_000
             ),
         ]
-        #expect(Self.decoded(Self.full).outcomes == expected)
+        expectEqual(Self.decoded(Self.full).outcomes, expected)
         for cut in 2..<Self.full.count {
             let document = Self.decoded(Self.full, cuts: [cut])
-            #expect(document.outcomes == expected)
-            #expect(document.errors == [])
+            expectEqual(document.outcomes, expected)
+            expectEqual(document.errors, [])
         }
-        #expect(Self.decoded(Self.full + Self.full).outcomes.count == 4)
+        expectEqual(Self.decoded(Self.full + Self.full).outcomes.count, 4)
     }
 
     @Test func `a file tells when it was begun`() {
@@ -74,10 +74,10 @@ import Testing
         var batch = RecordBatch()
         let range = ByteRange(0..<file.count)
         let isDocument = decoder.isDocument(file.span, range, line: 1)
-        #expect(isDocument)
+        expect(isDocument)
         decoder.decodeDocument(file.span, range, into: &batch)
-        #expect(batch.entries.map(\.time) == [nil])
-        #expect(batch.documentTime?.millisecondsSince1970 == 1_631_065_600_000)
+        expectEqual(batch.entries.map(\.time), [nil])
+        expectEqual(batch.documentTime?.millisecondsSince1970, 1_631_065_600_000)
     }
 
     @Test func `an altitude is the double nearest to its decimal`() {
@@ -90,33 +90,33 @@ import Testing
         }
         let fixes = Self.decoded(Self.file(definition + records)).fixes
         let expected = [541.4, 0, 0.2, -0.2, -500, -497.4, 1499.8, 12606.8]
-        #expect(fixes.map(\.altitude) == expected)
+        expectEqual(fixes.map(\.altitude), expected)
     }
 
     @Test func `reports a wrong checksum and reads the records`() {
         let document = Self.decoded(
             Self.file(Self.definition + Self.record(1_000_000_000, 1, 1), damage: 35)
         )
-        #expect(document.errors.map(\.reason) == [.badFormat])
-        #expect(document.errors.allSatisfy { $0.isHarmless })
-        #expect(document.fixes.count == 1)
+        expectEqual(document.errors.map(\.reason), [.badFormat])
+        expect(document.errors.allSatisfy { $0.isHarmless })
+        expectEqual(document.fixes.count, 1)
     }
 
     @Test func `reports a truncated file`() {
         for count in 15..<Self.full.count {
             let document = Self.decoded(Array(Self.full.prefix(count)))
-            #expect(document.errors.count == 1)
+            expectEqual(document.errors.count, 1)
         }
     }
 
     @Test func `unknown values are absent`() {
         let none = Self.record(1_000_000_000, .max, .max)
-        #expect(Self.decoded(Self.file(Self.definition + none)).outcomes == [])
+        expectEqual(Self.decoded(Self.file(Self.definition + none)).outcomes, [])
         // Seconds since the device was switched on.
         let young = Self.decoded(Self.file(Self.definition + Self.record(7, 1, 1)))
-        #expect(young.times == [nil])
+        expectEqual(young.times, [nil])
         let half = Self.decoded(Self.file(Self.definition + Self.record(7, 1, .max)))
-        #expect(half.errors.map(\.reason) == [.missingField])
+        expectEqual(half.errors.map(\.reason), [.missingField])
     }
 
     @Test func `damage never ends the run, and gives the same with any chunk size`() {
@@ -128,7 +128,7 @@ import Testing
                     UInt8.random(in: .min ... .max, using: &random)
             }
             let cut = Int.random(in: 12..<bytes.count, using: &random)
-            #expect(Self.decoded(bytes).outcomes == Self.decoded(bytes, cuts: [cut]).outcomes)
+            expectEqual(Self.decoded(bytes).outcomes, Self.decoded(bytes, cuts: [cut]).outcomes)
         }
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -23,9 +24,9 @@ import Testing
         )
         let beside = FixSupplement(speedAccuracy: 9, ellipsoidalAltitude: 9)
         let told = SupplementedFix(fix, beside, isEpochReport: true)
-        #expect(line.outcome == .input(.supplementedFix(told)))
-        #expect(line.time == 1_118_318_400_500)
-        #expect(line.session == nil)
+        expectEqual(line.outcome, .input(.supplementedFix(told)))
+        expectEqual(line.time, 1_118_318_400_500)
+        expectEqual(line.session, nil)
     }
 
     @Test(
@@ -44,7 +45,7 @@ import Testing
         let fix = try #require(
             DecodedLines(#"{"class":"TPV","mode":2,"lat":1,"lon":2,\#(errors)}"#).fix
         )
-        #expect(fix.accuracy == accuracy)
+        expectEqual(fix.accuracy, accuracy)
     }
 
     @Test(
@@ -59,14 +60,14 @@ import Testing
         altitude: Double?
     ) throws {
         let line = #"{"class":"TPV","mode":3,"lat":1,"lon":2,\#(heights)}"#
-        #expect(try #require(DecodedLines(line).fix).altitude == altitude)
+        try expectEqual(#require(DecodedLines(line).fix).altitude, altitude)
     }
 
     @Test(arguments: [("2", true), (#""3""#, true), (#""1""#, false)])
     func `reads a mode given as a string`(mode: String, hasFix: Bool) {
         let line = #"{"class":"TPV","mode":\#(mode),"lat":1,"lon":2}"#
-        #expect((DecodedLines(line).fix != nil) == hasFix)
-        #expect(DecodedLines(line).error == nil)
+        expectEqual((DecodedLines(line).fix != nil), hasFix)
+        expectEqual(DecodedLines(line).error, nil)
     }
 
     @Test(arguments: ["tpv", "fixes"])
@@ -81,28 +82,28 @@ import Testing
             .init(sessionSource: .source)
         )
         let fix = Fix(coordinate: LocationCoordinate(latitude: 1, longitude: 2))
-        #expect(lines.batch.errors.map(\.reason) == [.outOfRange])
-        #expect(lines.outcomes.first == .input(.epochReport(fix)))
-        #expect(lines.outcomes.last == .input(.noFix(grade: 1, needed: 2)))
-        #expect(lines.batch.entries.map(\.isContinued) == [true, true, false])
-        #expect(lines.batch.name(of: lines.batch.entries[0].session) == Array("/dev/a".utf8))
+        expectEqual(lines.batch.errors.map(\.reason), [.outOfRange])
+        expectEqual(lines.outcomes.first, .input(.epochReport(fix)))
+        expectEqual(lines.outcomes.last, .input(.noFix(grade: 1, needed: 2)))
+        expectEqual(lines.batch.entries.map(\.isContinued), [true, true, false])
+        expectEqual(lines.batch.name(of: lines.batch.entries[0].session), Array("/dev/a".utf8))
     }
 
     @Test(arguments: [#"{"class":"POLL"}"#, #"{"class":"POLL","tpv":[],"active":0}"#])
     func `ignores a POLL without a report`(line: String) {
-        #expect(DecodedLines(line).outcomes == [.ignored])
+        expectEqual(DecodedLines(line).outcomes, [.ignored])
     }
 
     @Test func `ignores errors that overflow a double together`() {
         let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2,"epx":1e9,"epy":1e9}"#
         let lines = DecodedLines(line)
-        #expect(lines.fix?.accuracy == .some(nil))
-        #expect(lines.batch.fieldErrors.map(\.error.reason) == [.outOfRange])
+        expectEqual(lines.fix?.accuracy, .some(nil))
+        expectEqual(lines.batch.fieldErrors.map(\.error.reason), [.outOfRange])
     }
 
     @Test func `a negative speed is unknown`() {
         let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2,"speed":-1}"#
-        #expect(DecodedLines(line).fix?.speed == .some(nil))
+        expectEqual(DecodedLines(line).fix?.speed, .some(nil))
     }
 
     // MARK: Devices
@@ -117,22 +118,22 @@ import Testing
     @Test func `merges reports of one time from one device`() {
         let log = (1...40).map { report("/dev/a", $0, 46) + report("/dev/a", $0, 46.1) }.joined()
         let contents = DecodedLines(log).batch.entries.map(\.content.isEpochReport)
-        #expect(contents == Array(repeating: true, count: 80))
+        expectEqual(contents, Array(repeating: true, count: 80))
     }
 
     @Test func `a report of the same time from another device is a new fix`() {
         let alone = (1...40).map { report("/dev/a", $0, 46) }.joined()
         let both = (41...50).map { report("/dev/a", $0, 46) + report("/dev/b", $0, 47) }.joined()
         let batch = DecodedLines(alone + both).batch
-        #expect(batch.entries.map(\.content.isEpochReport) == Array(repeating: true, count: 60))
+        expectEqual(batch.entries.map(\.content.isEpochReport), Array(repeating: true, count: 60))
         let latitudes = batch.entries.suffix(20).map {
             batch.input(of: $0)?.fix?.coordinate.latitude
         }
-        #expect(latitudes == (0..<20).map { $0 % 2 == 0 ? 46 : 47 })
+        expectEqual(latitudes, (0..<20).map { $0 % 2 == 0 ? 46 : 47 })
         // At the same place it would complete the other's.
         let beside = (41...50).map { report("/dev/a", $0, 46) + report("/dev/b", $0, 46) }.joined()
         let contents = DecodedLines(alone + beside).batch.entries.map(\.content.isEpochReport)
-        #expect(contents.dropFirst(40) == ArraySlice((0..<20).map { $0 % 2 == 0 }))
+        expectEqual(contents.dropFirst(40), ArraySlice((0..<20).map { $0 % 2 == 0 }))
     }
 
     /// A report of a device at its own place, with other members.
@@ -153,24 +154,24 @@ import Testing
         )
         let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.fix }
         let isApart = other != "b"
-        #expect(fixes.map(\.accuracy) == [5, nil, 5, isApart ? nil : 5])
-        #expect(fixes.map(\.speed) == [nil, 3, nil, nil])
-        #expect(fixes.map(\.course) == [nil, nil, 10, isApart ? nil : 10])
+        expectEqual(fixes.map(\.accuracy), [5, nil, 5, isApart ? nil : 5])
+        expectEqual(fixes.map(\.speed), [nil, 3, nil, nil])
+        expectEqual(fixes.map(\.course), [nil, nil, 10, isApart ? nil : 10])
         let contents = lines.batch.entries.map(\.content.isEpochReport)
-        #expect(contents == [true, isApart, isApart, isApart])
-        #expect(lines.batch.entries.map(\.reach) == [0, 0, 2, isApart ? 0 : 3])
+        expectEqual(contents, [true, isApart, isApart, isApart])
+        expectEqual(lines.batch.entries.map(\.reach), [0, 0, 2, isApart ? 0 : 3])
     }
 
     @Test(arguments: [(#""mode":0"#, 0), (#""mode":1"#, 1), (#""mode":1.5"#, 1.5), (#""x":0"#, 0)])
     func `a mode below 2 is no fix, whatever its position`(mode: String, grade: Double) {
         let line = DecodedLines(#"{"class":"TPV",\#(mode),"lat":91,"lon":2,"time":1}"#)
-        #expect(line.outcome == .input(.noFix(grade: grade, needed: 2)))
-        #expect(line.time == 1000)
+        expectEqual(line.outcome, .input(.noFix(grade: grade, needed: 2)))
+        expectEqual(line.time, 1000)
     }
 
     @Test(arguments: [#""lat":1"#, #""lon":1"#, #""lat":null,"lon":1"#, #""altMSL":5"#])
     func `ignores a TPV without a position`(keys: String) {
-        #expect(DecodedLines(#"{"class":"TPV","mode":3,\#(keys)}"#).outcome == .ignored)
+        expectEqual(DecodedLines(#"{"class":"TPV","mode":3,\#(keys)}"#).outcome, .ignored)
     }
 
     @Test(
@@ -189,7 +190,7 @@ import Testing
     ) throws {
         let line = #"{"class":"TPV",\#(keys)}"#
         let offset = try #require(line.offset(of: culprit))
-        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+        expectEqual(DecodedLines(line).outcome, .rejected(reason, at: offset))
     }
 
     @Test(
@@ -202,18 +203,18 @@ import Testing
     )
     func `a time without an offset is UTC`(time: String, milliseconds: Int64?) {
         let line = DecodedLines(#"{"class":"TPV","mode":1,"time":\#(time)}"#)
-        #expect(line.outcome == .input(.noFix(grade: 1, needed: 2)))
-        #expect(line.time == milliseconds)
+        expectEqual(line.outcome, .input(.noFix(grade: 1, needed: 2)))
+        expectEqual(line.time, milliseconds)
     }
 
     @Test func `reads the device's heading from an ATT`() {
         let line = DecodedLines(#"{"class":"ATT","time":7,"heading":14223.5,"pitch":1}"#)
-        #expect(line.outcome == .input(.deviceHeading(14223.5)))
-        #expect(line.time == 7000)
-        #expect(DecodedLines(#"{"class":"ATT","pitch":1}"#).outcome == .ignored)
-        #expect(
-            DecodedLines(#"{"class":"ATT","heading":"N"}"#).batch.fieldErrors.map(\.error.offset)
-                == [25]
+        expectEqual(line.outcome, .input(.deviceHeading(14223.5)))
+        expectEqual(line.time, 7000)
+        expectEqual(DecodedLines(#"{"class":"ATT","pitch":1}"#).outcome, .ignored)
+        expectEqual(
+            DecodedLines(#"{"class":"ATT","heading":"N"}"#).batch.fieldErrors.map(\.error.offset),
+            [25]
         )
     }
 
@@ -222,14 +223,14 @@ import Testing
         let line = DecodedLines(
             #"{"class":"\#(name)","type":5,"mode":3,"lat":"far","lon":181,"time":"soon"}"#
         )
-        #expect(line.outcome == .ignored)
+        expectEqual(line.outcome, .ignored)
     }
 
     @Test func `the rest of a report must still be JSON`() {
-        #expect(DecodedLines(#"{"class":"SKY","x":}"#).outcome == .rejected(.badJSON, at: 19))
-        #expect(
-            DecodedLines(#"{"class":"SKY","class":"SKY"}"#).outcome
-                == .rejected(.duplicateKey, at: 15)
+        expectEqual(DecodedLines(#"{"class":"SKY","x":}"#).outcome, .rejected(.badJSON, at: 19))
+        expectEqual(
+            DecodedLines(#"{"class":"SKY","class":"SKY"}"#).outcome,
+            .rejected(.duplicateKey, at: 15)
         )
     }
 
@@ -241,9 +242,9 @@ import Testing
         func sessions(_ source: RecordDecoder.SessionSource) -> [String?] {
             [tpv, att, tick].map { DecodedLines($0, .init(sessionSource: source)).session }
         }
-        #expect(sessions(.source) == ["/dev/gps0", nil, "anna"])
-        #expect(sessions(.record) == ["anna", "anna", "anna"])
-        #expect(sessions(.file) == ["log.ndjson", "log.ndjson", "log.ndjson"])
+        expectEqual(sessions(.source), ["/dev/gps0", nil, "anna"])
+        expectEqual(sessions(.record), ["anna", "anna", "anna"])
+        expectEqual(sessions(.file), ["log.ndjson", "log.ndjson", "log.ndjson"])
     }
 
     @Test(arguments: ["7", #""""#, "null", "[]"])
@@ -251,8 +252,8 @@ import Testing
         let line = #"{"class":"TPV","mode":1,"device":\#(device)}"#
         let decoded = DecodedLines(line, .init(sessionSource: .source))
 
-        #expect(decoded.outcome == .input(.noFix(grade: 1, needed: 2)))
-        #expect(decoded.session == nil)
+        expectEqual(decoded.outcome, .input(.noFix(grade: 1, needed: 2)))
+        expectEqual(decoded.session, nil)
     }
 
     @Test func `uses the last 128 bytes of a long device name, in whole characters`() {
@@ -260,7 +261,7 @@ import Testing
         let line = #"{"class":"TPV","mode":1,"device":"\#(name)"}"#
         let decoded = DecodedLines(line, .init(sessionSource: .source))
 
-        #expect(decoded.session == String(repeating: "ü", count: 62) + "123")
+        expectEqual(decoded.session, String(repeating: "ü", count: 62) + "123")
     }
 
     @Test func `does not apply another device's heading to a fix`() {
@@ -271,9 +272,9 @@ import Testing
             #"{"class":"ATT","device":"\#(device)","time":7,"heading":\#(heading)}"# + "\n"
         }
         let log = tpv("a") + att("b", 1) + att("a", 2) + tpv("b") + att("b", 3) + att("a", 4)
-        #expect(DecodedLines(log).batch.inputs == [.deviceHeading(2), .deviceHeading(3)])
+        expectEqual(DecodedLines(log).batch.inputs, [.deviceHeading(2), .deviceHeading(3)])
         let apart = DecodedLines(log, .init(sessionSource: .source)).batch.inputs
-        #expect(apart == [1, 2, 3, 4].map { .deviceHeading($0) })
+        expectEqual(apart, [1, 2, 3, 4].map { .deviceHeading($0) })
     }
 
     @Test(arguments: [("9.2", 9.2), ("-1", nil), ("null", nil)])
@@ -283,6 +284,6 @@ import Testing
     ) {
         let line = #"{"class":"TPV","mode":3,"time":7,"lat":1,"lon":2,"epv":\#(told)}"# + "\n"
         let lines = DecodedLines(line + line)
-        #expect(lines.batch.fixes.map(\.verticalAccuracy) == [expected, expected])
+        expectEqual(lines.batch.fixes.map(\.verticalAccuracy), [expected, expected])
     }
 }

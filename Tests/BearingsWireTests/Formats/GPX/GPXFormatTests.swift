@@ -53,16 +53,16 @@ import Testing
 
     @Test func `reads a document's elements, but none in comments or CDATA`() {
         let document = DecodedDocument(Self.full)
-        #expect(document.outcomes == Self.expected)
-        #expect(document.errors == [])
+        expectEqual(document.outcomes, Self.expected)
+        expectEqual(document.errors, [])
     }
 
     @Test func `any chunk size gives the same`() {
         let bytes = Array(Self.full.utf8)
         for cut in 1..<bytes.count {
-            #expect(DecodedDocument(bytes, cuts: [cut]).outcomes == Self.expected, "at \(cut)")
+            expectEqual(DecodedDocument(bytes, cuts: [cut]).outcomes, Self.expected, "at \(cut)")
         }
-        #expect(DecodedDocument(bytes, cuts: Array(1..<bytes.count)).outcomes == Self.expected)
+        expectEqual(DecodedDocument(bytes, cuts: Array(1..<bytes.count)).outcomes, Self.expected)
     }
 
     @Test func `damage never ends the run, and gives the same with any chunk size`() {
@@ -82,16 +82,16 @@ import Testing
             let cuts = bytes.indices.filter { _ in Int.random(in: 0..<5, using: &random) == 0 }
             let document = DecodedDocument(bytes)
             let pieces = DecodedDocument(bytes, cuts: cuts)
-            #expect(pieces.outcomes == document.outcomes)
-            #expect(pieces.errors == document.errors)
-            #expect(document.errors.allSatisfy { $0.offset >= 0 })
+            expectEqual(pieces.outcomes, document.outcomes)
+            expectEqual(pieces.errors, document.errors)
+            expect(document.errors.allSatisfy { $0.offset >= 0 })
         }
     }
 
     @Test func `reads two concatenated documents`() {
         let document = DecodedDocument(Self.full + "\n\u{FEFF}" + Self.full)
-        #expect(document.outcomes.count == 2 * Self.expected.count)
-        #expect(document.errors == [])
+        expectEqual(document.outcomes.count, 2 * Self.expected.count)
+        expectEqual(document.errors, [])
     }
 
     @Test(arguments: [
@@ -109,10 +109,10 @@ import Testing
     ) {
         let good = #"<trkpt lat="47" lon="8"/>"#
         let document = DecodedDocument(track("\(good)\n  \(point)\n\(good)"))
-        #expect(document.fixes.count == 2)
-        #expect(document.outcomes.contains(.rejected(reason, line: 4, offset: offset + 2)))
+        expectEqual(document.fixes.count, 2)
+        expect(document.outcomes.contains(.rejected(reason, line: 4, offset: offset + 2)))
         // An unresolved reference is reported for the document too.
-        #expect(document.errors.count == (point.contains("&") ? 2 : 1))
+        expectEqual(document.errors.count, (point.contains("&") ? 2 : 1))
     }
 
     @Test func `an invalid field costs only itself`() {
@@ -122,12 +122,12 @@ import Testing
                     + #"<trkpt lat="1" lon="2"><ele>12.5 m</ele><speed>1e99</speed></trkpt>"#
             )
         )
-        #expect(document.errors == [])
-        #expect(document.fields.map(\.reason) == [.badFormat, .badFormat, .outOfRange])
-        #expect(document.fields.first?.message == #"<ele> is "high", expected a number"#)
-        #expect(document.fields.first?.offset == 23)
-        #expect(document.fixes.map(\.altitude) == [nil, nil])
-        #expect(document.fixes.map(\.speed) == [1.5, nil])
+        expectEqual(document.errors, [])
+        expectEqual(document.fields.map(\.reason), [.badFormat, .badFormat, .outOfRange])
+        expectEqual(document.fields.first?.message, #"<ele> is "high", expected a number"#)
+        expectEqual(document.fields.first?.offset, 23)
+        expectEqual(document.fixes.map(\.altitude), [nil, nil])
+        expectEqual(document.fixes.map(\.speed), [1.5, nil])
     }
 
     @Test(arguments: [
@@ -136,8 +136,11 @@ import Testing
     ])
     func `empty elements are unknown`(field: String) {
         let document = DecodedDocument(track("<trkpt lat=\"1\" lon=\"2\">\(field)</trkpt>"))
-        #expect(document.fixes == [Fix(coordinate: LocationCoordinate(latitude: 1, longitude: 2))])
-        #expect(document.times == [nil])
+        expectEqual(
+            document.fixes,
+            [Fix(coordinate: LocationCoordinate(latitude: 1, longitude: 2))]
+        )
+        expectEqual(document.times, [nil])
     }
 
     @Test(arguments: [
@@ -148,8 +151,8 @@ import Testing
     func `resumes at the next track point after an error`(bad: String) {
         let good = #"<trkpt lat="47" lon="8"/>"#
         let document = DecodedDocument(track("\(good)\n\(bad)\n\(good)\n\(good)"))
-        #expect(document.fixes.count == 3)
-        #expect(document.errors.map(\.reason) == [.badFormat])
+        expectEqual(document.fixes.count, 3)
+        expectEqual(document.errors.map(\.reason), [.badFormat])
     }
 
     @Test func `reports a truncated document with what is missing`() {
@@ -157,31 +160,31 @@ import Testing
         let whole = bytes.count - 1
         for count in 70..<whole {
             let document = DecodedDocument(Array(bytes.prefix(count)))
-            #expect(document.errors.count == 1)
-            #expect(document.errors.first?.reason == .badFormat)
+            expectEqual(document.errors.count, 1)
+            expectEqual(document.errors.first?.reason, .badFormat)
         }
         let cut = DecodedDocument(Array(bytes.dropLast(7)))
-        #expect(cut.errors.first?.message == "found the end of the document, expected </gpx>")
-        #expect(cut.fixes.count == 1)
+        expectEqual(cut.errors.first?.message, "found the end of the document, expected </gpx>")
+        expectEqual(cut.fixes.count, 1)
     }
 
     @Test func `reports once that a document is not GPX`() {
         let document = DecodedDocument("<svg><body>\n<p>Not found<br></body>\n</svg>")
-        #expect(document.outcomes == [.rejected(.badFormat, line: 1, offset: 0)])
-        #expect(
-            document.errors.first?.message
-                == "found <svg>, expected <gpx>, <kml> or <TrainingCenterDatabase>"
+        expectEqual(document.outcomes, [.rejected(.badFormat, line: 1, offset: 0)])
+        expectEqual(
+            document.errors.first?.message,
+            "found <svg>, expected <gpx>, <kml> or <TrainingCenterDatabase>"
         )
         let noXML = DecodedDocument("\u{1E}\u{8B} and more\n and more")
-        #expect(noXML.outcomes == [.rejected(.badFormat, line: 1, offset: 0)])
+        expectEqual(noXML.outcomes, [.rejected(.badFormat, line: 1, offset: 0)])
     }
 
     @Test func `elements may be nested 64 deep`() {
         let inner = String(repeating: "<a>", count: 60) + String(repeating: "</a>", count: 60)
         let point = "<trkpt lat=\"1\" lon=\"2\">\(inner)</trkpt>"
-        #expect(DecodedDocument(track(point)).fixes.count == 1)
+        expectEqual(DecodedDocument(track(point)).fixes.count, 1)
         let tooDeep = point.replacing("<a></a>", with: "<a><b></b></a>")
-        #expect(DecodedDocument(track(tooDeep)).errors.map(\.reason) == [.tooDeep])
+        expectEqual(DecodedDocument(track(tooDeep)).errors.map(\.reason), [.tooDeep])
     }
 
     @Test func `rejects a point longer than the maximum line once`() {
@@ -189,24 +192,24 @@ import Testing
         let long = "<trkpt lat=\"1\" lon=\"2\"><b>\(String(repeating: "x", count: 200))</b></trkpt>"
         let options = RecordDecoder.Options(maxLine: 100)
         let document = DecodedDocument(track(good + long + good), options)
-        #expect(document.fixes.count == 2)
-        #expect(document.errors.map(\.reason) == [.tooLong])
+        expectEqual(document.fixes.count, 2)
+        expectEqual(document.errors.map(\.reason), [.tooLong])
     }
 
     @Test func `another given format rejects its track points`() {
         let document = DecodedDocument(Self.full, .init(format: .nmea))
-        #expect(document.errors.allSatisfy { $0.reason == .unknownType })
-        #expect(document.fixes == [])
-        #expect(DecodedDocument(Self.full, .init(format: .gpx)).outcomes == Self.expected)
+        expect(document.errors.allSatisfy { $0.reason == .unknownType })
+        expectEqual(document.fixes, [])
+        expectEqual(DecodedDocument(Self.full, .init(format: .gpx)).outcomes, Self.expected)
     }
 
     @Test func `the first byte, the name or the format identifies a document`() {
         let gpx = RecordDecoder.Options(format: .gpx)
-        #expect(DecodedDocument(" \n\u{FEFF}".dropLast() + Self.full, source: "stdin").isDocument)
-        #expect(DecodedDocument("\u{FEFF}<gpx/>", source: "stdin").errors == [])
-        #expect(!DecodedDocument("$GPRMC", source: "stdin").isDocument)
-        #expect(DecodedDocument("$GPRMC", source: "A.GPX").isDocument)
-        #expect(DecodedDocument("$GPRMC", gpx, source: "stdin").isDocument)
-        #expect(!DecodedDocument(#"{"type":"tick"}"#, gpx, source: "a.gpx").isDocument)
+        expect(DecodedDocument(" \n\u{FEFF}".dropLast() + Self.full, source: "stdin").isDocument)
+        expectEqual(DecodedDocument("\u{FEFF}<gpx/>", source: "stdin").errors, [])
+        expect(!DecodedDocument("$GPRMC", source: "stdin").isDocument)
+        expect(DecodedDocument("$GPRMC", source: "A.GPX").isDocument)
+        expect(DecodedDocument("$GPRMC", gpx, source: "stdin").isDocument)
+        expect(!DecodedDocument(#"{"type":"tick"}"#, gpx, source: "a.gpx").isDocument)
     }
 }

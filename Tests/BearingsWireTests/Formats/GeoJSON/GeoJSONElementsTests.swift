@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -28,14 +29,14 @@ import Testing
             point(4)
         )
         let decoded = DecodedLines(line, .init(sessionSource: .source))
-        #expect(decoded.outcomes == [fix(2), fix(3), fix(4)])
+        expectEqual(decoded.outcomes, [fix(2), fix(3), fix(4)])
         let entries = decoded.batch.entries
-        #expect(entries.map { $0.time?.millisecondsSince1970 } == [5000, nil, nil])
-        #expect(entries.map(\.isContinued) == [true, true, false])
+        expectEqual(entries.map { $0.time?.millisecondsSince1970 }, [5000, nil, nil])
+        expectEqual(entries.map(\.isContinued), [true, true, false])
         let names = entries.map { entry in
             decoded.batch.name(of: entry.session).map { String(decoding: $0, as: UTF8.self) }
         }
-        #expect(names == ["a", "b", nil])
+        expectEqual(names, ["a", "b", nil])
     }
 
     @Test func `reports bad elements of a collection and reads the rest`() throws {
@@ -48,8 +49,9 @@ import Testing
             #"{"type":"Feature","type":"Feature"}"#,
             point(4)
         )
-        #expect(
-            DecodedLines(line).outcomes == [
+        expectEqual(
+            DecodedLines(line).outcomes,
+            [
                 .rejected(.badType, at: try #require(line.offset(of: "17"))), fix(2),
                 .rejected(
                     .unknownType,
@@ -64,8 +66,9 @@ import Testing
 
     @Test func `an error after a collection costs only itself`() {
         let line = collection(point(2), point(3)) + "}"
-        #expect(
-            DecodedLines(line).outcomes == [
+        expectEqual(
+            DecodedLines(line).outcomes,
+            [
                 fix(2), fix(3), .rejected(.badJSON, at: line.utf8.count - 1),
             ]
         )
@@ -80,13 +83,13 @@ import Testing
             point(2)
         )
         let decoded = DecodedLines(line)
-        #expect(decoded.batch.errors.count == min(count, 101))
-        #expect(decoded.batch.fixes.count == 1)
+        expectEqual(decoded.batch.errors.count, min(count, 101))
+        expectEqual(decoded.batch.fixes.count, 1)
         if count > 100 {
             let message = "found \(count - 100) more elements that cannot be read"
-            #expect(decoded.error?.message == message)
+            expectEqual(decoded.error?.message, message)
         }
-        #expect(decoded.batch.entries.last?.isContinued == false)
+        expectEqual(decoded.batch.entries.last?.isContinued, false)
     }
 
     // MARK: Lines with times
@@ -104,10 +107,10 @@ import Testing
             "geometry":{"type":"LineString","coordinates":[[2,1],[3,1,400],[4,1]]}}
             """
         )
-        #expect(decoded.outcomes == [fix(2), fix(3, altitude: 400), fix(4)])
+        expectEqual(decoded.outcomes, [fix(2), fix(3, altitude: 400), fix(4)])
         let told = decoded.batch.entries.map { $0.time?.millisecondsSince1970 }
-        #expect(told == [5000, nil, 7000])
-        #expect(decoded.batch.entries.map(\.isContinued) == [true, true, false])
+        expectEqual(told, [5000, nil, 7000])
+        expectEqual(decoded.batch.entries.map(\.isContinued), [true, true, false])
     }
 
     @Test func `reads several lines with a time per position`() {
@@ -119,9 +122,9 @@ import Testing
             point(5)
         )
         let decoded = DecodedLines(line)
-        #expect(decoded.outcomes == [fix(2), fix(3), fix(4), fix(5)])
+        expectEqual(decoded.outcomes, [fix(2), fix(3), fix(4), fix(5)])
         let told = decoded.batch.entries.map { $0.time?.millisecondsSince1970 }
-        #expect(told == [1000, 2000, 3000, nil])
+        expectEqual(told, [1000, 2000, 3000, nil])
     }
 
     @Test func `reports a bad position, a bad time and positions without a time`() throws {
@@ -129,8 +132,9 @@ import Testing
             {"type":"Feature","properties":{"coordTimes":[1,"noon",3]},\
             "geometry":{"type":"LineString","coordinates":[[2,1],[3,1],[4,91],[5,1],[6,1]]}}
             """
-        #expect(
-            DecodedLines(line).outcomes == [
+        expectEqual(
+            DecodedLines(line).outcomes,
+            [
                 fix(2), .rejected(.badTime, at: try #require(line.offset(of: #""noon""#))),
                 .rejected(.outOfRange, at: try #require(line.offset(of: "91"))),
                 .rejected(.missingField, at: try #require(line.offset(of: "]}"))),
@@ -145,9 +149,9 @@ import Testing
             "geometry":{"type":"LineString","coordinates":[[2,1],[3,1]]}}
             """
         )
-        #expect(decoded.outcomes == [fix(2), fix(3)])
+        expectEqual(decoded.outcomes, [fix(2), fix(3)])
         let message = "found 2 more \"coordTimes\" than positions, expected one for each"
-        #expect(decoded.batch.fieldErrors.map(\.error.message) == [message])
+        expectEqual(decoded.batch.fieldErrors.map(\.error.message), [message])
     }
 
     // MARK: Whole files
@@ -156,15 +160,16 @@ import Testing
         let line = collection(point(2), point(3))
         let options = RecordDecoder.Options(maxLine: 100)
         let tooLong = DecodedLines(line, options)
-        #expect(tooLong.outcomes == [.rejected(.tooLong, at: 100)])
-        #expect(
+        expectEqual(tooLong.outcomes, [.rejected(.tooLong, at: 100)])
+        expectEqual(
             tooLong.error?.message.hasSuffix(
                 "; jq -c '.features[]' makes a line of each Feature"
-            ) == true
+            ),
+            true
         )
         let other = DecodedLines(String(repeating: "x", count: 300), options).error?.message
-        #expect(other?.contains("jq") == false)
+        expectEqual(other?.contains("jq"), false)
         let pretty = DecodedLines("{\n  \"type\": \"FeatureCollection\",\n").batch.errors.first
-        #expect(pretty?.message.hasSuffix("jq -c . makes it so") == true)
+        expectEqual(pretty?.message.hasSuffix("jq -c . makes it so"), true)
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -31,15 +32,15 @@ import Testing
             speed: 1.5,
             course: 90
         )
-        #expect(line.outcome == .input(.fix(fix)))
-        #expect(line.time == 1_767_258_000_000)
+        expectEqual(line.outcome, .input(.fix(fix)))
+        expectEqual(line.time, 1_767_258_000_000)
     }
 
     @Test(arguments: ["null", "{}", #"{"altitude":null,"speed":null,"time":null}"#])
     func `absent values are unknown, even the time`(properties: String) {
         let line = DecodedLines(feature(properties))
-        #expect(line.fix == Fix(coordinate: Self.place))
-        #expect(line.time == nil)
+        expectEqual(line.fix, Fix(coordinate: Self.place))
+        expectEqual(line.time, nil)
     }
 
     @Test(
@@ -55,7 +56,7 @@ import Testing
         ] as [(String, Int64)]
     )
     func `reads times in all forms in use`(keys: String, expected: Int64) {
-        #expect(DecodedLines(feature("{\(keys)}")).time == expected)
+        expectEqual(DecodedLines(feature("{\(keys)}")).time, expected)
     }
 
     @Test(
@@ -96,30 +97,31 @@ import Testing
     ) throws {
         let line = DecodedLines(feature("{\(keys)}"))
         let fix = try #require(line.fix)
-        #expect(fix.accuracy == accuracy)
-        #expect(fix.speed == speed)
-        #expect(fix.course == course)
-        #expect(line.time == time)
-        #expect((fix.altitude == 7) == keys.contains("alt"))
+        expectEqual(fix.accuracy, accuracy)
+        expectEqual(fix.speed, speed)
+        expectEqual(fix.course, course)
+        expectEqual(line.time, time)
+        expectEqual((fix.altitude == 7), keys.contains("alt"))
     }
 
     @Test func `reports properties that cannot be read`() {
         let line = DecodedLines(feature(#"{"acc":"a","cog":{},"simulated":"so","alt":"a hut"}"#))
-        #expect(
-            line.batch.fieldErrors.map(\.error.message).sorted() == [
+        expectEqual(
+            line.batch.fieldErrors.map(\.error.message).sorted(),
+            [
                 #""acc" is the string "a", expected a number"#,
                 #""cog" is an object, expected a number"#,
                 #""simulated" is the string "so", expected true or false"#,
             ]
         )
-        #expect(line.fix != nil)
+        expect(line.fix != nil)
     }
 
     @Test func `negative numbers are unknown, and a third coordinate is the altitude`() {
         let properties = #"{"horizontal_accuracy":-1,"speed":-1,"course":-146}"#
         let fix = DecodedLines(feature(properties, "[8.25,47.5,-3,9]")).fix
-        #expect(fix == Fix(coordinate: Self.place, altitude: -3))
-        #expect(DecodedLines(feature("{}", "[8.25,47.5,null]")).fix?.altitude == .some(nil))
+        expectEqual(fix, Fix(coordinate: Self.place, altitude: -3))
+        expectEqual(DecodedLines(feature("{}", "[8.25,47.5,null]")).fix?.altitude, .some(nil))
     }
 
     @Test(
@@ -133,7 +135,7 @@ import Testing
     func `reads a bare geometry, a Feature without properties and a sequence's line`(
         line: String
     ) {
-        #expect(DecodedLines(line).fix == Fix(coordinate: Self.place))
+        expectEqual(DecodedLines(line).fix, Fix(coordinate: Self.place))
     }
 
     @Test(
@@ -150,7 +152,7 @@ import Testing
         ]
     )
     func `ignores objects without a position`(line: String) {
-        #expect(DecodedLines(line).outcomes == [.ignored])
+        expectEqual(DecodedLines(line).outcomes, [.ignored])
     }
 
     @Test(
@@ -181,7 +183,7 @@ import Testing
         throws
     {
         let offset = try #require(line.offset(of: culprit))
-        #expect(DecodedLines(line).outcomes == [.rejected(reason, at: offset)])
+        expectEqual(DecodedLines(line).outcomes, [.rejected(reason, at: offset)])
     }
 
     @Test(
@@ -198,16 +200,16 @@ import Testing
         let line = feature("{\(keys)}")
         let offset = try #require(line.offset(of: culprit))
         let place = reason == .duplicateKey ? offset - 1 : offset
-        #expect(DecodedLines(line).outcome == .rejected(reason, at: place))
+        expectEqual(DecodedLines(line).outcome, .rejected(reason, at: place))
     }
 
     @Test func `the device names the session with --session-from source`() {
         let line = feature(#"{"device_id":"boat 7"}"#)
-        #expect(DecodedLines(line, .init(sessionSource: .source)).session == "boat 7")
-        #expect(DecodedLines(line, .init(sessionSource: .file)).session == "log.ndjson")
-        #expect(DecodedLines(line).session == nil)
+        expectEqual(DecodedLines(line, .init(sessionSource: .source)).session, "boat 7")
+        expectEqual(DecodedLines(line, .init(sessionSource: .file)).session, "log.ndjson")
+        expectEqual(DecodedLines(line).session, nil)
         let named = #"{"type":"Point","coordinates":[1,2],"session":"anna"}"#
-        #expect(DecodedLines(named).session == "anna")
+        expectEqual(DecodedLines(named).session, "anna")
     }
 
     @Test(
@@ -224,7 +226,7 @@ import Testing
     ) {
         let line = feature(properties)
         let lines = DecodedLines(line + "\n" + line, .init(sessionSource: .source))
-        #expect(lines.session == expected)
+        expectEqual(lines.session, expected)
     }
 
     @Test(arguments: [
@@ -239,8 +241,8 @@ import Testing
         let line =
             #"{"type":"Feature",\#(id)"geometry":{"type":"Point","coordinates":[7,46]},"properties":{\#(device)"time":1,"vertical_accuracy":4}}"#
         let lines = DecodedLines(line + "\n" + line, .init(sessionSource: .source))
-        #expect(lines.session == expected)
-        #expect(lines.batch.fixes.map(\.verticalAccuracy) == [4, 4])
-        #expect(DecodedLines(line).session == nil)
+        expectEqual(lines.session, expected)
+        expectEqual(lines.batch.fixes.map(\.verticalAccuracy), [4, 4])
+        expectEqual(DecodedLines(line).session, nil)
     }
 }

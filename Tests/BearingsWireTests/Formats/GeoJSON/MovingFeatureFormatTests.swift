@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -17,25 +18,25 @@ import Testing
 
     @Test func `a moving point has one fix per position`() {
         let lines = DecodedLines(Self.feature(Self.point), .init(sessionSource: .source))
-        #expect(lines.batch.fixes.map(\.coordinate.latitude) == [46, 46.5])
-        #expect(lines.batch.fixes.map(\.altitude) == [500, nil])
-        #expect(Self.times(lines) == [1_577_836_800_000, 1_577_836_801_000])
-        #expect(lines.session == "car")
+        expectEqual(lines.batch.fixes.map(\.coordinate.latitude), [46, 46.5])
+        expectEqual(lines.batch.fixes.map(\.altitude), [500, nil])
+        expectEqual(Self.times(lines), [1_577_836_800_000, 1_577_836_801_000])
+        expectEqual(lines.session, "car")
     }
 
     @Test func `reads the moving points of a collection and ignores other geometries`() {
         let prisms =
             #"{"type":"MovingGeometryCollection","prisms":[\#(Self.point),{"type":"MovingPolygon"},\#(Self.point)]}"#
-        #expect(DecodedLines(Self.feature(prisms)).batch.fixes.count == 4)
-        #expect(DecodedLines(Self.feature(#"{"type":"MovingPolygon"}"#)).outcome == .ignored)
+        expectEqual(DecodedLines(Self.feature(prisms)).batch.fixes.count, 4)
+        expectEqual(DecodedLines(Self.feature(#"{"type":"MovingPolygon"}"#)).outcome, .ignored)
     }
 
     @Test func `a property applies to the positions at its times`() {
         let properties =
             #","temporalProperties":[{"datetimes":["2020-01-01T00:00:01Z"],"speed":{"form":"KMH","values":[36]}},{"datetimes":[1577836800000,1577836801000],"accuracy":{"values":[5,-1]},"gear":{"values":["a","b"]}}]"#
         let fixes = DecodedLines(Self.feature(Self.point, properties)).batch.fixes
-        #expect(fixes.map(\.speed) == [nil, 10])
-        #expect(fixes.map(\.accuracy) == [5, nil])
+        expectEqual(fixes.map(\.speed), [nil, 10])
+        expectEqual(fixes.map(\.accuracy), [5, nil])
     }
 
     @Test func `an invalid position costs only itself`() {
@@ -44,8 +45,8 @@ import Testing
                 #"{"type":"MovingPoint","datetimes":["2020-01-01T00:00:00Z","soon",0],"coordinates":[[7,46],[7,46],[7,96]]}"#
             )
         )
-        #expect(lines.batch.fixes.count == 1)
-        #expect(lines.batch.errors.map(\.reason) == [.badTime, .outOfRange])
+        expectEqual(lines.batch.fixes.count, 1)
+        expectEqual(lines.batch.errors.map(\.reason), [.badTime, .outOfRange])
     }
 
     @Test(arguments: [("[7,46],[7,46.5],[8,47],[9,48]", true), ("[7,46],[7,46.5]", false)])
@@ -60,11 +61,11 @@ import Testing
                 #","temporalProperties":[{"datetimes":[0,1000],"speed":{"values":[1,2]}}]"#
             )
         )
-        #expect(lines.batch.fixes.map(\.coordinate.latitude) == [46, 46.5])
-        #expect(lines.batch.fixes.map(\.speed) == [1, 2])
-        #expect(lines.batch.errors.map(\.reason) == (isShortOfTimes ? [.missingField] : []))
+        expectEqual(lines.batch.fixes.map(\.coordinate.latitude), [46, 46.5])
+        expectEqual(lines.batch.fixes.map(\.speed), [1, 2])
+        expectEqual(lines.batch.errors.map(\.reason), (isShortOfTimes ? [.missingField] : []))
         let message = "found 2 more \"datetimes\" than positions, expected one for each"
-        #expect(lines.batch.fieldErrors.map(\.error.message) == (isShortOfTimes ? [] : [message]))
+        expectEqual(lines.batch.fieldErrors.map(\.error.message), (isShortOfTimes ? [] : [message]))
     }
 
     @Test(arguments: [
@@ -73,7 +74,7 @@ import Testing
         ("7", .badType),
     ])
     func `rejects a geometry without its times`(geometry: String, reason: RejectionReason) {
-        #expect(DecodedLines(Self.feature(geometry)).error?.reason == reason)
+        expectEqual(DecodedLines(Self.feature(geometry)).error?.reason, reason)
     }
 
     @Test func `reads a line's times from its properties`() {
@@ -81,8 +82,8 @@ import Testing
             #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[7,46],[7.5,46.5]]},"properties":{"name":"car","datetimes":["2020-01-01T00:00:00Z",1577836801000]}}"#,
             .init(sessionSource: .source)
         )
-        #expect(lines.session == "car")
-        #expect(Self.times(lines) == [1_577_836_800_000, 1_577_836_801_000])
+        expectEqual(lines.session, "car")
+        expectEqual(Self.times(lines), [1_577_836_800_000, 1_577_836_801_000])
     }
 
     @Test(
@@ -105,7 +106,7 @@ import Testing
         let properties =
             #","temporalProperties":[{"datetimes":[1577836800000,1577836801000],"speed":\#(speed)}]"#
         let batch = DecodedLines(Self.feature(Self.point, properties)).batch
-        #expect(batch.fixes.map(\.speed) == expected)
-        #expect(batch.fieldErrors.map(\.error.reason) == (reason.map { [$0] } ?? []))
+        expectEqual(batch.fixes.map(\.speed), expected)
+        expectEqual(batch.fieldErrors.map(\.error.reason), (reason.map { [$0] } ?? []))
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsWire
@@ -31,23 +32,23 @@ import Testing
     ) {
         let bytes = Array(Self.kml(track).utf8)
         let document = DecodedDocument(bytes)
-        #expect(document.errors == [])
-        #expect(Self.times(document) == [1000, 2000, 3000])
-        #expect(document.fixes.map(\.altitude) == [1, 2, 3])
-        #expect(document.fixes.map(\.coordinate.latitude) == [46.1, 46.2, 46.3])
+        expectEqual(document.errors, [])
+        expectEqual(Self.times(document), [1000, 2000, 3000])
+        expectEqual(document.fixes.map(\.altitude), [1, 2, 3])
+        expectEqual(document.fixes.map(\.coordinate.latitude), [46.1, 46.2, 46.3])
         for cut in 1..<bytes.count {
-            #expect(DecodedDocument(bytes, cuts: [cut]).outcomes == document.outcomes)
+            expectEqual(DecodedDocument(bytes, cuts: [cut]).outcomes, document.outcomes)
         }
     }
 
     @Test func `reads angles as the device's heading, interleaved or at the end`() {
         let angles = "<gx:angles>10 0 0</gx:angles><gx:angles>20 0 0</gx:angles>"
         let behind = Self.when(1) + Self.when(2) + Self.coord(1) + Self.coord(2) + angles
-        #expect(DecodedDocument(Self.kml(behind)).fixes.map(\.heading) == [10, 20])
+        expectEqual(DecodedDocument(Self.kml(behind)).fixes.map(\.heading), [10, 20])
         let beside =
             Self.when(1) + Self.coord(1) + Self.when(2) + Self.coord(2)
             + "<gx:angles>20 0 0</gx:angles>"
-        #expect(DecodedDocument(Self.kml(beside)).fixes.map(\.heading) == [nil, 20])
+        expectEqual(DecodedDocument(Self.kml(beside)).fixes.map(\.heading), [nil, 20])
     }
 
     @Test(
@@ -59,16 +60,16 @@ import Testing
     func `an invalid heading costs only itself`(told: String, heading: Double?, isFault: Bool) {
         let angles = "<gx:angles>\(told)</gx:angles>"
         let document = DecodedDocument(Self.kml(Self.when(1) + Self.coord(1) + angles))
-        #expect(document.errors == [])
-        #expect(document.fixes.map(\.heading) == [heading])
+        expectEqual(document.errors, [])
+        expectEqual(document.fixes.map(\.heading), [heading])
         let message = "<gx:angles> is \"\(told)\", expected heading tilt roll"
-        #expect(document.fields.map(\.message) == (isFault ? [message] : []))
+        expectEqual(document.fields.map(\.message), (isFault ? [message] : []))
     }
 
     @Test func `ignores altitudes above ground`() {
         let mode = "<altitudeMode>relativeToGround</altitudeMode>"
         let document = DecodedDocument(Self.kml(mode + Self.when(1) + Self.coord(1)))
-        #expect(document.fixes.map(\.altitude) == [nil])
+        expectEqual(document.fixes.map(\.altitude), [nil])
     }
 
     @Test func `ignores an unknown position and rejects an invalid one`() {
@@ -76,18 +77,18 @@ import Testing
             Self.when(1) + "<gx:coord/>" + Self.when(2) + "<gx:coord>7 x</gx:coord>"
             + "<when>now</when>" + Self.coord(3) + Self.when(4) + Self.coord(4)
         let document = DecodedDocument(Self.kml(track))
-        #expect(document.errors.map(\.reason) == [.badFormat, .badTime])
-        #expect(Self.times(document) == [4000])
+        expectEqual(document.errors.map(\.reason), [.badFormat, .badTime])
+        expectEqual(Self.times(document), [4000])
     }
 
     @Test(arguments: [("x", nil), ("1e99", nil), ("3,5", 3.5)] as [(String, Double?)])
     func `an invalid altitude costs only itself`(told: String, altitude: Double?) {
         let document = DecodedDocument(Self.kml(Self.when(1) + "<gx:coord>7 46 \(told)</gx:coord>"))
-        #expect(document.errors == [])
-        #expect(document.fixes.map(\.coordinate.latitude) == [46])
-        #expect(document.fixes.map(\.altitude) == [altitude])
+        expectEqual(document.errors, [])
+        expectEqual(document.fixes.map(\.coordinate.latitude), [46])
+        expectEqual(document.fixes.map(\.altitude), [altitude])
         let message = "<gx:coord> is \"7 46 \(told)\", expected lon lat alt"
-        #expect(document.fields.map(\.message) == (altitude == nil ? [message] : []))
+        expectEqual(document.fields.map(\.message), (altitude == nil ? [message] : []))
     }
 
     @Test(arguments: [
@@ -95,15 +96,16 @@ import Testing
     ])
     func `reads what is pending when a document is truncated`(track: String) {
         let document = DecodedDocument("<kml><Placemark><gx:Track>" + track)
-        #expect(Self.times(document) == [1000, 2000])
-        #expect(document.errors.map(\.reason) == [.badFormat])
+        expectEqual(Self.times(document), [1000, 2000])
+        expectEqual(document.errors.map(\.reason), [.badFormat])
     }
 
     @Test func `reports and reads positions without times`() {
         let document = DecodedDocument(Self.kml(Self.when(1) + Self.coord(1) + Self.coord(2)))
-        #expect(Self.times(document) == [1000, nil])
-        #expect(
-            document.errors.map(\.message) == [
+        expectEqual(Self.times(document), [1000, nil])
+        expectEqual(
+            document.errors.map(\.message),
+            [
                 "found 1 <when> and 2 <gx:coord>, expected as many of each"
             ]
         )
@@ -115,9 +117,9 @@ import Testing
                 + "</Placemark><Placemark><LineString><coordinates>1,2 3,4</coordinates></LineString>"
                 + "</Placemark></kml>"
         )
-        #expect(document.outcomes.contains(.place(line: 1)))
-        #expect(document.errors == [])
-        #expect(document.fixes == [])
+        expect(document.outcomes.contains(.place(line: 1)))
+        expectEqual(document.errors, [])
+        expectEqual(document.fixes, [])
     }
 
     @Test func `resumes at the next placemark after an error`() {
@@ -126,8 +128,8 @@ import Testing
             good + "<gx:Track <Placemark><gx:Track>" + Self.when(2) + Self.coord(2)
                 + "</gx:Track></Placemark></kml>"
         )
-        #expect(Self.times(document) == [1000, 2000])
-        #expect(document.errors.map(\.reason) == [.badFormat])
+        expectEqual(Self.times(document), [1000, 2000])
+        expectEqual(document.errors.map(\.reason), [.badFormat])
     }
 
     @Test func `reads a track of any length in little memory`() {
@@ -136,7 +138,7 @@ import Testing
         let document = DecodedDocument(
             Self.kml(whens + String(repeating: Self.coord(1), count: count))
         )
-        #expect(document.fixes.count == count)
-        #expect(Self.times(document).allSatisfy { $0 == 1000 })
+        expectEqual(document.fixes.count, count)
+        expect(Self.times(document).allSatisfy { $0 == 1000 })
     }
 }

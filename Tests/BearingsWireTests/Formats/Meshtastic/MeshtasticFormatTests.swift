@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -26,13 +27,13 @@ import Testing
             .init(sessionSource: .source)
         )
         let fix = try #require(line.fix)
-        #expect(fix.coordinate == LocationCoordinate(latitude: 46.947967, longitude: -7.447453))
-        #expect(fix.accuracy == nil)
-        #expect(fix.altitude == 541)
-        #expect(fix.speed == 5)
-        #expect(fix.course == 87.9)
-        #expect(line.time == 1_778_337_001_000)
-        #expect(line.session == "!433d0c24")
+        expectEqual(fix.coordinate, LocationCoordinate(latitude: 46.947967, longitude: -7.447453))
+        expectEqual(fix.accuracy, nil)
+        expectEqual(fix.altitude, 541)
+        expectEqual(fix.speed, 5)
+        expectEqual(fix.course, 87.9)
+        expectEqual(line.time, 1_778_337_001_000)
+        expectEqual(line.session, "!433d0c24")
     }
 
     @Test(arguments: [("10", 23_345.4), ("16", 364.77), ("31", 0.011132), ("32", nil), ("0", nil)])
@@ -43,11 +44,11 @@ import Testing
         let payload = #""latitude_i":469500928,"longitude_i":74448896,"precision_bits":\#(bits)"#
         let fix = try #require(DecodedLines(packet(payload)).fix)
         guard let metres else {
-            #expect(fix.accuracy == nil)
+            expectEqual(fix.accuracy, nil)
             return
         }
         let accuracy = try #require(fix.accuracy)
-        #expect(abs(accuracy / metres - 1) < 1e-5)
+        expect(abs(accuracy / metres - 1) < 1e-5)
     }
 
     @Test(
@@ -63,13 +64,13 @@ import Testing
     ) {
         let payload = #""latitude_i":10000000,"longitude_i":20000000,\#(times)"#
         let line = DecodedLines(packet(payload, received: received))
-        #expect(line.fix != nil)
-        #expect(line.time == expected.map { $0 * 1000 })
+        expect(line.fix != nil)
+        expectEqual(line.time, expected.map { $0 * 1000 })
     }
 
     @Test(arguments: [#""latitude_i":0,"longitude_i":0"#, #""time":5"#])
     func `a packet without a place is no fix`(payload: String) {
-        #expect(DecodedLines(packet(payload)).outcome == .input(.noFix(grade: 0, needed: 1)))
+        expectEqual(DecodedLines(packet(payload)).outcome, .input(.noFix(grade: 0, needed: 1)))
     }
 
     @Test(
@@ -87,21 +88,21 @@ import Testing
     ) throws {
         let line = packet(payload)
         let offset = try #require(line.offset(of: culprit))
-        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+        expectEqual(DecodedLines(line).outcome, .rejected(reason, at: offset))
     }
 
     @Test func `a bad number beside the place costs that number`() throws {
         let payload = #""latitude_i":10000000,"longitude_i":2,"ground_track":"north","altitude":7"#
         let line = DecodedLines(packet(payload))
         let fix = try #require(line.fix)
-        #expect(fix.course == nil)
-        #expect(fix.altitude == 7)
-        #expect(line.batch.fieldErrors.count == 1)
+        expectEqual(fix.course, nil)
+        expectEqual(fix.altitude, 7)
+        expectEqual(line.batch.fieldErrors.count, 1)
     }
 
     @Test(arguments: ["telemetry", "nodeinfo", "text", ""])
     func `ignores packets of other types`(type: String) {
-        #expect(DecodedLines(packet(#""latitude_i":1"#, type: type)).outcome == .ignored)
+        expectEqual(DecodedLines(packet(#""latitude_i":1"#, type: type)).outcome, .ignored)
     }
 
     @Test(
@@ -112,7 +113,7 @@ import Testing
         ]
     )
     func `what names neither nodes nor a gateway is no packet`(line: String) {
-        #expect(DecodedLines(line).error?.reason == .unknownType)
+        expectEqual(DecodedLines(line).error?.reason, .unknownType)
     }
 
     @Test(arguments: [true, false])
@@ -125,9 +126,9 @@ import Testing
             .init(sessionSource: .source)
         )
         let place = LocationCoordinate(latitude: 46.947967, longitude: 7.447453)
-        #expect(line.fix?.coordinate == place)
-        #expect(line.time == 1_778_337_001_000)
-        #expect(line.session == "!433d0c24")
+        expectEqual(line.fix?.coordinate, place)
+        expectEqual(line.time, 1_778_337_001_000)
+        expectEqual(line.session, "!433d0c24")
     }
 
     @Test(
@@ -140,17 +141,17 @@ import Testing
         let line = DecodedLines(
             #"{"tst":"2026-05-09T14:30:09Z","topic":"msh","payload":\#(packet)}"#
         )
-        #expect(line.time == time)
+        expectEqual(line.time, time)
     }
 
     @Test func `rejects a wrapped packet that is cut short`() {
         let line = DecodedLines(#"{"topic":"msh/x","payload":"{\"from\":1128074276,"}"#)
-        #expect(line.error?.reason == .badJSON)
+        expectEqual(line.error?.reason, .badJSON)
     }
 
     @Test(arguments: [#""23.5""#, "[1]", #"{"from":1}"#, #""off""#, #""""#])
     func `ignores what else a broker's client has wrapped`(payload: String) {
         let line = DecodedLines(#"{"topic":"msh/x","payload":\#(payload)}"#)
-        #expect(line.outcome == .ignored)
+        expectEqual(line.outcome, .ignored)
     }
 }

@@ -12,12 +12,12 @@ import Testing
             sentences("GPRMC,120000.25,A,4722.6140,N,00832.5020,W,10.0,90.5,010724,,,A")
         )
         let fix = try #require(lines.fix)
-        #expect(lines.time == noon + 250)
-        #expect(abs(fix.coordinate.latitude - (47 + 22.614 / 60)) < 1e-12)
-        #expect(abs(fix.coordinate.longitude + (8 + 32.502 / 60)) < 1e-12)
-        #expect(fix.speed == 10 * 1852 / 3600.0)
-        #expect(fix.course == 90.5)
-        #expect(fix.accuracy == nil && fix.altitude == nil && fix.heading == nil)
+        expectEqual(lines.time, noon + 250)
+        expect(abs(fix.coordinate.latitude - (47 + 22.614 / 60)) < 1e-12)
+        expect(abs(fix.coordinate.longitude + (8 + 32.502 / 60)) < 1e-12)
+        expectEqual(fix.speed, 10 * 1852 / 3600.0)
+        expectEqual(fix.course, 90.5)
+        expect(fix.accuracy == nil && fix.altitude == nil && fix.heading == nil)
     }
 
     @Test func `GGA and GNS have the altitude above sea level`() {
@@ -26,9 +26,9 @@ import Testing
         let gns = "GNGNS,120000,4722.614,S,00832.502,E,NNA,14,0.9,-408.5,48.0,,"
         for other in [gga, gns] {
             let lines = DecodedLines(sentences(rmc, other))
-            #expect(lines.fix?.altitude == -408.5)
-            #expect(lines.fix?.coordinate.latitude == -(47 + 22.614 / 60))
-            #expect(lines.time == noon)
+            expectEqual(lines.fix?.altitude, -408.5)
+            expectEqual(lines.fix?.coordinate.latitude, -(47 + 22.614 / 60))
+            expectEqual(lines.time, noon)
         }
     }
 
@@ -38,7 +38,7 @@ import Testing
             ("120000.0194", 19), ("120000.0195", 20), ("120000.99951", 1000), ("120060", 60000),
         ] {
             let lines = DecodedLines(sentences("GPRMC,\(text),A,4722.6,N,00832.5,E,,,010724,,,A"))
-            #expect(lines.time == noon + Int64(milliseconds), "\(text)")
+            expectEqual(lines.time, noon + Int64(milliseconds), "\(text)")
         }
     }
 
@@ -49,7 +49,7 @@ import Testing
         "GPGLL,4722.6,N,00832.5,E,120000,A,N", "GNGNS,120000,,,,,NNN,00,99.9,,,,",
     ])
     func `reports a receiver without a fix`(body: String) {
-        #expect(DecodedLines(sentences(body)).input == .noFix(grade: 0, needed: 1))
+        expectEqual(DecodedLines(sentences(body)).input, .noFix(grade: 0, needed: 1))
     }
 
     @Test(arguments: [
@@ -92,10 +92,10 @@ import Testing
     ) throws {
         let gga = "GPGGA,120000,4722.6,N,00832.5,E,1,08,1.1,408.0,M,48.0,M,,"
         let lines = DecodedLines(sentences("GPZDA,120000,01,07,2024,00,00", gga, body))
-        #expect(lines.batch.errors.isEmpty)
-        #expect(lines.batch.fieldErrors.map(\.error.reason) == [reason])
-        #expect(lines.batch.fieldErrors.map(\.entry) == [2])
-        #expect(lines.fix != nil && lines.time == noon)
+        expect(lines.batch.errors.isEmpty)
+        expectEqual(lines.batch.fieldErrors.map(\.error.reason), [reason])
+        expectEqual(lines.batch.fieldErrors.map(\.entry), [2])
+        expect(lines.fix != nil && lines.time == noon)
     }
 
     @Test func `reports an invalid number with its field and uses the others`() throws {
@@ -103,17 +103,18 @@ import Testing
             sentences("GPRMC,120000,A,4722.6,N,00832.5,E,x,90.0,010724,,,A")
         )
         let fix = try #require(lines.fix)
-        #expect(fix.speed == nil && fix.course == 90)
-        #expect(
-            lines.batch.fieldErrors.first?.error.message == #"field 7 is "x", expected a number"#
+        expect(fix.speed == nil && fix.course == 90)
+        expectEqual(
+            lines.batch.fieldErrors.first?.error.message,
+            #"field 7 is "x", expected a number"#
         )
     }
 
     @Test func `ignores a valid sentence without a position`() {
         let lines = DecodedLines(sentences("GPRMC,120000,A,,,,,,,010724,,,A"))
-        #expect(lines.outcome == .ignored)
+        expectEqual(lines.outcome, .ignored)
         let oneSystem = DecodedLines(sentences("GLGNS,120000,,,,,,8,,,,1.0,23"))
-        #expect(oneSystem.outcome == .ignored)
+        expectEqual(oneSystem.outcome, .ignored)
     }
 
     // MARK: Epochs
@@ -130,17 +131,17 @@ import Testing
             )
         )
         let reports = lines.batch.entries.filter { $0.time != nil }
-        #expect(reports.count == 4)
-        #expect(reports.allSatisfy { $0.time?.millisecondsSince1970 == noon })
-        #expect(lines.fix?.accuracy == 5)
-        #expect(lines.fix?.verticalAccuracy == 7.5)
+        expectEqual(reports.count, 4)
+        expect(reports.allSatisfy { $0.time?.millisecondsSince1970 == noon })
+        expectEqual(lines.fix?.accuracy, 5)
+        expectEqual(lines.fix?.verticalAccuracy, 7.5)
     }
 
     @Test func `keeps error estimates that precede their position`() {
         let lines = DecodedLines(sentences("GPGST,120000,5.0,,,,3.0,4.0,7.5", rmc))
-        #expect(lines.fix?.accuracy == 5)
+        expectEqual(lines.fix?.accuracy, 5)
         let later = DecodedLines(sentences("GPGST,115959,5.0,,,,3.0,4.0,7.5", rmc))
-        #expect(later.fix?.accuracy == nil)
+        expectEqual(later.fix?.accuracy, nil)
     }
 
     @Test func `VTG completes an epoch if RMC has no motion`() {
@@ -149,11 +150,11 @@ import Testing
             ("GPVTG,45.0,T,,M,3.6,N,6.7,K,A", 3.6), ("GPVTG,45.0,44.0,3.6,6.7", 3.6),
         ] {
             let lines = DecodedLines(sentences(rmc, vtg, gga, vtg))
-            #expect(lines.outcomes[1] == .ignored)
-            #expect(lines.fix?.speed == speed * 1852 / 3600)
-            #expect(lines.fix?.course == 45)
-            #expect(lines.fix?.altitude == nil)
-            #expect(lines.time == noon + 1000)
+            expectEqual(lines.outcomes[1], .ignored)
+            expectEqual(lines.fix?.speed, speed * 1852 / 3600)
+            expectEqual(lines.fix?.course, 45)
+            expectEqual(lines.fix?.altitude, nil)
+            expectEqual(lines.time, noon + 1000)
         }
     }
 
@@ -161,15 +162,15 @@ import Testing
         let fine = "GPGGA,120000,4722.61412345,N,00832.50298765,E,1,08,1.1,408.0,M,48.0,M,,"
         let one = DecodedLines(sentences(fine, rmc))
         let other = DecodedLines(sentences(rmc, fine))
-        #expect(one.fix?.coordinate == other.fix?.coordinate)
-        #expect(one.fix?.speed != nil)
+        expectEqual(one.fix?.coordinate, other.fix?.coordinate)
+        expect(one.fix?.speed != nil)
     }
 
     @Test func `HDT is the device's heading at the time of the epoch`() {
         let lines = DecodedLines(sentences(rmc, "HEHDT,271.5,T"))
-        #expect(lines.input == .deviceHeading(271.5))
-        #expect(lines.time == noon)
-        #expect(DecodedLines(sentences("HEHDT,271.5,T")).time == nil)
+        expectEqual(lines.input, .deviceHeading(271.5))
+        expectEqual(lines.time, noon)
+        expectEqual(DecodedLines(sentences("HEHDT,271.5,T")).time, nil)
     }
 
     // MARK: Fixes without a date
@@ -185,10 +186,10 @@ import Testing
     func `the first fix waits for a date in its epoch`(dated: String) throws {
         let lines = DecodedLines(sentences(gga("120000"), dated))
         let entry = try #require(lines.batch.entries.first { $0.isDeferred })
-        #expect(entry.line == 1)
-        #expect(entry.time?.millisecondsSince1970 == noon)
-        #expect(lines.outcomes.first == .ignored)
-        #expect(lines.batch.entries.count(where: \.isDeferred) == 1)
+        expectEqual(entry.line, 1)
+        expectEqual(entry.time?.millisecondsSince1970, noon)
+        expectEqual(lines.outcomes.first, .ignored)
+        expectEqual(lines.batch.entries.count(where: \.isDeferred), 1)
     }
 
     @Test(arguments: ["24", "23"])
@@ -202,16 +203,16 @@ import Testing
         let log = [rmc("14", 80), gga("1401"), rmc(cutOrRounded, 90), gga("2367")]
         let lines = DecodedLines(sentences(log[0], log[1], log[2], log[3]))
         let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.fix }
-        #expect(fixes.map(\.course) == [80, 80, 90, 90])
-        #expect(fixes.map(\.altitude) == [nil, 408, nil, 408])
-        #expect(lines.batch.entries.map(\.isRefinement) == [false, true, false, true])
+        expectEqual(fixes.map(\.course), [80, 80, 90, 90])
+        expectEqual(fixes.map(\.altitude), [nil, 408, nil, 408])
+        expectEqual(lines.batch.entries.map(\.isRefinement), [false, true, false, true])
     }
 
     @Test func `held fixes come before a line of several sentences, not within it`() {
         let glued = "$GPRMC,12" + sentence("GPZDA,120000,01,07,2024,00,00")
         let lines = DecodedLines(sentences(gga("120000")) + glued + "\n")
-        #expect(lines.batch.entries.map(\.isDeferred) == [false, true, false, false])
-        #expect(lines.batch.entries.map(\.line) == [1, 1, 2, 2])
+        expectEqual(lines.batch.entries.map(\.isDeferred), [false, true, false, false])
+        expectEqual(lines.batch.entries.map(\.line), [1, 1, 2, 2])
     }
 
     /// The lines with fixes, and their times in seconds.
@@ -226,10 +227,10 @@ import Testing
         let text = sentences(gga("235958"), gga("235959"), second, gga("000000.5"))
         let lines = DecodedLines(text, holding: held)
         let direct = [[1, 86398], [2, 86399], [3, 86399], [4, 86400]]
-        #expect(told(lines) == (held == 1 ? direct : direct.filter { $0[0] != 3 }))
-        #expect(lines.batch.hasUnknownDates)
-        #expect(lines.batch.entries.filter(\.isFix).allSatisfy { $0.isDateUnknown })
-        #expect(lines.batch.entries.count { $0.isDeferred } == (held == 9 ? 3 : held))
+        expectEqual(told(lines), (held == 1 ? direct : direct.filter { $0[0] != 3 }))
+        expect(lines.batch.hasUnknownDates)
+        expect(lines.batch.entries.filter(\.isFix).allSatisfy { $0.isDateUnknown })
+        expectEqual(lines.batch.entries.count { $0.isDeferred }, (held == 9 ? 3 : held))
     }
 
     @Test(arguments: [1, 9])
@@ -243,12 +244,12 @@ import Testing
             gga("120002", "22.640")
         )
         let lines = DecodedLines(text, holding: held)
-        #expect(told(lines) == [[1, 43201], [2, 43201], [3, 43201], [4, 43201], [5, 43202]])
+        expectEqual(told(lines), [[1, 43201], [2, 43201], [3, 43201], [4, 43201], [5, 43202]])
         let finer = DecodedLines(
             sentences(gga("120001", "22.6"), gga("120001", "22.61")),
             holding: 9
         )
-        #expect(told(finer) == [[1, 43201]])
+        expectEqual(told(finer), [[1, 43201]])
     }
 
     @Test func `a later date applies to all earlier fixes, across midnights`() {
@@ -262,35 +263,36 @@ import Testing
         let lines = DecodedLines(text, holding: 9)
         let midnight = Int(noon / 1000) + 43200
         let times = [midnight - 2, midnight, midnight + 1, midnight + 1, midnight + 2]
-        #expect(
-            told(lines) == [
+        expectEqual(
+            told(lines),
+            [
                 [1, times[0]], [2, times[1]], [3, times[2]], [4, times[3]], [5, times[4]],
             ]
         )
-        #expect(!lines.batch.hasUnknownDates)
-        #expect(lines.batch.entries.filter(\.isDeferred).map(\.line) == [1, 2, 3])
+        expect(!lines.batch.hasUnknownDates)
+        expectEqual(lines.batch.entries.filter(\.isDeferred).map(\.line), [1, 2, 3])
     }
 
     @Test func `another record follows held fixes and gives them their date`() {
         let record = #"{"type":"tick","time":"2024-07-01T11:59:00Z"}"# + "\n"
         let lines = DecodedLines(sentences(gga("120000")) + record + sentences(gga("120001")))
         let seconds = Int(noon / 1000)
-        #expect(told(lines) == [[1, seconds], [2, seconds - 60], [3, seconds + 1]])
+        expectEqual(told(lines), [[1, seconds], [2, seconds - 60], [3, seconds + 1]])
         let untimed = #"{"type":"tick"}"# + "\n"
         let unknown = DecodedLines(sentences(gga("120000")) + untimed, holding: 9)
-        #expect(told(unknown) == [[1, 43200], [2, 0]])
+        expectEqual(told(unknown), [[1, 43200], [2, 0]])
     }
 
     @Test func `a line of several epochs counts once, whenever they get a date`() {
         let glued = sentence(gga("120000")) + sentence(gga("120001"))
         let dated = sentence("GPZDA,120001,01,07,2024,00,00")
         let together = DecodedLines(glued + dated + "\n", holding: 9).batch.entries
-        #expect(together.map(\.isDeferred) == [false, false, false])
-        #expect(together.map(\.isContinued) == [true, true, false])
+        expectEqual(together.map(\.isDeferred), [false, false, false])
+        expectEqual(together.map(\.isContinued), [true, true, false])
         let later = DecodedLines(glued + "\n" + dated + "\n", holding: 9).batch.entries
-        #expect(later.map(\.line) == [1, 1, 1, 2])
-        #expect(later.map(\.isDeferred) == [false, true, false, false])
-        #expect(later.map(\.isContinued) == [false, true, false, false])
+        expectEqual(later.map(\.line), [1, 1, 1, 2])
+        expectEqual(later.map(\.isDeferred), [false, true, false, false])
+        expectEqual(later.map(\.isContinued), [false, true, false, false])
     }
 
     @Test func `a time of day without a fix does not move the clock`() {
@@ -302,7 +304,7 @@ import Testing
                 gga("130001")
             )
         )
-        #expect(lines.time == noon + 3_601_000)
+        expectEqual(lines.time, noon + 3_601_000)
     }
 
     // MARK: Dates of a receiver without a fix
@@ -329,9 +331,9 @@ import Testing
         let after = sentences(gga("120010"), later, gga("120011"))
         let seconds = Int(noon / 1000)
         let expected = [10, 10, 11].map { seconds + $0 }
-        #expect(secondsOfFixes(cold + after) == expected)
-        #expect(secondsOfFixes(sentences(rmc) + cold + after) == [seconds] + expected)
-        #expect(secondsOfFixes(cold + sentences(gga("120010"))) == [43210])
+        expectEqual(secondsOfFixes(cold + after), expected)
+        expectEqual(secondsOfFixes(sentences(rmc) + cold + after), [seconds] + expected)
+        expectEqual(secondsOfFixes(cold + sentences(gga("120010"))), [43210])
     }
 
     @Test func `a date of ZDA counts by the fix that stands beside it`() {
@@ -339,16 +341,16 @@ import Testing
         let cold = sentences(Self.cold[0], Self.cold[2])
         let dated = "GPZDA,120000,01,07,2024,,"
         // The first fix after none.
-        #expect(secondsOfFixes(cold + sentences(dated, gga("120000"))) == [seconds])
-        #expect(secondsOfFixes(cold + sentences(gga("120000"), dated)) == [seconds])
+        expectEqual(secondsOfFixes(cold + sentences(dated, gga("120000"))), [seconds])
+        expectEqual(secondsOfFixes(cold + sentences(gga("120000"), dated)), [seconds])
         // A clock that is not the receiver's, and a fraction of a second beside it.
-        #expect(secondsOfFixes(sentences(dated, gga("120001"))) == [seconds + 1])
+        expectEqual(secondsOfFixes(sentences(dated, gga("120001"))), [seconds + 1])
         let clock = tagged("s:clock", dated)
-        #expect(secondsOfFixes(clock + tagged("s:mast", gga("120000"))) == [seconds])
+        expectEqual(secondsOfFixes(clock + tagged("s:mast", gga("120000"))), [seconds])
         // No sentence has come behind it.
         let last = sentences(gga("115959"), dated)
-        #expect(secondsOfFixes(last, holding: 9) == [seconds - 1])
-        #expect(secondsOfFixes(sentences(gga("115959")) + cold, holding: 9) == [43199])
+        expectEqual(secondsOfFixes(last, holding: 9), [seconds - 1])
+        expectEqual(secondsOfFixes(sentences(gga("115959")) + cold, holding: 9), [43199])
     }
 
     // MARK: TAG blocks
@@ -360,12 +362,12 @@ import Testing
                 + tagged("c:\(seconds + 43300)000", gga("000000"))
                 + tagged("c:\(seconds)*00", gga("000001"))
         )
-        #expect(told(lines).prefix(2) == [[1, seconds], [2, seconds + 43200]])
+        expectEqual(told(lines).prefix(2), [[1, seconds], [2, seconds + 43200]])
         let untimed = DecodedLines(tagged("c:\(seconds)", "GPGLL,4722.614,N,00832.502,E"))
-        #expect(untimed.time == noon)
+        expectEqual(untimed.time, noon)
         let between =
             sentences(rmc) + tagged("c:\(seconds + 1)", "GPGLL,4722.614,N,00832.502,E,,A,A")
-        #expect(told(DecodedLines(between)) == [[1, seconds], [2, seconds + 1]])
+        expectEqual(told(DecodedLines(between)), [[1, seconds], [2, seconds + 1]])
     }
 
     @Test(arguments: ["2024-07-01T12:00:01Z ", "[2024-07-01T14:00:01.250+02:00] "])
@@ -374,9 +376,9 @@ import Testing
     ) {
         let seconds = Int(noon / 1000)
         let line = time + sentences(gga("120000"))
-        #expect(told(DecodedLines(line)) == [[1, seconds]])
+        expectEqual(told(DecodedLines(line)), [[1, seconds]])
         let other = line.replacing("2024-07-01", with: "2025-07-01").replacing("2024", with: "2025")
-        #expect(told(DecodedLines(sentences(rmc) + other)) == [[1, seconds], [2, seconds]])
+        expectEqual(told(DecodedLines(sentences(rmc) + other)), [[1, seconds], [2, seconds]])
     }
 
     @Test func `gpsd's reports replace the sentences of its devices`() {
@@ -384,8 +386,8 @@ import Testing
         let a = tagged("s:a", rmc)
         let b = tagged("s:b", gga("120001"))
         let lines = DecodedLines(report + b + a + "[12:00] " + sentences(rmc) + b, holding: 9)
-        #expect(lines.batch.errors.isEmpty)
-        #expect(told(lines).map(\.[0]) == [1, 2])
+        expect(lines.batch.errors.isEmpty)
+        expectEqual(told(lines).map(\.[0]), [1, 2])
     }
 
     @Test func `does not mix a sentence's numbers into another device's report`() {
@@ -395,9 +397,9 @@ import Testing
         }
         let lines = DecodedLines(report("a") + tagged("s:b", rmc) + report("a"))
         let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.told }
-        #expect(fixes.map(\.isReport) == [true, true, true])
-        #expect(fixes.map(\.fix.coordinate.longitude) == [2, 8 + 32.502 / 60, 2])
-        #expect(fixes.map(\.fix.course) == [nil, 90, nil])
+        expectEqual(fixes.map(\.isReport), [true, true, true])
+        expectEqual(fixes.map(\.fix.coordinate.longitude), [2, 8 + 32.502 / 60, 2])
+        expectEqual(fixes.map(\.fix.course), [nil, 90, nil])
     }
 
     @Test func `an epoch belongs to one device`() {
@@ -407,11 +409,11 @@ import Testing
                 + tagged("s:b", "GPGLL,4723.000,N,00832.502,E,120001,A,A")
         )
         let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.told }
-        #expect(fixes.map(\.isReport) == [true, true, true, true, true])
-        #expect(fixes.map(\.fix.course) == [90, nil, nil, 45, nil])
-        #expect(fixes.map(\.fix.altitude) == [nil, 408, 408, 408, 408])
+        expectEqual(fixes.map(\.isReport), [true, true, true, true, true])
+        expectEqual(fixes.map(\.fix.course), [90, nil, nil, 45, nil])
+        expectEqual(fixes.map(\.fix.altitude), [nil, 408, 408, 408, 408])
         let minutes = fixes.map { (($0.fix.coordinate.latitude - 47) * 60 * 1000).rounded() }
-        #expect(minutes == [22614, 22614, 23000, 22614, 23000])
+        expectEqual(minutes, [22614, 22614, 23000, 22614, 23000])
     }
 
     @Test func `device names become sessions`() {
@@ -422,8 +424,8 @@ import Testing
             + sentences(gga("120001"))
         let lines = DecodedLines(text, options)
         let names = lines.batch.entries.map { lines.batch.name(of: $0.session) }
-        #expect(names == [Array("mast".utf8), Array("bow".utf8), nil])
-        #expect(
+        expectEqual(names, [Array("mast".utf8), Array("bow".utf8), nil])
+        expect(
             lines.outcomes.allSatisfy { if case .input(.epochReport) = $0 { true } else { false } }
         )
     }
@@ -437,14 +439,14 @@ import Testing
 
     @Test func `a heading applies to the fix that waits`() {
         let lines = DecodedLines(sentences(gga("120000"), "HEHDT,271.5,T"), holding: 9)
-        #expect(lines.fix?.heading == 271.5)
+        expectEqual(lines.fix?.heading, 271.5)
     }
 
     @Test func `uses a single fix without a date at the end`() {
         let lines = DecodedLines(sentences(gga("120000")))
-        #expect(lines.batch.entries.count == 2)
-        #expect(lines.fix?.altitude == 408)
-        #expect(lines.batch.entries.last?.isDeferred == true)
+        expectEqual(lines.batch.entries.count, 2)
+        expectEqual(lines.fix?.altitude, 408)
+        expectEqual(lines.batch.entries.last?.isDeferred, true)
     }
 
     @Test func `merges a held fix from all sentences of its epoch`() {
@@ -455,26 +457,26 @@ import Testing
                 "GPVTG,9,T,,M,2,N,4,K,A"
             )
         )
-        #expect(lines.fix?.altitude == 408)
-        #expect(lines.fix?.course == 9)
+        expectEqual(lines.fix?.altitude, 408)
+        expectEqual(lines.fix?.course, 9)
     }
 
     @Test func `uses a position without a time of day if no sentence has one`() {
         let gll = "GPGLL,4722.614,N,00832.502,E"
-        #expect(DecodedLines(sentences(gll)).fix != nil)
-        #expect(DecodedLines(sentences(rmc, gll)).outcome == .ignored)
+        expect(DecodedLines(sentences(gll)).fix != nil)
+        expectEqual(DecodedLines(sentences(rmc, gll)).outcome, .ignored)
     }
 
     @Test func `a position without a time of day is another fix of a log, if it is elsewhere`() {
         let elsewhere = "GPGLL,4722.700,N,00832.502,E"
         let dated = DecodedLines(sentences(rmc, elsewhere), holding: 9).batch
-        #expect(dated.entries.map { $0.time == nil } == [false, true])
-        #expect(dated.entries.map { $0.isFix } == [true, true])
+        expectEqual(dated.entries.map { $0.time == nil }, [false, true])
+        expectEqual(dated.entries.map { $0.isFix }, [true, true])
         let held = DecodedLines(sentences(gga("120000"), elsewhere, gga("120010")), holding: 9)
             .batch
-        #expect(held.entries.filter(\.isFix).map { $0.time == nil } == [false, true, false])
+        expectEqual(held.entries.filter(\.isFix).map { $0.time == nil }, [false, true, false])
         // A live receiver's clock is not ours.
-        #expect(DecodedLines(sentences(rmc, elsewhere)).outcome == .ignored)
+        expectEqual(DecodedLines(sentences(rmc, elsewhere)).outcome, .ignored)
     }
 
     @Test(arguments: [
@@ -489,8 +491,8 @@ import Testing
             let told = lines.batch.inputs.compactMap { input -> SupplementedFix? in
                 if case .supplementedFix(let told) = input { told } else { nil }
             }
-            #expect(told.map(\.supplement.isSimulated) == [true])
-            #expect(told.first?.isEpochReport == true)
+            expectEqual(told.map(\.supplement.isSimulated), [true])
+            expectEqual(told.first?.isEpochReport, true)
         }
     }
 
@@ -501,9 +503,9 @@ import Testing
         ]
         let text = lines.joined(separator: "\n") + "\n"
         let headings = DecodedLines(text).batch.inputs
-        #expect(headings == [.deviceHeading(90)])
+        expectEqual(headings, [.deviceHeading(90)])
         let apart = DecodedLines(text, .init(sessionSource: .source)).batch.inputs
-        #expect(apart == [.deviceHeading(271.5), .deviceHeading(90)])
+        expectEqual(apart, [.deviceHeading(271.5), .deviceHeading(90)])
     }
 }
 

@@ -10,15 +10,15 @@ import Testing
     @Test(arguments: ["GP", "GN", "GL", "II", "BD", "XX"])
     func `accepts any talker`(talker: String) {
         let lines = DecodedLines(sentences(talker + Self.rmc.dropFirst(2)))
-        #expect(lines.fix != nil)
+        expect(lines.fix != nil)
     }
 
     @Test func `reports a wrong checksum with the right one`() {
         let text = "$\(Self.rmc)*00\r\n"
         let lines = DecodedLines(text)
-        #expect(lines.outcome == .rejected(.badFormat, at: Self.rmc.utf8.count + 2))
+        expectEqual(lines.outcome, .rejected(.badFormat, at: Self.rmc.utf8.count + 2))
         let right = sentence(Self.rmc).suffix(2)
-        #expect(lines.error?.message == "the checksum is 00, expected \(right) of this sentence")
+        expectEqual(lines.error?.message, "the checksum is 00, expected \(right) of this sentence")
     }
 
     @Test func `detects any single wrong bit up to the checksum`() {
@@ -31,14 +31,14 @@ import Testing
                 let lines = DecodedLines(bytes)
                 // A capital in lower case spells the same checksum.
                 let spellsTheSame = index >= whole.count - 2 && bit == 5
-                #expect(lines.fix == nil || spellsTheSame)
+                expect(lines.fix == nil || spellsTheSame)
             }
         }
     }
 
     @Test func `a sentence may do without a checksum`() {
-        #expect(DecodedLines("$\(Self.rmc)\n").fix != nil)
-        #expect(DecodedLines("$\(Self.rmc)").fix != nil)
+        expect(DecodedLines("$\(Self.rmc)\n").fix != nil)
+        expect(DecodedLines("$\(Self.rmc)").fix != nil)
     }
 
     @Test(arguments: [
@@ -50,7 +50,7 @@ import Testing
         let whole = DecodedLines("$\(body)\n").fix
         for count in 1..<body.utf8.count {
             let lines = DecodedLines("$\(body.prefix(count))\n")
-            #expect(lines.fix == nil || lines.fix == whole || isLessOf(lines.fix, whole))
+            expect(lines.fix == nil || lines.fix == whole || isLessOf(lines.fix, whole))
         }
     }
 
@@ -65,25 +65,25 @@ import Testing
 
     @Test func `uses the whole of a truncated and a whole sentence on one line`() {
         let lines = DecodedLines("$GPRMC,12\(sentence(Self.rmc))\n")
-        #expect(lines.outcomes.count == 2)
-        #expect(lines.outcomes.first == .rejected(.badFormat, at: 9))
-        #expect(lines.fix != nil)
-        #expect(lines.batch.entries.map(\.isContinued) == [true, false])
-        #expect(lines.batch.entries.map(\.line) == [1, 1])
+        expectEqual(lines.outcomes.count, 2)
+        expectEqual(lines.outcomes.first, .rejected(.badFormat, at: 9))
+        expect(lines.fix != nil)
+        expectEqual(lines.batch.entries.map(\.isContinued), [true, false])
+        expectEqual(lines.batch.entries.map(\.line), [1, 1])
     }
 
     @Test func `uses both of two concatenated sentences`() {
         let later = Self.rmc.replacing("120000", with: "120001")
         let lines = DecodedLines("\(sentence(Self.rmc))\(sentence(later))\n")
         let first = DecodedLines(sentences(Self.rmc)).time ?? 0
-        #expect(lines.batch.entries.map(\.time?.millisecondsSince1970) == [first, first + 1000])
-        #expect(lines.batch.entries.map(\.isContinued) == [true, false])
+        expectEqual(lines.batch.entries.map(\.time?.millisecondsSince1970), [first, first + 1000])
+        expectEqual(lines.batch.entries.map(\.isContinued), [true, false])
     }
 
     @Test func `reports a fragmented line once`() {
         let lines = DecodedLines("$SDVLW,$SDVLW,,N,1$SDVLW,,N*00\n")
-        #expect(lines.batch.errors.count == 1)
-        #expect(lines.batch.entries.count(where: { !$0.isContinued }) == 1)
+        expectEqual(lines.batch.errors.count, 1)
+        expectEqual(lines.batch.entries.count(where: { !$0.isContinued }), 1)
     }
 
     @Test(arguments: [
@@ -91,8 +91,8 @@ import Testing
     ])
     func `skips anything before a sentence`(garbage: String) {
         let lines = DecodedLines(garbage + sentence(Self.rmc) + "\n")
-        #expect(lines.fix != nil)
-        #expect(lines.batch.entries.count == 1)
+        expect(lines.fix != nil)
+        expectEqual(lines.batch.entries.count, 1)
     }
 
     @Test(arguments: [
@@ -103,12 +103,12 @@ import Testing
     func `a sentence after other text needs a checksum`(
         other: String
     ) {
-        #expect(DecodedLines(other + sentence(Self.rmc) + "\n").fix != nil)
+        expect(DecodedLines(other + sentence(Self.rmc) + "\n").fix != nil)
         for lines in ["", sentences(Self.rmc)] {
             let later = Self.rmc.replacing("120000", with: "120001")
             let bare = DecodedLines(lines + other + "$\(later)\n")
-            #expect(bare.batch.errors.count == 1)
-            #expect(bare.batch.entries.last?.content.isFix == false)
+            expectEqual(bare.batch.errors.count, 1)
+            expectEqual(bare.batch.entries.last?.content.isFix, false)
         }
     }
 
@@ -119,8 +119,8 @@ import Testing
     func `a time with an offset before a sentence gives its date`(time: String) {
         let gga = sentence("GPGGA,120000,4656.8780,N,00726.8472,E,1,08,0.9,541.2,M,47.0,M,,")
         let lines = DecodedLines(time + gga + "\n")
-        #expect(lines.batch.entries.map(\.time?.millisecondsSince1970) == [1_778_328_000_000])
-        #expect(lines.batch.entries.first?.isDateUnknown == false)
+        expectEqual(lines.batch.entries.map(\.time?.millisecondsSince1970), [1_778_328_000_000])
+        expectEqual(lines.batch.entries.first?.isDateUnknown, false)
     }
 
     @Test(arguments: [
@@ -132,16 +132,16 @@ import Testing
         let right = sentence(Self.rmc).suffix(2)
         let none = DecodedLines("\(other)$\(Self.rmc)\n")
         let end = other.utf8.count + Self.rmc.utf8.count + 1
-        #expect(none.outcome == .rejected(.badFormat, at: end))
-        #expect(none.error?.message.hasPrefix("found no checksum") == true)
+        expectEqual(none.outcome, .rejected(.badFormat, at: end))
+        expectEqual(none.error?.message.hasPrefix("found no checksum"), true)
         let wrong = DecodedLines("\(other)$\(Self.rmc)*00\n")
-        #expect(wrong.outcome == .rejected(.badFormat, at: end + 1))
-        #expect(wrong.error?.message == "the checksum is 00, expected \(right) of this sentence")
+        expectEqual(wrong.outcome, .rejected(.badFormat, at: end + 1))
+        expectEqual(wrong.error?.message, "the checksum is 00, expected \(right) of this sentence")
     }
 
     @Test func `behind a TAG block that holds for sentences that are not read too`() {
         let bare = DecodedLines("\\s:mast\\!AIVDM,1,1,,13aI8e?P00PGpU:NR6s00?vT2000,0\n")
-        #expect(bare.error?.message.hasPrefix("found no checksum") == true)
+        expectEqual(bare.error?.message.hasPrefix("found no checksum"), true)
     }
 
     @Test(arguments: [
@@ -154,7 +154,7 @@ import Testing
         let line = line.replacing("SENTENCE", with: sentence(Self.rmc))
         for before in ["", sentences(Self.rmc)] {
             let lines = DecodedLines(before + line + "\n")
-            #expect(lines.batch.entries.count(where: \.content.isFix) == (before.isEmpty ? 0 : 1))
+            expectEqual(lines.batch.entries.count(where: \.content.isFix), (before.isEmpty ? 0 : 1))
         }
     }
 
@@ -162,7 +162,7 @@ import Testing
     func `reads a sentence behind bytes that are no text, whatever they hold`(text: String) {
         let frame: [UInt8] = [0xB5, 0x62, 1, 7] + Array(text.utf8) + [0x80, 0]
         let lines = DecodedLines(frame + Array(sentence(Self.rmc).utf8))
-        #expect(lines.fix != nil)
+        expect(lines.fix != nil)
     }
 
     @Test func `skips any bytes before a sentence, and random bytes are no sentence`() {
@@ -173,15 +173,15 @@ import Testing
                 // No newline, and no beginning of JSON.
                 UInt8.random(in: 0x80...0xFF, using: &random)
             }
-            #expect(DecodedLines(noise + Array(sentence(Self.rmc).utf8)).fix != nil)
+            expect(DecodedLines(noise + Array(sentence(Self.rmc).utf8)).fix != nil)
             let rejected = DecodedLines(noise).outcome
-            #expect(rejected == .rejected(.badJSON, at: 0))
+            expectEqual(rejected, .rejected(.badJSON, at: 0))
         }
     }
 
     @Test func `reports noise in a source of NMEA as such`() {
         let lines = DecodedLines(sentences(Self.rmc) + "\u{B5}b noise\n")
-        #expect(lines.outcome == .rejected(.badFormat, at: 0))
+        expectEqual(lines.outcome, .rejected(.badFormat, at: 0))
     }
 
     @Test(arguments: [
@@ -192,15 +192,18 @@ import Testing
     func `ignores other sentences if they are complete`(text: String) {
         let body = text.dropFirst().dropLast(3)
         let right = text.prefix(1) + sentence(String(body)).dropFirst()
-        #expect(DecodedLines(right + "\n").outcome == .ignored)
+        expectEqual(DecodedLines(right + "\n").outcome, .ignored)
         guard !right.hasSuffix("00") else { return }
-        #expect(DecodedLines(text + "\n").outcome == .rejected(.badFormat, at: text.utf8.count - 2))
+        expectEqual(
+            DecodedLines(text + "\n").outcome,
+            .rejected(.badFormat, at: text.utf8.count - 2)
+        )
     }
 
     @Test func `ignores sentences once gpsd has reported the device`() {
         let report = #"{"class":"TPV","mode":1}"# + "\n"
         let lines = DecodedLines(report + sentences(Self.rmc, "GPGGA,x"))
-        #expect(lines.outcomes.dropFirst() == [.ignored, .ignored])
+        expectEqual(lines.outcomes.dropFirst(), [.ignored, .ignored])
     }
 
     @Test(arguments: [RecordDecoder.Format.auto, .nmea])
@@ -214,17 +217,17 @@ import Testing
         var options = RecordDecoder.Options()
         options.format = format
         let lines = DecodedLines(banner + sentences(Self.rmc), options)
-        #expect(lines.outcomes.prefix(3) == [.ignored, .ignored, .ignored])
-        #expect(lines.fix != nil)
+        expectEqual(lines.outcomes.prefix(3), [.ignored, .ignored, .ignored])
+        expect(lines.fix != nil)
     }
 
     @Test func `accepts native records between sentences`() {
         for blanks in ["", "  ", "\t"] {
             let lines = DecodedLines(sentences(Self.rmc) + blanks + #"{"type":"tick"}"# + "\n")
-            #expect(lines.input == .tick)
+            expectEqual(lines.input, .tick)
         }
         let quoting = #" {"type":"tick","raw":"\#(sentence(Self.rmc))"}"#
-        #expect(DecodedLines(quoting).input == .tick)
+        expectEqual(DecodedLines(quoting).input, .tick)
     }
 
     @Test func `damage spoils only its own line`() {
@@ -248,8 +251,8 @@ import Testing
             }
             let text = Array("$".utf8) + line + Array("\r\n".utf8) + Array(sentences(Self.rmc).utf8)
             let lines = DecodedLines(text)
-            #expect(lines.batch.entries.contains { $0.line == 2 && $0.time != nil })
-            #expect(lines.batch.errors.allSatisfy { 0...line.count + 1 ~= $0.offset })
+            expect(lines.batch.entries.contains { $0.line == 2 && $0.time != nil })
+            expect(lines.batch.errors.allSatisfy { 0...line.count + 1 ~= $0.offset })
         }
     }
 
@@ -258,8 +261,8 @@ import Testing
             sentences(Self.rmc, "GPGSV,1,1,00"),
             RecordDecoder.Options(format: .gpsd)
         )
-        #expect(lines.outcomes == [.rejected(.unknownType, at: 0), .ignored])
-        #expect(DecodedLines(sentences(Self.rmc), .init(format: .nmea)).fix != nil)
+        expectEqual(lines.outcomes, [.rejected(.unknownType, at: 0), .ignored])
+        expect(DecodedLines(sentences(Self.rmc), .init(format: .nmea)).fix != nil)
         let native = #"{"type":"fix","lat":1,"lon":2}"#
         let refused = DecodedLines(native, .init(format: .nmea)).outcome
         guard case .rejected(.unknownType, _) = refused else {
@@ -270,7 +273,7 @@ import Testing
 
     @Test func `the file names the session on request`() {
         let options = RecordDecoder.Options(sessionSource: .file)
-        #expect(DecodedLines(sentences(Self.rmc), options, source: "a.nmea").session == "a.nmea")
-        #expect(DecodedLines(sentences(Self.rmc), source: "a.nmea").session == nil)
+        expectEqual(DecodedLines(sentences(Self.rmc), options, source: "a.nmea").session, "a.nmea")
+        expectEqual(DecodedLines(sentences(Self.rmc), source: "a.nmea").session, nil)
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -22,17 +23,17 @@ import Testing
             id: "b",
             coordinate: LocationCoordinate(latitude: -90, longitude: 190)
         )
-        #expect(line.outcome == .input(.annotations(.set([all, least]))))
-        #expect(least.size == ViewSize(width: 32, height: 39))
+        expectEqual(line.outcome, .input(.annotations(.set([all, least]))))
+        expectEqual(least.size, ViewSize(width: 32, height: 39))
     }
 
     @Test func `remove needs only ids, add needs no items`() {
         let remove = DecodedLines(
             #"{"type":"annotations","action":"remove","items":[{"id":"a"},{"id":"b","lat":"?"}]}"#
         )
-        #expect(remove.outcome == .input(.annotations(.remove(["a", "b"]))))
+        expectEqual(remove.outcome, .input(.annotations(.remove(["a", "b"]))))
         let add = DecodedLines(#"{"type":"annotations","action":"add","items":[]}"#)
-        #expect(add.outcome == .input(.annotations(.add([]))))
+        expectEqual(add.outcome, .input(.annotations(.add([]))))
     }
 
     @Test(
@@ -57,7 +58,7 @@ import Testing
             Issue.record("\(keys) was read")
             return
         }
-        #expect(found == reason)
+        expectEqual(found, reason)
     }
 
     // MARK: drag
@@ -68,7 +69,7 @@ import Testing
         )
         let finger = ScreenPoint(x: 1, y: -2.5)
         let input = DragInput(annotation: "a", state: .dragging, finger: finger)
-        #expect(whole.outcome == .input(.drag(input)))
+        expectEqual(whole.outcome, .input(.drag(input)))
         let words: [(String, DragState)] = [
             ("starting", .starting), ("ending", .ending), ("canceling", .canceling),
             ("none", .none),
@@ -78,7 +79,7 @@ import Testing
                 "{\"type\":\"drag\",\"annotation\":\"a\",\"state\":\"\(word)\"}"
             )
             let input = DragInput(annotation: "a", state: state, finger: nil)
-            #expect(line.outcome == .input(.drag(input)))
+            expectEqual(line.outcome, .input(.drag(input)))
         }
     }
 
@@ -96,6 +97,6 @@ import Testing
             Issue.record("\(keys) was read")
             return
         }
-        #expect(found == reason)
+        expectEqual(found, reason)
     }
 }

@@ -15,8 +15,9 @@ import Testing
             {"type":"tap","x":12.5,"y":-3}
             """#
         )
-        #expect(
-            lines.outcomes == [
+        expectEqual(
+            lines.outcomes,
+            [
                 .input(.select(.user)), .input(.select(.annotation("fountain"))),
                 .input(.deselect(.user)),
                 .input(.deselect(nil)), .input(.tap(ScreenPoint(x: 12.5, y: -3))),
@@ -36,8 +37,9 @@ import Testing
             {"type":"geocode_result","error":"no such place"}
             """#
         )
-        #expect(
-            lines.outcomes == [
+        expectEqual(
+            lines.outcomes,
+            [
                 .input(.geocodeAnswer(.lines(["11 Broadway", "New York"]), request: 7)),
                 .input(.geocodeAnswer(.placemark(placemark), request: nil)),
                 .input(.geocodeAnswer(.error("no such place"), request: nil)),

@@ -16,8 +16,9 @@ import Testing
             {"type":"directions","to":{"lat":47,"lon":8.5},"annotation":"a","mode":"automobile","request":null}
             """#
         )
-        #expect(
-            lines.outcomes == [
+        expectEqual(
+            lines.outcomes,
+            [
                 .input(.directions(DirectionsRequest(to: .place(Self.place)))),
                 .input(.directions(DirectionsRequest(to: .place(Self.place), id: 0))),
                 .input(
@@ -52,8 +53,9 @@ import Testing
             geometry: [Self.place, LocationCoordinate(latitude: 47, longitude: 368.6)]
         )
         let drive = RouteAnswer.Route(distance: 0, expectedTravelTime: 0)
-        #expect(
-            lines.outcomes == [
+        expectEqual(
+            lines.outcomes,
+            [
                 .input(.route(RouteAnswer(mode: .walking, route: walk), request: 7)),
                 .input(.route(RouteAnswer(mode: .automobile, route: drive), request: nil)),
                 .input(.route(RouteAnswer(mode: .walking, route: nil), request: nil)),

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -19,9 +20,9 @@ import Testing
             course: 9,
             heading: 10
         )
-        #expect(line.outcome == .input(.epochReport(fix)))
-        #expect(line.time == 1_767_258_000_000)
-        #expect(line.session == "jane")
+        expectEqual(line.outcome, .input(.epochReport(fix)))
+        expectEqual(line.time, 1_767_258_000_000)
+        expectEqual(line.session, "jane")
     }
 
     @Test(
@@ -33,21 +34,22 @@ import Testing
     )
     func `ignores all other events`(event: String) {
         let line = #"{"event":"\#(event)","lat":1,"center":{"lat":91},"time":"x"}"#
-        #expect(DecodedLines(line).outcome == .ignored)
+        expectEqual(DecodedLines(line).outcome, .ignored)
     }
 
     @Test func `ignores another program's event, or reads it by its type`() {
-        #expect(DecodedLines(#"{"event":"motionchange"}"#).outcome == .ignored)
+        expectEqual(DecodedLines(#"{"event":"motionchange"}"#).outcome, .ignored)
         let fix = #"{"event":"motionchange","type":"fix","lat":1,"lon":2}"#
-        #expect(DecodedLines(fix).fix?.coordinate.latitude == 1)
+        expectEqual(DecodedLines(fix).fix?.coordinate.latitude, 1)
         let location = #"{"event":"location","lat":1,"lon":2}"#
-        #expect(
-            DecodedLines(location, .init(format: .gpsd)).outcome == .rejected(.unknownType, at: 0)
+        expectEqual(
+            DecodedLines(location, .init(format: .gpsd)).outcome,
+            .rejected(.unknownType, at: 0)
         )
-        #expect(DecodedLines(location, .init(format: .bearings)).fix != nil)
-        #expect(
-            DecodedLines(#"{"event":"location","lat":1}"#).outcome
-                == .rejected(.missingField, at: 27)
+        expect(DecodedLines(location, .init(format: .bearings)).fix != nil)
+        expectEqual(
+            DecodedLines(#"{"event":"location","lat":1}"#).outcome,
+            .rejected(.missingField, at: 27)
         )
     }
 }

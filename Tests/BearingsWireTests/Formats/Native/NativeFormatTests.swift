@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -22,9 +23,9 @@ import Testing
             course: 725.5,
             heading: 370
         )
-        #expect(line.outcome == .input(.fix(fix)))
-        #expect(line.session == "anna")
-        #expect(line.time == 1000)
+        expectEqual(line.outcome, .input(.fix(fix)))
+        expectEqual(line.session, "anna")
+        expectEqual(line.time, 1000)
     }
 
     @Test func `reads a fix's supplement`() {
@@ -40,21 +41,21 @@ import Testing
             isSimulated: false
         )
         let fix = Fix(coordinate: LocationCoordinate(latitude: 1, longitude: 2))
-        #expect(line.outcome == .input(.supplementedFix(SupplementedFix(fix, supplement))))
+        expectEqual(line.outcome, .input(.supplementedFix(SupplementedFix(fix, supplement))))
 
         let none = #"{"type":"fix","lat":1,"lon":2,"heading_accuracy":-1,"course_accuracy":-1,"#
-        #expect(DecodedLines(none + #""simulated":null}"#).outcome == .input(.fix(fix)))
+        expectEqual(DecodedLines(none + #""simulated":null}"#).outcome, .input(.fix(fix)))
         let wrong = DecodedLines(none + #""simulated":1}"#)
-        #expect(wrong.error?.reason == .badType)
+        expectEqual(wrong.error?.reason, .badType)
     }
 
     @Test func `a fix needs only its coordinates`() {
         let line = DecodedLines(#"{"type":"fix","lat":-90,"lon":0,"accuracy":null}"#)
-        #expect(
-            line.outcome
-                == .input(.fix(Fix(coordinate: LocationCoordinate(latitude: -90, longitude: 0))))
+        expectEqual(
+            line.outcome,
+            .input(.fix(Fix(coordinate: LocationCoordinate(latitude: -90, longitude: 0))))
         )
-        #expect(line.time == nil)
+        expectEqual(line.time, nil)
     }
 
     @Test(
@@ -87,7 +88,7 @@ import Testing
     ) throws {
         let line = #"{"type":"fix",\#(keys)}"#
         let offset = try #require(line.offset(of: culprit))
-        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+        expectEqual(DecodedLines(line).outcome, .rejected(reason, at: offset))
     }
 
     @Test(
@@ -99,7 +100,7 @@ import Testing
         ]
     )
     func `accepts the extreme values of a fix`(keys: String) {
-        #expect(DecodedLines(#"{"type":"fix",\#(keys)}"#).fix != nil)
+        expect(DecodedLines(#"{"type":"fix",\#(keys)}"#).fix != nil)
     }
 
     @Test func `reads Core Location's -1 as unknown`() {
@@ -110,7 +111,7 @@ import Testing
             """
         )
         let nowhere = LocationCoordinate(latitude: 0, longitude: 0)
-        #expect(line.fix == Fix(coordinate: nowhere, altitude: -1))
+        expectEqual(line.fix, Fix(coordinate: nowhere, altitude: -1))
     }
 
     // MARK: authorization
@@ -135,7 +136,7 @@ import Testing
         status: AuthorizationStatus
     ) {
         let line = DecodedLines(#"{"type":"authorization","status":\#(word)}"#)
-        #expect(line.outcome == .input(.authorization(status, nil)))
+        expectEqual(line.outcome, .input(.authorization(status, nil)))
     }
 
     @Test(arguments: [("full", .full), ("reduced", .reduced)] as [(String, AccuracyAuthorization)])
@@ -144,7 +145,7 @@ import Testing
         accuracy: AccuracyAuthorization
     ) {
         let line = DecodedLines(#"{"type":"authorization","accuracy":"\#(word)","status":3}"#)
-        #expect(line.outcome == .input(.authorization(.authorizedAlways, accuracy)))
+        expectEqual(line.outcome, .input(.authorization(.authorizedAlways, accuracy)))
     }
 
     @Test(
@@ -167,7 +168,7 @@ import Testing
     ) throws {
         let line = #"{"type":"authorization",\#(keys)}"#
         let offset = try #require(line.offset(of: culprit))
-        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+        expectEqual(DecodedLines(line).outcome, .rejected(reason, at: offset))
     }
 
     // MARK: viewport
@@ -199,13 +200,13 @@ import Testing
         update.exclusions = [ScreenRect(left: -5, top: 6, right: 5, bottom: 7.5)]
         update.animated = true
         update.phase = .didChange
-        #expect(line.outcome == .input(.viewport(update)))
+        expectEqual(line.outcome, .input(.viewport(update)))
     }
 
     @Test(arguments: ["", #","zoom":null,"session":"a""#])
     func `rejects an empty viewport`(rest: String) {
         let line = #"{"type":"viewport"\#(rest)}"#
-        #expect(DecodedLines(line).outcome == .rejected(.missingField, at: line.utf8.count - 1))
+        expectEqual(DecodedLines(line).outcome, .rejected(.missingField, at: line.utf8.count - 1))
     }
 
     @Test(
@@ -218,9 +219,9 @@ import Testing
     )
     func `reports clamped values of a viewport`(keys: String, messages: [String]) {
         let line = DecodedLines(#"{"type":"viewport",\#(keys)}"#)
-        #expect(line.batch.fieldErrors.map(\.error.message) == messages)
-        #expect(line.batch.fieldErrors.allSatisfy { $0.error.reason == .clamped })
-        #expect(line.viewport != nil)
+        expectEqual(line.batch.fieldErrors.map(\.error.message), messages)
+        expect(line.batch.fieldErrors.allSatisfy { $0.error.reason == .clamped })
+        expect(line.viewport != nil)
     }
 
     @Test func `absent members of a viewport stay unknown`() {
@@ -236,7 +237,7 @@ import Testing
             "center_in":"view","animated":false,"phase":"will_change","zoom":null}
             """
         )
-        #expect(line.viewport == update)
+        expectEqual(line.viewport, update)
     }
 
     @Test(
@@ -278,7 +279,7 @@ import Testing
     ) throws {
         let line = #"{"type":"viewport",\#(keys)}"#
         let offset = try #require(line.offset(of: culprit))
-        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+        expectEqual(DecodedLines(line).outcome, .rejected(reason, at: offset))
     }
 
     @Test(
@@ -289,15 +290,15 @@ import Testing
         ]
     )
     func `accepts the extreme values of a viewport`(keys: String) {
-        #expect(DecodedLines(#"{"type":"viewport",\#(keys)}"#).viewport != nil)
+        expect(DecodedLines(#"{"type":"viewport",\#(keys)}"#).viewport != nil)
     }
 
     @Test func `raises values too small for any formula`() {
         let line = DecodedLines(
             #"{"type":"viewport","size":{"width":5e-324,"height":0.001},"fov":1e-300}"#
         )
-        #expect(line.viewport?.size == ViewSize(width: 0, height: 0.001))
-        #expect(line.viewport?.fieldOfView == 0.001)
+        expectEqual(line.viewport?.size, ViewSize(width: 0, height: 0.001))
+        expectEqual(line.viewport?.fieldOfView, 0.001)
     }
 
     // MARK: gesture
@@ -314,8 +315,8 @@ import Testing
         gesture.velocity = 1.25
         gesture.translation = ScreenVector(dx: 3, dy: -4)
         gesture.scale = 1.5
-        #expect(line.outcome == .input(.gesture(gesture)))
-        #expect(line.time == 1000)
+        expectEqual(line.outcome, .input(.gesture(gesture)))
+        expectEqual(line.time, 1000)
     }
 
     @Test(
@@ -334,7 +335,7 @@ import Testing
         let line = DecodedLines(
             #"{"type":"gesture","phase":"\#(phase.0)","kind":"\#(kind.0)","scale":null}"#
         )
-        #expect(line.outcome == .input(.gesture(Gesture(kind.1, phase.1))))
+        expectEqual(line.outcome, .input(.gesture(Gesture(kind.1, phase.1))))
     }
 
     @Test(
@@ -362,7 +363,7 @@ import Testing
     ) throws {
         let line = #"{"type":"gesture",\#(keys)}"#
         let offset = try #require(line.offset(of: culprit))
-        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+        expectEqual(DecodedLines(line).outcome, .rejected(reason, at: offset))
     }
 
     // MARK: tick, close
@@ -374,8 +375,8 @@ import Testing
             {"type":"close","zoom":99,"time":6,"session":"anna"}
             """
         )
-        #expect(lines.outcomes == [.input(.tick), .input(.close)])
-        #expect(lines.session == "anna")
-        #expect(lines.time == 6000)
+        expectEqual(lines.outcomes, [.input(.tick), .input(.close)])
+        expectEqual(lines.session, "anna")
+        expectEqual(lines.time, 6000)
     }
 }

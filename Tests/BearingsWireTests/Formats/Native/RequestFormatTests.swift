@@ -16,7 +16,7 @@ import Testing
 
     @Test func `reads a client's requests`() {
         let all = EventSelection.all
-        #expect(
+        expectEqual(
             requests(
                 #"""
                 {"type":"subscribe","session":"anna","events":["region","geocode_request"],"snapshot":true}
@@ -28,7 +28,8 @@ import Testing
                 {"type":"stats","session":"main","more":[1]}
                 {"busiest":1e2,"type":"stats"}
                 """#
-            ) == [
+            ),
+            [
                 .subscribe(
                     .named(Array("anna".utf8)),
                     EventSelection([.region, .geocodeRequest]),
@@ -45,8 +46,9 @@ import Testing
 
     @Test(arguments: EventKind.allCases)
     func `reads every kind of event by its name`(kind: EventKind) {
-        #expect(
-            requests(#"{"type":"subscribe","events":["\#(kind.rawValue)"]}"#) == [
+        expectEqual(
+            requests(#"{"type":"subscribe","events":["\#(kind.rawValue)"]}"#),
+            [
                 .subscribe(
                     .named(Array("main".utf8)),
                     EventSelection([kind]),
@@ -60,12 +62,12 @@ import Testing
         #""a""#, #""""#, #""\"\u00f6\\""#, "7", "-1.50", "1e400", "18446744073709551616",
     ])
     func `keeps a ping's id unchanged`(id: String) {
-        #expect(requests(#"{"type":"ping","id":\#(id)}"#) == [.ping(id: Array(id.utf8))])
+        expectEqual(requests(#"{"type":"ping","id":\#(id)}"#), [.ping(id: Array(id.utf8))])
     }
 
     @Test(arguments: [#"{"type":"ping"}"#, #"{"type":"ping","id":null}"#])
     func `a ping needs no id`(line: String) {
-        #expect(requests(line) == [.ping(id: nil)])
+        expectEqual(requests(line), [.ping(id: nil)])
     }
 
     @Test(arguments: [
@@ -88,7 +90,7 @@ import Testing
     ])
     func `rejects invalid requests`(line: String, reason: RejectionReason) {
         let lines = DecodedLines(line, Self.serving)
-        #expect(lines.batch.requests.isEmpty)
+        expect(lines.batch.requests.isEmpty)
         guard case .rejected(reason, _) = lines.outcome else {
             Issue.record("\(line): \(lines.outcome)")
             return
@@ -98,7 +100,7 @@ import Testing
     @Test(arguments: ["subscribe", "unsubscribe", "ping", "stats"])
     func `rejects requests outside a client's connection`(type: String) {
         let lines = DecodedLines(#"{"type":"\#(type)"}"#)
-        #expect(lines.batch.requests.isEmpty)
+        expect(lines.batch.requests.isEmpty)
         guard case .rejected(.unknownType, _) = lines.outcome else {
             Issue.record("\(lines.outcome)")
             return
@@ -114,10 +116,10 @@ import Testing
             """#,
             Self.serving
         )
-        #expect(lines.outcomes.first == .input(.tick))
+        expectEqual(lines.outcomes.first, .input(.tick))
         // A record's session may have this name; it is an ordinary one.
-        #expect(lines.batch.name(of: lines.batch.entries[0].session) == Array("*".utf8))
-        #expect(lines.batch.requests == [.ping(id: [0x31])])
-        #expect(lines.outcomes.last == .ignored)
+        expectEqual(lines.batch.name(of: lines.batch.entries[0].session), Array("*".utf8))
+        expectEqual(lines.batch.requests, [.ping(id: [0x31])])
+        expectEqual(lines.outcomes.last, .ignored)
     }
 }

@@ -13,8 +13,9 @@ import Testing
             {"type":"search","limit":null,"query":"bar"}
             """#
         )
-        #expect(
-            lines.outcomes == [
+        expectEqual(
+            lines.outcomes,
+            [
                 .input(.search(SearchRequest(query: "café zur", limit: 10))),
                 .input(.search(SearchRequest(query: "", limit: 1))),
                 .input(.search(SearchRequest(query: " bar ", limit: 1000))),
@@ -35,6 +36,6 @@ import Testing
     ])
     func `rejects invalid searches`(line: String, reason: RejectionReason) {
         let lines = DecodedLines(line)
-        #expect(lines.error?.reason == reason)
+        expectEqual(lines.error?.reason, reason)
     }
 }

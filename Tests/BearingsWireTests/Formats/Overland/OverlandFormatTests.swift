@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -28,22 +29,23 @@ import Testing
             course: 90
         )
         let other = Fix(coordinate: LocationCoordinate(latitude: 2, longitude: 1))
-        #expect(
-            decoded.outcomes == [
+        expectEqual(
+            decoded.outcomes,
+            [
                 .input(.fix(fix)), .rejected(.outOfRange, at: line.offset(of: "91]") ?? 0),
                 .input(.fix(other)),
             ]
         )
         let entries = decoded.batch.entries
-        #expect(entries[0].time?.millisecondsSince1970 == 1_443_711_600_000)
-        #expect(decoded.batch.name(of: entries[0].session) == Array("phone".utf8))
-        #expect(entries[2].session.isUnnamed)
-        #expect(entries.map(\.isContinued) == [true, true, false])
+        expectEqual(entries[0].time?.millisecondsSince1970, 1_443_711_600_000)
+        expectEqual(decoded.batch.name(of: entries[0].session), Array("phone".utf8))
+        expect(entries[2].session.isUnnamed)
+        expectEqual(entries.map(\.isContinued), [true, true, false])
     }
 
     @Test func `ignores an empty batch`() {
-        #expect(DecodedLines(#"{"locations":[]}"#).outcomes == [.ignored])
-        #expect(DecodedLines(#"{"locations":[],"x":1}"#).outcomes == [.ignored])
+        expectEqual(DecodedLines(#"{"locations":[]}"#).outcomes, [.ignored])
+        expectEqual(DecodedLines(#"{"locations":[],"x":1}"#).outcomes, [.ignored])
     }
 
     @Test(
@@ -53,15 +55,16 @@ import Testing
         ]
     )
     func `other lists of locations are not batches`(line: String) {
-        #expect(DecodedLines(line).outcomes == [.rejected(.unknownType, at: 0)])
+        expectEqual(DecodedLines(line).outcomes, [.rejected(.unknownType, at: 0)])
     }
 
     @Test func `reports elements that are not Features`() throws {
         let line = #"{"locations":[8,{"x":1},{"type":"Trip"},\#(Self.location)]}"#
         let outcomes = DecodedLines(line).outcomes
-        #expect(outcomes.count == 4)
-        #expect(
-            Array(outcomes.prefix(3)) == [
+        expectEqual(outcomes.count, 4)
+        expectEqual(
+            Array(outcomes.prefix(3)),
+            [
                 .rejected(.badType, at: 14),
                 .rejected(.missingField, at: try #require(line.offset(of: "},{\"type\":\"Trip"))),
                 .rejected(.unknownType, at: try #require(line.offset(of: #""Trip""#))),

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -19,22 +20,22 @@ import Testing
             speed: 15,
             course: 271
         )
-        #expect(line.outcome == .input(.fix(fix)))
-        #expect(line.time == 1_497_349_316_000)
-        #expect(line.session == nil)
+        expectEqual(line.outcome, .input(.fix(fix)))
+        expectEqual(line.time, 1_497_349_316_000)
+        expectEqual(line.session, nil)
     }
 
     @Test(arguments: ["acc", "vel", "cog"])
     func `a negative number is unknown`(key: String) throws {
         let line = #"{"_type":"location","lat":1,"lon":2,"\#(key)":-1}"#
         let place = LocationCoordinate(latitude: 1, longitude: 2)
-        #expect(DecodedLines(line).fix == Fix(coordinate: place))
+        expectEqual(DecodedLines(line).fix, Fix(coordinate: place))
     }
 
     @Test func `accepts an accuracy of 0 and an altitude below the sea`() {
         let fix = DecodedLines(#"{"_type":"location","lat":1,"lon":2,"acc":0,"alt":-3}"#).fix
-        #expect(fix?.accuracy == 0)
-        #expect(fix?.altitude == -3)
+        expectEqual(fix?.accuracy, 0)
+        expectEqual(fix?.altitude, -3)
     }
 
     @Test func `reads numbers that old apps sent as strings`() {
@@ -42,8 +43,8 @@ import Testing
             #"{"_type":"location","lat":"48.5","lon":"-2.25","tst":"1376715317","acc":"75"}"#
         )
         let place = LocationCoordinate(latitude: 48.5, longitude: -2.25)
-        #expect(line.fix == Fix(coordinate: place, accuracy: 75))
-        #expect(line.time == 1_376_715_317_000)
+        expectEqual(line.fix, Fix(coordinate: place, accuracy: 75))
+        expectEqual(line.time, 1_376_715_317_000)
     }
 
     @Test(
@@ -70,7 +71,7 @@ import Testing
         var offset = try #require(line.offset(of: culprit))
         if culprit == "91", line.contains(#""91""#) { offset -= 1 }
         if reason == .duplicateKey { offset -= 1 }
-        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+        expectEqual(DecodedLines(line).outcome, .rejected(reason, at: offset))
     }
 
     @Test(
@@ -81,12 +82,12 @@ import Testing
     )
     func `ignores all other messages`(type: String) {
         let line = DecodedLines(#"{"_type":"\#(type)","tst":"soon","lat":"far","lon":181}"#)
-        #expect(line.outcome == .ignored)
+        expectEqual(line.outcome, .ignored)
     }
 
     @Test func `the type of a message must be a string`() {
-        #expect(DecodedLines(#"{"_type":7}"#).outcome == .rejected(.badType, at: 9))
-        #expect(DecodedLines(#"{"_type":null}"#).outcome == .rejected(.unknownType, at: 0))
+        expectEqual(DecodedLines(#"{"_type":7}"#).outcome, .rejected(.badType, at: 9))
+        expectEqual(DecodedLines(#"{"_type":null}"#).outcome, .rejected(.unknownType, at: 0))
     }
 
     // MARK: Authorization
@@ -105,8 +106,8 @@ import Testing
             "altimeterAuthorizationStatus":"CMAuthorizationStatusDenied"}}
             """
         )
-        #expect(line.outcome == .input(.authorization(status, nil)))
-        #expect(line.time == nil)
+        expectEqual(line.outcome, .input(.authorization(status, nil)))
+        expectEqual(line.time, nil)
     }
 
     @Test(
@@ -117,21 +118,23 @@ import Testing
         ]
     )
     func `ignores a status without an authorization`(line: String) {
-        #expect(DecodedLines(line).outcome == .ignored)
+        expectEqual(DecodedLines(line).outcome, .ignored)
     }
 
     @Test func `rejects an invalid status`() {
         let line = #"{"_type":"status","iOS":{"locationManagerAuthorizationStatus":"maybe"}}"#
         let decoded = DecodedLines(line)
-        #expect(
-            decoded.outcome == .rejected(.outOfRange, at: line.offset(of: #""maybe""#) ?? 0)
-        )
-        #expect(
+        expectEqual(decoded.outcome, .rejected(.outOfRange, at: line.offset(of: #""maybe""#) ?? 0))
+        expectEqual(
             decoded.error?.message.hasPrefix(
                 #""locationManagerAuthorizationStatus" is "maybe", none of "#
-            ) == true
+            ),
+            true
         )
-        #expect(DecodedLines(#"{"_type":"status","iOS":1}"#).outcome == .rejected(.badType, at: 24))
+        expectEqual(
+            DecodedLines(#"{"_type":"status","iOS":1}"#).outcome,
+            .rejected(.badType, at: 24)
+        )
     }
 
     // MARK: Sessions
@@ -152,10 +155,10 @@ import Testing
         session: String?
     ) {
         let line = #"{"_type":"location","lat":1,"lon":2,\#(keys)}"#
-        #expect(DecodedLines(line, .init(sessionSource: .source)).session == session)
-        #expect(DecodedLines(line, .init(sessionSource: .file)).session == "log.ndjson")
+        expectEqual(DecodedLines(line, .init(sessionSource: .source)).session, session)
+        expectEqual(DecodedLines(line, .init(sessionSource: .file)).session, "log.ndjson")
         let record = DecodedLines(line).session
-        #expect(record == (keys.contains("anna") ? "anna" : nil))
+        expectEqual(record, (keys.contains("anna") ? "anna" : nil))
     }
 
     @Test func `a status belongs to the same session as the device's locations`() {
@@ -163,8 +166,9 @@ import Testing
             {"_type":"status","topic":"owntracks/jane/phone/status",\
             "iOS":{"locationManagerAuthorizationStatus":"kCLAuthorizationStatusDenied"}}
             """
-        #expect(
-            DecodedLines(line, .init(sessionSource: .source)).session == "owntracks/jane/phone"
+        expectEqual(
+            DecodedLines(line, .init(sessionSource: .source)).session,
+            "owntracks/jane/phone"
         )
     }
 
@@ -175,28 +179,29 @@ import Testing
         let line = "[\(good),{\"_type\":\"lwt\"},7,{\"lat\":1},\(good)]"
         let decoded = DecodedLines(line)
         let fix = Fix(coordinate: LocationCoordinate(latitude: 1, longitude: 2))
-        #expect(
-            decoded.outcomes == [
+        expectEqual(
+            decoded.outcomes,
+            [
                 .input(.fix(fix)), .rejected(.badType, at: line.offset(of: "7,") ?? 0),
                 .rejected(.missingField, at: (line.offset(of: #":1},{"#) ?? 0) + 2),
                 .input(.fix(fix)),
             ]
         )
-        #expect(decoded.batch.entries.map(\.isContinued) == [true, true, true, false])
-        #expect(
+        expectEqual(decoded.batch.entries.map(\.isContinued), [true, true, true, false])
+        expect(
             decoded.batch.entries.allSatisfy { $0.line == 1 && $0.text.count == line.utf8.count }
         )
-        #expect(decoded.time == 5000)
+        expectEqual(decoded.time, 5000)
     }
 
     @Test(arguments: ["[1]", #"["_type"]"#, #"[["_type"]]"#])
     func `rejects an array without objects once`(line: String) {
         let log = DecodedLines("\n" + line)
-        #expect(log.outcomes == [.ignored, .rejected(.notObject, at: 0)])
+        expectEqual(log.outcomes, [.ignored, .rejected(.notObject, at: 0)])
     }
 
     @Test func `ignores an array of messages without a location as one line`() {
-        #expect(DecodedLines(#"[{"_type":"lwt"},{"_type":"card"}]"#).outcomes == [.ignored])
+        expectEqual(DecodedLines(#"[{"_type":"lwt"},{"_type":"card"}]"#).outcomes, [.ignored])
     }
 
     private static let message =
@@ -205,9 +210,9 @@ import Testing
     @Test func `reads the messages in an answer of the Recorder's API`() {
         let answer = #"{"count":2,"data":[\#(Self.message),\#(Self.message)],"status":200}"#
         let lines = DecodedLines(answer, .init(sessionSource: .source))
-        #expect(lines.batch.fixes.map(\.verticalAccuracy) == [8, 8])
-        #expect(lines.session == "ab")
-        #expect(DecodedLines(#"{"count":0,"data":[],"status":200}"#).outcome == .ignored)
+        expectEqual(lines.batch.fixes.map(\.verticalAccuracy), [8, 8])
+        expectEqual(lines.session, "ab")
+        expectEqual(DecodedLines(#"{"count":0,"data":[],"status":200}"#).outcome, .ignored)
     }
 
     @Test(arguments: [false, true])
@@ -217,9 +222,9 @@ import Testing
         let line =
             #"{"tst":"2026-05-09T14:30:01.123456+0200","topic":"owntracks/jane/phone","qos":0,"retain":0,"payload":\#(payload)}"#
         let lines = DecodedLines(line, .init(sessionSource: .source))
-        #expect(lines.fix?.accuracy == 5)
-        #expect(lines.session == "owntracks/jane/phone")
-        #expect(lines.time == 1_778_329_801_123)
+        expectEqual(lines.fix?.accuracy, 5)
+        expectEqual(lines.session, "owntracks/jane/phone")
+        expectEqual(lines.time, 1_778_329_801_123)
     }
 
     @Test(arguments: [
@@ -227,14 +232,14 @@ import Testing
     ])
     func `ignores a message of another kind in its envelope too`(payload: String) {
         let line = #"{"tst":1,"topic":"a/b","payload":\#(payload)}"#
-        #expect(DecodedLines(line).outcome == .ignored)
+        expectEqual(DecodedLines(line).outcome, .ignored)
     }
 
     @Test func `locates an error within a payload`() throws {
         let line = #"{"tst":1,"topic":"a/b","payload":{"_type":"location","lat":96,"lon":7}}"#
-        #expect(
-            DecodedLines(line).outcome
-                == .rejected(.outOfRange, at: try #require(line.offset(of: "96")))
+        expectEqual(
+            DecodedLines(line).outcome,
+            .rejected(.outOfRange, at: try #require(line.offset(of: "96")))
         )
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -11,8 +12,8 @@ import Testing
             "2015-08-24T05:55:07Z\t*                 \t"
                 + #"{"tst":1440395361,"acc":3000,"_type":"location","lon":10,"lat":52,"vel":-1}"#
         )
-        #expect(line.fix?.coordinate.latitude == 52)
-        #expect(line.time == 1_440_395_361_000)
+        expectEqual(line.fix?.coordinate.latitude, 52)
+        expectEqual(line.time, 1_440_395_361_000)
     }
 
     @Test(
@@ -25,9 +26,9 @@ import Testing
         ] as [(String, Int64)]
     )
     func `uses the column's time if the message has none`(time: String, expected: Int64) {
-        #expect(DecodedLines("\(time)\t*\t\(Self.payload)").time == expected)
+        expectEqual(DecodedLines("\(time)\t*\t\(Self.payload)").time, expected)
         let stamped = Self.payload.replacing("}", with: #","tst":7}"#)
-        #expect(DecodedLines("\(time)\t*\t\(stamped)").time == 7000)
+        expectEqual(DecodedLines("\(time)\t*\t\(stamped)").time, 7000)
     }
 
     @Test(
@@ -45,10 +46,10 @@ import Testing
     ) {
         let options = RecordDecoder.Options(sessionSource: .source)
         let line = "2015-08-24T05:55:07Z\t\(column)\t\(Self.payload)"
-        #expect(DecodedLines(line, options).session == session)
+        expectEqual(DecodedLines(line, options).session, session)
 
         let own = line.replacing("}", with: #","topic":"a/b"}"#)
-        #expect(DecodedLines(own, options).session == "a/b")
+        expectEqual(DecodedLines(own, options).session, "a/b")
     }
 
     @Test(
@@ -62,17 +63,18 @@ import Testing
     )
     func `reads columns separated by blanks`(columns: String, session: String) {
         let line = DecodedLines(columns + Self.payload, .init(sessionSource: .source))
-        #expect(line.time == 1_440_395_707_000)
-        #expect(line.fix?.coordinate.longitude == 2)
-        #expect(line.session == session)
+        expectEqual(line.time, 1_440_395_707_000)
+        expectEqual(line.fix?.coordinate.longitude, 2)
+        expectEqual(line.session, session)
     }
 
     @Test func `reads an array in the last column`() {
         let line = "2015-08-24T05:55:07Z\t*\t[\(Self.payload),\(Self.payload)]\r\n"
         let decoded = DecodedLines(line)
-        #expect(decoded.batch.fixes.count == 2)
-        #expect(
-            decoded.batch.entries.map { $0.time?.millisecondsSince1970 } == [
+        expectEqual(decoded.batch.fixes.count, 2)
+        expectEqual(
+            decoded.batch.entries.map { $0.time?.millisecondsSince1970 },
+            [
                 1_440_395_707_000, 1_440_395_707_000,
             ]
         )
@@ -102,7 +104,7 @@ import Testing
         reason: RejectionReason,
         offset: Int
     ) {
-        #expect(DecodedLines(line).outcomes == [.rejected(reason, at: offset)])
+        expectEqual(DecodedLines(line).outcomes, [.rejected(reason, at: offset)])
     }
 
     @Test func `repairs a topic that is not UTF-8`() {
@@ -111,11 +113,11 @@ import Testing
         let line =
             Array("2026-05-08T07:31:40Z\towntracks/j".utf8) + [0xFF] + Array("n/ph".utf8) + [0xC3]
             + Array("\t{\"_type\":\"location\",\"lat\":1,\"lon\":2}".utf8)
-        #expect(DecodedLines(line, options).session == "owntracks/j\u{FFFD}n/ph\u{FFFD}")
+        expectEqual(DecodedLines(line, options).session, "owntracks/j\u{FFFD}n/ph\u{FFFD}")
     }
 
     @Test func `accepts white space before the time`() {
         let line = "  2015-08-24T05:55:07Z\t*\t" + #"{"_type":"location","lat":1,"lon":2}"#
-        #expect(DecodedLines(line).time == 1_440_395_707_000)
+        expectEqual(DecodedLines(line).time, 1_440_395_707_000)
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -28,8 +29,8 @@ import Testing
         ]
         for cut in 1..<bytes.count {
             let document = DecodedDocument(bytes, cuts: [cut])
-            #expect(document.outcomes == expected)
-            #expect(document.errors == [])
+            expectEqual(document.outcomes, expected)
+            expectEqual(document.errors, [])
         }
     }
 
@@ -38,11 +39,11 @@ import Testing
         let document = DecodedDocument(
             Self.tcx("<Trackpoint><Time>2020-01-01T00:00:01Z</Time></Trackpoint>")
         )
-        #expect(document.outcomes == [])
-        #expect(document.errors == [])
+        expectEqual(document.outcomes, [])
+        expectEqual(document.errors, [])
         let other = DecodedDocument(Self.tcx("<Trackpoint>\(half)</Trackpoint>\(Self.full)"))
-        #expect(other.errors.map(\.reason) == [.missingField])
-        #expect(other.fixes.count == 1)
+        expectEqual(other.errors.map(\.reason), [.missingField])
+        expectEqual(other.fixes.count, 1)
     }
 
     @Test func `reads the points of a course as places`() {
@@ -51,19 +52,19 @@ import Testing
                 + "<CoursePoint><Name>P</Name>\(Self.position)</CoursePoint></Course></Courses>"
                 + "</TrainingCenterDatabase>"
         )
-        #expect(document.outcomes == [.place(line: 1), .place(line: 1)])
+        expectEqual(document.outcomes, [.place(line: 1), .place(line: 1)])
     }
 
     @Test func `resumes at the next point after an error`() {
         let document = DecodedDocument(
             Self.tcx(Self.full + "<Trackpoint <" + Self.full + Self.full)
         )
-        #expect(document.fixes.count == 3)
+        expectEqual(document.fixes.count, 3)
     }
 
     @Test func `another given format rejects its points`() {
         let document = DecodedDocument(Self.tcx(Self.full), .init(format: .gpx))
-        #expect(document.errors.map(\.reason) == [.unknownType])
-        #expect(DecodedDocument(Self.tcx(Self.full), .init(format: .tcx)).fixes.count == 1)
+        expectEqual(document.errors.map(\.reason), [.unknownType])
+        expectEqual(DecodedDocument(Self.tcx(Self.full), .init(format: .tcx)).fixes.count, 1)
     }
 }

@@ -25,9 +25,9 @@ import Testing
             speed: 2,
             course: 88
         )
-        #expect(line.outcome == .input(.fix(fix)))
-        #expect(line.time == Self.start + 500)
-        #expect(line.session == "-17")
+        expectEqual(line.outcome, .input(.fix(fix)))
+        expectEqual(line.time, Self.start + 500)
+        expectEqual(line.session, "-17")
     }
 
     @Test(arguments: [#""1577836800500""#, "1577836800500"])
@@ -35,8 +35,8 @@ import Testing
         let line = DecodedLines(
             #"{"timestampMs":\#(time),"latitudeE7":3954967296,"longitudeE7":3494967296}"#
         )
-        #expect(line.fix?.coordinate == LocationCoordinate(latitude: -34, longitude: -80))
-        #expect(line.time == Self.start + 500)
+        expectEqual(line.fix?.coordinate, LocationCoordinate(latitude: -34, longitude: -80))
+        expectEqual(line.time, Self.start + 500)
     }
 
     @Test func `reads a raw signal of a Timeline`() {
@@ -47,8 +47,8 @@ import Testing
             """
         )
         let place = LocationCoordinate(latitude: 48.8566, longitude: -2.3522)
-        #expect(line.fix == Fix(coordinate: place, accuracy: 13, altitude: 90.5, speed: 0.5))
-        #expect(line.time == Self.start)
+        expectEqual(line.fix, Fix(coordinate: place, accuracy: 13, altitude: 90.5, speed: 0.5))
+        expectEqual(line.time, Self.start)
     }
 
     @Test(arguments: [
@@ -61,9 +61,9 @@ import Testing
             #"{\#(start),"timelinePath":[\#(point),{"point":"far away"},{"point":"95°, 1°"},\#(point)]}"#
         )
         let fixes = lines.batch.fixes
-        #expect(fixes.map(\.coordinate.latitude) == [1.5, 1.5])
-        #expect(lines.batch.errors.map(\.reason) == [.outOfRange, .outOfRange])
-        #expect(lines.time == Self.start)
+        expectEqual(fixes.map(\.coordinate.latitude), [1.5, 1.5])
+        expectEqual(lines.batch.errors.map(\.reason), [.outOfRange, .outOfRange])
+        expectEqual(lines.time, Self.start)
     }
 
     @Test func `reads the raw path of an activity in older exports`() {
@@ -73,11 +73,11 @@ import Testing
             #"{"activitySegment":{"distance":9,"simplifiedRawPath":{"points":[\#(points)]}}}"#
         )
         let place = LocationCoordinate(latitude: 1.5, longitude: 2.5)
-        #expect(lines.batch.fixes == [Fix(coordinate: place, accuracy: 7)])
-        #expect(lines.batch.entries.first?.time?.millisecondsSince1970 == Self.start)
-        #expect(lines.batch.errors.map(\.reason) == [.missingField])
-        #expect(DecodedLines(#"{"activitySegment":{"distance":9}}"#).outcome == .ignored)
-        #expect(DecodedLines(#"{"placeVisit":{}}"#).outcome == .ignored)
+        expectEqual(lines.batch.fixes, [Fix(coordinate: place, accuracy: 7)])
+        expectEqual(lines.batch.entries.first?.time?.millisecondsSince1970, Self.start)
+        expectEqual(lines.batch.errors.map(\.reason), [.missingField])
+        expectEqual(DecodedLines(#"{"activitySegment":{"distance":9}}"#).outcome, .ignored)
+        expectEqual(DecodedLines(#"{"placeVisit":{}}"#).outcome, .ignored)
     }
 
     @Test(arguments: [
@@ -87,7 +87,7 @@ import Testing
         #"{"accuracy":3,"timestamp":"2020-01-01T00:00:00Z","platformType":"ANDROID"}"#,
     ])
     func `ignores records without a position`(line: String) {
-        #expect(DecodedLines(line).outcome == .ignored)
+        expectEqual(DecodedLines(line).outcome, .ignored)
     }
 
     @Test(arguments: [
@@ -99,7 +99,7 @@ import Testing
         (#"{"position":{"LatLng":"48,8566°, 2,3522°"}}"#, .outOfRange),
     ])
     func `rejects invalid records`(line: String, reason: RejectionReason) {
-        #expect(DecodedLines(line).error?.reason == reason)
+        expectEqual(DecodedLines(line).error?.reason, reason)
     }
 
     @Test(
@@ -113,12 +113,12 @@ import Testing
         let numbers = keys.map { #""\#($0)":\#(told)"# }.joined(separator: ",")
         let location = DecodedLines(#"{"latitudeE7":15000000,"longitudeE7":25000000,\#(numbers)}"#)
         let place = LocationCoordinate(latitude: 1.5, longitude: 2.5)
-        #expect(location.fix == Fix(coordinate: place))
-        #expect(location.batch.fieldErrors.map(\.error.reason) == keys.map { _ in reason })
+        expectEqual(location.fix, Fix(coordinate: place))
+        expectEqual(location.batch.fieldErrors.map(\.error.reason), keys.map { _ in reason })
         let path = #"{"points":[{"latE7":15000000,"lngE7":25000000,"accuracyMeters":\#(told)}]}"#
         let segment = DecodedLines(#"{"activitySegment":{"simplifiedRawPath":\#(path)}}"#)
-        #expect(segment.batch.fixes == [Fix(coordinate: place)])
-        #expect(segment.batch.fieldErrors.map(\.error.reason) == [reason])
+        expectEqual(segment.batch.fixes, [Fix(coordinate: place)])
+        expectEqual(segment.batch.fieldErrors.map(\.error.reason), [reason])
     }
 
     @Test func `a location without a position is ignored in a file, whatever its keys are`() {
@@ -131,22 +131,22 @@ import Testing
             "{\n \"locations\": [\n\(none),\n\(none),\n\(location)\n]\n}\n",
         ] {
             let read = Conversion.elements(of: Array(text.utf8), named: "Records.json")
-            #expect(read.errors == [])
-            #expect(read.elements.isEmpty == false)
+            expectEqual(read.errors, [])
+            expectEqual(read.elements.isEmpty, false)
         }
         for text in [#"{"locations":[\#(none)]}"#, "{\n\"locations\": [\n\(none)\n]\n}\n"] {
             let read = Conversion.elements(of: Array(text.utf8), named: "Records.json")
-            #expect(read.errors == [])
-            #expect(read.elements.isEmpty)
+            expectEqual(read.errors, [])
+            expect(read.elements.isEmpty)
         }
         // Other systems have such an array too.
         let other = #"{"timestamp":"2020-01-01T00:00:00Z","position_x":1}"#
         for text in [#"{"locations":[\#(other)]}"#, "{\n\"locations\": [\n\(other)\n]\n}\n"] {
             let read = Conversion.elements(of: Array(text.utf8), named: "other.json")
-            #expect(read.errors.map(\.reason) == [.unknownType])
+            expectEqual(read.errors.map(\.reason), [.unknownType])
         }
         // By itself it may be anything.
-        #expect(DecodedLines(none).error?.reason == .unknownType)
+        expectEqual(DecodedLines(none).error?.reason, .unknownType)
     }
 
     @Test func `raw signals of the time of a path are skipped and counted once`() {
@@ -166,10 +166,11 @@ import Testing
         for text in [file.joined(separator: "\n"), file.joined().replacing("\n", with: "")] {
             let read = Conversion.elements(of: Array(text.utf8), named: "Timeline.json")
             let minutes = read.elements.map { (($0.time ?? 0) - Self.start) / 60_000 }
-            #expect(minutes == [10, 20, 30, 9, 25, 31])
+            expectEqual(minutes, [10, 20, 30, 9, 25, 31])
             let hints = Conversion.hints(of: Array(text.utf8), named: "Timeline.json")
-            #expect(
-                hints.map(\.message) == [
+            expectEqual(
+                hints.map(\.message),
+                [
                     "2 raw signals are skipped: the paths of the segments are of their time"
                 ]
             )
@@ -179,8 +180,8 @@ import Testing
             [segments[1], signals[3], segment("02:00:00"), signal("00:45:00")]
                 .joined(separator: "\n")
         )
-        #expect(next.batch.fixes.count == 3)
-        #expect(next.batch.hints.map(\.message.first) == ["1"])
+        expectEqual(next.batch.fixes.count, 3)
+        expectEqual(next.batch.hints.map(\.message.first), ["1"])
     }
 
     @Test func `reads a whole file on one line or on many`() {
@@ -199,8 +200,8 @@ import Testing
             "{\n\"semanticSegments\":[\n\(segment)],\n\"rawSignals\":[\n\(location)],\n\"userLocationProfile\":{}}",
         ] {
             let read = Conversion.elements(of: Array(text.utf8), named: "Records.json")
-            #expect(read.errors == [])
-            #expect(read.elements.map(\.time) == [Self.start, Self.start])
+            expectEqual(read.errors, [])
+            expectEqual(read.elements.map(\.time), [Self.start, Self.start])
         }
     }
 }

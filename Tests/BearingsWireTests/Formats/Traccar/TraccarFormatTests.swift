@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -28,13 +29,13 @@ import Testing
             speed: 10 * 1852 / 3600,
             course: 271
         )
-        #expect(line.fix?.speed.map { abs($0 - 5.144_444) < 1e-6 } == true)
-        #expect(line.fix?.coordinate == fix.coordinate)
-        #expect(line.fix?.accuracy == 12)
-        #expect(line.fix?.altitude == -7)
-        #expect(line.fix?.course == 271)
-        #expect(line.time == 1_682_935_200_500)
-        #expect(line.session == "8652")
+        expectEqual(line.fix?.speed.map { abs($0 - 5.144_444) < 1e-6 }, true)
+        expectEqual(line.fix?.coordinate, fix.coordinate)
+        expectEqual(line.fix?.accuracy, 12)
+        expectEqual(line.fix?.altitude, -7)
+        expectEqual(line.fix?.course, 271)
+        expectEqual(line.time, 1_682_935_200_500)
+        expectEqual(line.session, "8652")
     }
 
     @Test(
@@ -46,20 +47,20 @@ import Testing
     )
     func `reads times as old and new servers print them`(time: String, expected: Int64) {
         let line = #"{"position":{"fixTime":\#(time),"latitude":1,"longitude":2}}"#
-        #expect(DecodedLines(line).time == expected)
+        expectEqual(DecodedLines(line).time, expected)
     }
 
     @Test(arguments: [("0", nil), ("0.0", nil), ("-1", nil), ("0.5", 0.5), ("null", nil)])
     func `an accuracy of 0 is unknown`(accuracy: String, expected: Double?) throws {
         let line = forward(#""latitude":1,"longitude":2,"accuracy":\#(accuracy)"#)
         let fix = try #require(DecodedLines(line).fix)
-        #expect(fix.accuracy == expected)
+        expectEqual(fix.accuracy, expected)
     }
 
     @Test func `a position marked invalid is no fix`() {
         let line = DecodedLines(forward(#""valid":false,"latitude":1,"longitude":2"#))
-        #expect(line.outcome == .input(.noFix(grade: 0, needed: 1)))
-        #expect(line.time == 1_682_935_200_500)
+        expectEqual(line.outcome, .input(.noFix(grade: 0, needed: 1)))
+        expectEqual(line.time, 1_682_935_200_500)
     }
 
     @Test(
@@ -78,7 +79,7 @@ import Testing
     ) throws {
         let line = forward(keys)
         let offset = try #require(line.offset(of: culprit))
-        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+        expectEqual(DecodedLines(line).outcome, .rejected(reason, at: offset))
     }
 
     @Test(
@@ -89,7 +90,7 @@ import Testing
         ]
     )
     func `a line without a fix time is not Traccar's`(line: String) {
-        #expect(DecodedLines(line).outcome == .rejected(.unknownType, at: 0))
+        expectEqual(DecodedLines(line).outcome, .rejected(.unknownType, at: 0))
     }
 
     @Test(
@@ -102,8 +103,8 @@ import Testing
     )
     func `another time replaces a missing fix time`(times: String, expected: Int64) {
         let line = DecodedLines(#"{"position":{\#(times),"latitude":1,"longitude":2}}"#)
-        #expect(line.time == expected * 1_000_000_000_000)
-        #expect(line.fix != nil)
+        expectEqual(line.time, expected * 1_000_000_000_000)
+        expect(line.fix != nil)
     }
 
     @Test(
@@ -114,7 +115,7 @@ import Testing
         RecordDecoder.Format.allCases
     )
     func `ignores an event without a position`(line: String, format: RecordDecoder.Format) {
-        #expect(DecodedLines(line, .init(format: format)).outcome == .ignored)
+        expectEqual(DecodedLines(line, .init(format: format)).outcome, .ignored)
     }
 
     @Test func `reads a position by itself`() {
@@ -122,17 +123,18 @@ import Testing
             #"{"id":1,"deviceId":2,"fixTime":"2023-05-01T10:00:00.500+00:00","valid":true,"#
                 + #""latitude":48.5,"longitude":-2.25,"accuracy":3}"#
         )
-        #expect(line.fix?.accuracy == 3)
-        #expect(line.time == 1_682_935_200_500)
+        expectEqual(line.fix?.accuracy, 3)
+        expectEqual(line.time, 1_682_935_200_500)
     }
 
     @Test func `a device that is not an object counts as absent`() {
         let line = forward(#""latitude":1,"longitude":2"#, device: #""x""#)
         let decoded = DecodedLines(line, .init(sessionSource: .source))
-        #expect(decoded.fix != nil)
-        #expect(decoded.session == nil)
-        #expect(
-            decoded.batch.fieldErrors.map(\.error.message) == [
+        expect(decoded.fix != nil)
+        expectEqual(decoded.session, nil)
+        expectEqual(
+            decoded.batch.fieldErrors.map(\.error.message),
+            [
                 #""device" is the string "x", expected an object"#
             ]
         )
@@ -143,33 +145,33 @@ import Testing
             #"{"position":{"latitude":46.7,"longitude":7},"device":{"uniqueId":"x"}}"#,
             .init(sessionSource: .source)
         )
-        #expect(line.fix?.coordinate == LocationCoordinate(latitude: 46.7, longitude: 7))
-        #expect(line.time == nil)
-        #expect(line.session == "x")
+        expectEqual(line.fix?.coordinate, LocationCoordinate(latitude: 46.7, longitude: 7))
+        expectEqual(line.time, nil)
+        expectEqual(line.session, "x")
     }
 
     @Test func `reads several positions and ignores devices alone`() {
         let position = #"{"deviceId":2,"deviceTime":7000000000000,"latitude":1,"longitude":2}"#
         let devices = #""devices":[{"id":2,"uniqueId":"x"}]"#
         let lines = DecodedLines(#"{"positions":[\#(position),\#(position)],\#(devices)}"#)
-        #expect(lines.batch.fixes.count == 2)
-        #expect(lines.time == 7_000_000_000_000)
-        #expect(DecodedLines("{\(devices)}").outcome == .ignored)
+        expectEqual(lines.batch.fixes.count, 2)
+        expectEqual(lines.time, 7_000_000_000_000)
+        expectEqual(DecodedLines("{\(devices)}").outcome, .ignored)
     }
 
     @Test(arguments: ["null", "{}", #"{"uniqueId":null}"#, #"{"uniqueId":""}"#])
     func `an unnamed device leaves its fixes to the session main`(device: String) {
         let line = forward(#""latitude":1,"longitude":2"#, device: device)
         let decoded = DecodedLines(line, .init(sessionSource: .source))
-        #expect(decoded.fix != nil)
-        #expect(decoded.session == nil)
+        expect(decoded.fix != nil)
+        expectEqual(decoded.session, nil)
     }
 
     @Test func `the device's number names a position's session`() {
         let position =
             #"{"id":1,"deviceId":7,"fixTime":"2023-05-01T10:00:00Z","latitude":1,"longitude":2}"#
         for line in [position, #"{"positions":[\#(position)]}"#, #"{"position":\#(position)}"#] {
-            #expect(DecodedLines(line, .init(sessionSource: .source)).session == "7")
+            expectEqual(DecodedLines(line, .init(sessionSource: .source)).session, "7")
         }
     }
 
@@ -180,6 +182,6 @@ import Testing
         #"{"event":"what comes yet"}"#, #"{"position":null,"event":"deviceOnline"}"#,
     ])
     func `ignores an update without a position`(line: String) {
-        #expect(DecodedLines(line).outcome == .ignored)
+        expectEqual(DecodedLines(line).outcome, .ignored)
     }
 }

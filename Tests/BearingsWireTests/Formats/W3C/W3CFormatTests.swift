@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
@@ -27,8 +28,8 @@ import Testing
             speed: 1.5,
             course: 90
         )
-        #expect(line.outcome == .input(.fix(fix)))
-        #expect(line.time == 1_767_258_000_000)
+        expectEqual(line.outcome, .input(.fix(fix)))
+        expectEqual(line.time, 1_767_258_000_000)
     }
 
     @Test(
@@ -42,7 +43,7 @@ import Testing
         keys: String,
         expected: Double?
     ) {
-        #expect(DecodedLines(position(keys)).fix?.verticalAccuracy == expected)
+        expectEqual(DecodedLines(position(keys)).fix?.verticalAccuracy, expected)
     }
 
     @Test(
@@ -52,7 +53,7 @@ import Testing
         ]
     )
     func `null, negative and absent values are unknown`(keys: String) {
-        #expect(DecodedLines(position(keys)).fix == Fix(coordinate: Self.place))
+        expectEqual(DecodedLines(position(keys)).fix, Fix(coordinate: Self.place))
     }
 
     @Test(
@@ -63,17 +64,17 @@ import Testing
         ] as [(String, Int64?)]
     )
     func `reads times as numbers or strings`(timestamp: String, expected: Int64?) {
-        #expect(DecodedLines(position(#""x":1"#, timestamp: timestamp)).time == expected)
+        expectEqual(DecodedLines(position(#""x":1"#, timestamp: timestamp)).time, expected)
     }
 
     @Test func `reads locations wrapped by plugins`() {
         let one = DecodedLines(#"{"location":\#(position(#""speed":1"#)),"device":{}}"#)
-        #expect(one.fix?.speed == 1)
+        expectEqual(one.fix?.speed, 1)
         let two = DecodedLines(
             #"{"location":[\#(position(#""speed":1"#)),7,\#(position(#""speed":2"#))]}"#
         )
-        #expect(two.batch.fixes.map(\.speed) == [1, 2])
-        #expect(two.batch.errors.map(\.reason) == [.badType])
+        expectEqual(two.batch.fixes.map(\.speed), [1, 2])
+        expectEqual(two.batch.errors.map(\.reason), [.badType])
     }
 
     @Test(
@@ -96,6 +97,6 @@ import Testing
         reason: RejectionReason
     ) throws {
         let offset = try #require(line.offset(of: culprit))
-        #expect(DecodedLines(line).outcome == .rejected(reason, at: offset))
+        expectEqual(DecodedLines(line).outcome, .rejected(reason, at: offset))
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsTestSupport
 import Testing
 
 @testable import BearingsWire
@@ -21,21 +22,22 @@ import Testing
 
     @Test func `reports overlapping tracks once`() {
         let hints = Self.hints([("Ann", [0, 100]), ("Bob", [50, 60, 70]), ("Eve", [55, 65])])
-        #expect(
-            hints == [#"track "Bob" overlaps track "Ann": --session-from source keeps them apart"#]
+        expectEqual(
+            hints,
+            [#"track "Bob" overlaps track "Ann": --session-from source keeps them apart"#]
         )
     }
 
     @Test func `a track that begins earlier and reaches into another overlaps too`() {
-        #expect(Self.hints([("Ann", [50, 100]), ("Bob", [0, 60])]).count == 1)
+        expectEqual(Self.hints([("Ann", [50, 100]), ("Bob", [0, 60])]).count, 1)
     }
 
     @Test func `tracks without names cannot be distinguished`() {
         let hints = Self.hints([("", [0, 100]), ("", [50])])
-        #expect(hints == ["a track overlaps a track: they are read as one person's"])
+        expectEqual(hints, ["a track overlaps a track: they are read as one person's"])
     }
 
     @Test func `does not report successive tracks, in either order`() {
-        #expect(Self.hints([("Ann", [0, 100]), ("Bob", [100, 200]), ("Eve", [-9, -5])]) == [])
+        expectEqual(Self.hints([("Ann", [0, 100]), ("Bob", [100, 200]), ("Eve", [-9, -5])]), [])
     }
 }

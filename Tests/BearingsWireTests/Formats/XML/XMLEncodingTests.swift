@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
             + bytes + Array("</name></wpt></gpx>".utf8)
         let piece = ByteRange(0..<text.count)
         let isDocument = decoder.isDocument(text.span, piece, line: 1)
-        #expect(isDocument)
+        expect(isDocument)
         decoder.decodeDocument(text.span, piece, into: &batch)
         decoder.endSource(into: &batch)
         return (
@@ -36,23 +37,25 @@ import Testing
         expected: String
     ) {
         let (name, errors) = Self.name(bytes, in: encoding)
-        #expect(name == expected)
-        #expect(errors == [])
+        expectEqual(name, expected)
+        expectEqual(errors, [])
     }
 
     @Test func `reports an unsupported encoding once and reads the document`() {
         let (name, errors) = Self.name([0xC4, 0xC5], in: "KOI8-R")
-        #expect(name != nil)
-        #expect(
-            errors.map(\.message) == [
+        expect(name != nil)
+        expectEqual(
+            errors.map(\.message),
+            [
                 "found the encoding KOI8-R, expected UTF-8, UTF-16, ISO-8859-1, windows-1252 or US-ASCII"
             ]
         )
     }
 
     @Test func `reports a byte that is invalid in the encoding`() {
-        #expect(
-            Self.name([0xFC], in: "US-ASCII").1.map(\.message) == [
+        expectEqual(
+            Self.name([0xFC], in: "US-ASCII").1.map(\.message),
+            [
                 "found byte 0xFC, expected US-ASCII"
             ]
         )

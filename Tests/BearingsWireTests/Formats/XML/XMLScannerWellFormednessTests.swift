@@ -1,3 +1,4 @@
+import BearingsTestSupport
 import BearingsWire
 import Testing
 
@@ -32,11 +33,11 @@ import Testing
         message: String
     ) throws {
         let document = DecodedDocument(text)
-        #expect(document.fixes.count == 2)
+        expectEqual(document.fixes.count, 2)
         let error = try #require(document.errors.first)
-        #expect(document.errors.count == 1)
-        #expect(error.message.hasPrefix(message), "\(error.message)")
-        #expect(error.offset == offset)
+        expectEqual(document.errors.count, 1)
+        expect(error.message.hasPrefix(message), "\(error.message)")
+        expectEqual(error.offset, offset)
     }
 
     @Test(arguments: [
@@ -47,19 +48,20 @@ import Testing
         "<gpx/><!-- behind --><?and more?>\n", "<gpx a='>]]>'>\u{FFFD}\u{10FFFF}\u{E9}</gpx>",
     ])
     func `accepts well-formed documents`(text: String) {
-        #expect(DecodedDocument(text).errors == [])
+        expectEqual(DecodedDocument(text).errors, [])
     }
 
     @Test func `reports only the first well-formedness error`() {
         let document = DecodedDocument("<gpx>& & ]]> \u{1} <!-- -- -->\(Self.point)</gpx>")
-        #expect(document.errors.count == 1)
-        #expect(document.fixes.count == 1)
+        expectEqual(document.errors.count, 1)
+        expectEqual(document.fixes.count, 1)
     }
 
     @Test func `reports a document without an element`() {
         let document = DecodedDocument("<?xml version='1.0'?>\n<!-- nothing -->\n")
-        #expect(
-            document.errors.map(\.message) == [
+        expectEqual(
+            document.errors.map(\.message),
+            [
                 "found the end of the document, expected an element"
             ]
         )
@@ -73,8 +75,8 @@ import Testing
         {
             let bytes = Array("<gpx><name>".utf8) + bad + Array("</name>\(Self.point)</gpx>".utf8)
             let document = DecodedDocument(bytes)
-            #expect(document.errors.map(\.reason) == [.badUTF8])
-            #expect(document.fixes.count == 1)
+            expectEqual(document.errors.map(\.reason), [.badUTF8])
+            expectEqual(document.fixes.count, 1)
         }
     }
 
@@ -83,7 +85,7 @@ import Testing
             let attributes = (0..<count).map { " a\($0)='1'" }.joined()
             return DecodedDocument("<gpx\(attributes)>\(Self.point)</gpx>")
         }
-        #expect(document(256).errors == [])
-        #expect(document(257).errors.map(\.message) == ["found more than 256 attributes"])
+        expectEqual(document(256).errors, [])
+        expectEqual(document(257).errors.map(\.message), ["found more than 256 attributes"])
     }
 }

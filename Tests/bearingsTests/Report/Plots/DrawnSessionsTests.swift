@@ -33,9 +33,9 @@ import Testing
             for index in numbers.indices { numbers.swapAt(index, Int(dice.int(in: 0...299))) }
             let drawn = Self.drawn(numbers)
 
-            #expect(drawn.sessions.map { $0.name } == expected.sessions.map { $0.name })
-            #expect(drawn.sessions.map { $0.plots } == expected.sessions.map { $0.plots })
-            #expect(drawn.sessions[7].plots.visibility.runs.count == 2)
+            expectEqual(drawn.sessions.map { $0.name }, expected.sessions.map { $0.name })
+            expectEqual(drawn.sessions.map { $0.plots }, expected.sessions.map { $0.plots })
+            expectEqual(drawn.sessions[7].plots.visibility.runs.count, 2)
         }
     }
 }

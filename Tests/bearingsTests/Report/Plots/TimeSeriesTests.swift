@@ -12,24 +12,24 @@ import Testing
             series.add(Double(second), at: .seconds(Int64(second)))
         }
 
-        #expect(!series.isThinned)
-        #expect(series.width == 1)
-        #expect(series.buckets.map(\.mean) == (0..<TimeSeries.mostBuckets).map(Double.init))
+        expect(!series.isThinned)
+        expectEqual(series.width, 1)
+        expectEqual(series.buckets.map(\.mean), (0..<TimeSeries.mostBuckets).map(Double.init))
     }
 
     @Test func `keeps the minimum, maximum and mean per interval of many numbers`() {
         var series = TimeSeries()
         for second in 0..<1000 { series.add(Double(second), at: .seconds(Int64(second))) }
 
-        #expect(series.isThinned)
-        #expect(series.width == 4000)
-        #expect(series.buckets.count == 250)
+        expect(series.isThinned)
+        expectEqual(series.width, 4000)
+        expectEqual(series.buckets.count, 250)
         let second = series.buckets[1]
-        #expect(second.least == 4)
-        #expect(second.greatest == 7)
-        #expect(second.mean == 5.5)
-        #expect(series.start(of: second) == .seconds(4))
-        #expect(series.end(of: second) == .seconds(8))
+        expectEqual(second.least, 4)
+        expectEqual(second.greatest, 7)
+        expectEqual(second.mean, 5.5)
+        expectEqual(series.start(of: second), .seconds(4))
+        expectEqual(series.end(of: second), .seconds(8))
     }
 
     @Test(arguments: 1...20)
@@ -45,13 +45,13 @@ import Testing
         for (number, time) in numbers { forwards.add(number, at: time) }
         for (number, time) in numbers.reversed() { backwards.add(number, at: time) }
 
-        #expect(forwards == backwards)
-        #expect(forwards.buckets.count <= TimeSeries.mostBuckets)
-        #expect(forwards.buckets.reduce(0) { $0 + $1.count } == 3000)
+        expectEqual(forwards, backwards)
+        expect(forwards.buckets.count <= TimeSeries.mostBuckets)
+        expectEqual(forwards.buckets.reduce(0) { $0 + $1.count }, 3000)
         for (number, time) in numbers {
             let bucket = forwards.buckets.first { forwards.end(of: $0) > time }
-            #expect(bucket.map { forwards.start(of: $0) <= time } == true)
-            #expect(bucket.map { ($0.least...$0.greatest).contains(number) } == true)
+            expectEqual(bucket.map { forwards.start(of: $0) <= time }, true)
+            expectEqual(bucket.map { ($0.least...$0.greatest).contains(number) }, true)
         }
     }
 }

@@ -14,14 +14,15 @@ import Testing
         visibility.become(.off, .seconds(12))
         visibility.finish(.seconds(20))
 
-        #expect(
-            visibility.runs == [
+        expectEqual(
+            visibility.runs,
+            [
                 .init(from: .seconds(0), until: .seconds(10)),
                 .init(from: .seconds(10), until: .seconds(12), partial: 2000),
                 .init(from: .seconds(12), until: .seconds(20), off: 8000),
             ]
         )
-        #expect(visibility.resolution == 0)
+        expectEqual(visibility.resolution, 0)
     }
 
     @Test mutating func `an unknown visibility has no run`() {
@@ -30,8 +31,8 @@ import Testing
         visibility.become(.on, .seconds(9))
         visibility.finish(.seconds(10))
 
-        #expect(visibility.runs.map(\.from) == [.seconds(0), .seconds(9)])
-        #expect(visibility.runs.map(\.until) == [.seconds(4), .seconds(10)])
+        expectEqual(visibility.runs.map(\.from), [.seconds(0), .seconds(9)])
+        expectEqual(visibility.runs.map(\.until), [.seconds(4), .seconds(10)])
     }
 
     @Test mutating func `no run spans a clock set back`() {
@@ -39,8 +40,8 @@ import Testing
         visibility.wasSetBack(from: .seconds(130), to: .seconds(20))
         visibility.finish(.seconds(25))
 
-        #expect(visibility.runs.map(\.from) == [.seconds(20), .seconds(100)])
-        #expect(visibility.runs.map(\.off) == [5000, 30_000])
+        expectEqual(visibility.runs.map(\.from), [.seconds(20), .seconds(100)])
+        expectEqual(visibility.runs.map(\.off), [5000, 30_000])
     }
 
     @Test mutating func `merges runs if there are too many, without losing time off the screen`() {
@@ -49,10 +50,10 @@ import Testing
         }
         visibility.finish(.seconds(5000))
 
-        #expect(visibility.runs.count <= VisibilityRuns.mostRuns)
-        #expect(visibility.resolution > 0)
-        #expect(visibility.runs.reduce(0) { $0 + $1.off } == 2_500_000)
-        #expect(visibility.runs.reduce(0) { $0 + $1.time } == 5_000_000)
-        #expect(visibility.runs.allSatisfy { $0.off <= $0.time })
+        expect(visibility.runs.count <= VisibilityRuns.mostRuns)
+        expect(visibility.resolution > 0)
+        expectEqual(visibility.runs.reduce(0) { $0 + $1.off }, 2_500_000)
+        expectEqual(visibility.runs.reduce(0) { $0 + $1.time }, 5_000_000)
+        expect(visibility.runs.allSatisfy { $0.off <= $0.time })
     }
 }

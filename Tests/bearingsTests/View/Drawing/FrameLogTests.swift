@@ -42,10 +42,10 @@ import Testing
             line(30, "a", 4, seq: 4),
         ]
 
-        #expect(latitude(log, at: 10) == 1)
-        #expect(latitude(log, at: 19) == 1)
-        #expect(latitude(log, at: 20) == 3)
-        #expect(latitude(log, at: 30) == 4)
+        expectEqual(latitude(log, at: 10), 1)
+        expectEqual(latitude(log, at: 19), 1)
+        expectEqual(latitude(log, at: 20), 3)
+        expectEqual(latitude(log, at: 30), 4)
     }
 
     @Test func `a late event happens at the session's clock`() {
@@ -54,27 +54,30 @@ import Testing
             line(30, "a", 4, seq: 4),
         ]
 
-        #expect(latitude(log, at: 15) == 1)
-        #expect(latitude(log, at: 20) == 3)
+        expectEqual(latitude(log, at: 15), 1)
+        expectEqual(latitude(log, at: 20), 3)
     }
 
     @Test func `reports a moment outside the log and an empty log`() {
         let log = [line(10, "a", 1, seq: 1), line(30, "b", 4, seq: 1)]
         let outside = FrameLog.Outcome.outside(first: .seconds(10), last: .seconds(30))
 
-        #expect(outcome(log, at: 9) == outside)
-        #expect(outcome(log, at: 31) == outside)
-        #expect(outcome(["oops", #"{"event":"hello","time":1}"#], at: 1) == .nothing)
+        expectEqual(outcome(log, at: 9), outside)
+        expectEqual(outcome(log, at: 31), outside)
+        expectEqual(outcome(["oops", #"{"event":"hello","time":1}"#], at: 1), .nothing)
     }
 
     @Test func `shows the first session unless one is named`() {
         let log = [line(10, "a", 1, seq: 1), line(11, "b", 2, seq: 1), line(30, "a", 3, seq: 2)]
 
-        #expect(latitude(log, at: 20) == 1)
-        #expect(latitude(log, at: 20, session: "b") == 2)
-        #expect(outcome(log, at: 20, session: "c") == .unknownSession("c"))
+        expectEqual(latitude(log, at: 20), 1)
+        expectEqual(latitude(log, at: 20, session: "b"), 2)
+        expectEqual(outcome(log, at: 20, session: "c"), .unknownSession("c"))
         // It is not there yet, but the log is.
-        #expect(outcome(log, at: 10, session: "b") == .frame(ScreenState(Self.start), session: "b"))
+        expectEqual(
+            outcome(log, at: 10, session: "b"),
+            .frame(ScreenState(Self.start), session: "b")
+        )
     }
 
     @Test func `setting the clock back starts a new part`() {
@@ -83,18 +86,18 @@ import Testing
             line(12_000, "a", 4, seq: 4),
         ]
 
-        #expect(latitude(log, at: 6000) == 3)
+        expectEqual(latitude(log, at: 6000), 3)
         // Both hold it, and the first is shown.
-        #expect(latitude(log, at: 12_000) == 1)
-        #expect(latitude(log, at: 20_000) == 2)
+        expectEqual(latitude(log, at: 12_000), 1)
+        expectEqual(latitude(log, at: 20_000), 2)
     }
 
     @Test func `a session that starts again forgets what was shown`() {
         let hidden = #"{"event":"follow","seq":1,"time":30,"session":"a","mode":"none"}"#
         let log = [line(10, "a", 1, seq: 1), line(20, "a", 2, seq: 2), hidden]
 
-        #expect(latitude(log, at: 29) == 2)
-        #expect(latitude(log, at: 30) == nil)
+        expectEqual(latitude(log, at: 29), 2)
+        expectEqual(latitude(log, at: 30), nil)
     }
 
     @Test func `fixes filtered before a session starts do not extend its time`() {
@@ -103,32 +106,33 @@ import Testing
         }
         let log = [held(0), line(10, "a", 1, seq: 1), held(20)]
 
-        #expect(outcome(log, at: 0) == .outside(first: .seconds(10), last: .seconds(20)))
-        #expect(latitude(log, at: 20) == 1)
-        #expect(outcome([held(5)], at: 5) == .nothing)
+        expectEqual(outcome(log, at: 0), .outside(first: .seconds(10), last: .seconds(20)))
+        expectEqual(latitude(log, at: 20), 1)
+        expectEqual(outcome([held(5)], at: 5), .nothing)
     }
 
     @Test func `reports what cannot be drawn`() {
         var log = FrameLog(Self.start, at: .seconds(9), session: nil)
-        #expect(
-            log.complaint(about: log.finish())
-                == "there is nothing to draw: no event with a time and a session"
+        expectEqual(
+            log.complaint(about: log.finish()),
+            "there is nothing to draw: no event with a time and a session"
         )
-        #expect(
-            log.complaint(about: .outside(first: .seconds(10), last: .seconds(30)))
-                == "--at 1970-01-01T00:00:09.000Z lies outside the log, which goes from 1970-01-01T00:00:10.000Z to 1970-01-01T00:00:30.000Z"
+        expectEqual(
+            log.complaint(about: .outside(first: .seconds(10), last: .seconds(30))),
+            "--at 1970-01-01T00:00:09.000Z lies outside the log, which goes from 1970-01-01T00:00:10.000Z to 1970-01-01T00:00:30.000Z"
         )
         var text = TextBuffer()
         for session in ["a", "b", "c", "d", "e", "f", "g"] {
             text.append(Array("\(line(1, session, 0, seq: 1))\n".utf8))
         }
         log.add(text)
-        #expect(
-            log.complaint(about: .unknownSession("x"))
-                == "no session is named \"x\"; the log has a, b, c, d, e and 2 more"
+        expectEqual(
+            log.complaint(about: .unknownSession("x")),
+            "no session is named \"x\"; the log has a, b, c, d, e and 2 more"
         )
-        #expect(
-            log.note(on: "a") == "drawn is the session a; --session draws b, c, d, e, f and 1 more"
+        expectEqual(
+            log.note(on: "a"),
+            "drawn is the session a; --session draws b, c, d, e, f and 1 more"
         )
     }
 }

@@ -32,10 +32,10 @@ import Testing
             )
             let viewport = try #require(defaultView.viewport(of: region(of: told)))
 
-            #expect(viewport.size == .phone)
-            #expect(viewport.centerPoint == ScreenPoint(x: 195, y: 422))
-            #expect(viewport.heading == heading)
-            #expect(viewport.pitch == pitch)
+            expectEqual(viewport.size, .phone)
+            expectEqual(viewport.centerPoint, ScreenPoint(x: 195, y: 422))
+            expectEqual(viewport.heading, heading)
+            expectEqual(viewport.pitch, pitch)
         }
     }
 
@@ -46,28 +46,29 @@ import Testing
         told.centersInInsets = true
         let viewport = try #require(defaultView.viewport(of: region(of: told)))
 
-        #expect(viewport.size == .phone)
-        #expect(viewport.centerPoint == ScreenPoint(x: 195, y: 391.5))
+        expectEqual(viewport.size, .phone)
+        expectEqual(viewport.centerPoint, ScreenPoint(x: 195, y: 391.5))
     }
 
     @Test func `a region without corners has the default size`() {
         var world = region(of: Viewport(center: .zurich, zoom: 2, size: .phone))
         world.longitudeSpan = 360
-        #expect(defaultView.viewport(of: world)?.size == .small)
+        expectEqual(defaultView.viewport(of: world)?.size, .small)
         world.longitudeSpan = 90
         world.corners = []
-        #expect(defaultView.viewport(of: world)?.size == .small)
+        expectEqual(defaultView.viewport(of: world)?.size, .small)
     }
 
     @Test func `a region without a size has no viewport`() {
         var region = region(of: Viewport(center: .zurich, zoom: 15, size: .phone))
         region.corners = Array(repeating: .zurich, count: 4)
 
-        #expect(defaultView.viewport(of: region) == nil)
-        #expect(
+        expectEqual(defaultView.viewport(of: region), nil)
+        expectEqual(
             ScreenState.Default(size: ViewSize(width: 0, height: 9)).viewport(
                 of: ScreenEvent.Region(center: .zurich, zoom: 1, longitudeSpan: 1)
-            ) == nil
+            ),
+            nil
         )
     }
 }

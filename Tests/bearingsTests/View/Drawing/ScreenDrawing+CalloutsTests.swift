@@ -14,8 +14,9 @@ import Testing
 
         // 11 characters of 9 points and 12 on either side; two lines of 20. It ends 18 points over the dot's centre,
         // and 8 of those are the tail.
-        #expect(
-            screen.lines("callout", "tail", "line title", "line") == [
+        expectEqual(
+            screen.lines("callout", "tail", "line title", "line"),
+            [
                 #"<rect class="callout" x="133.5" y="350" width="123" height="54" rx="10"/>"#,
                 #"<path class="tail" d="M 187 404 L 195 412 L 203 404 Z"/>"#,
                 #"<text class="line title" x="145.5" y="372">Bern</text>"#,
@@ -33,8 +34,9 @@ import Testing
         screen.add("location", #""lat":80,"lon":0"#)
         screen.add("callout", Self.address)
 
-        #expect(
-            screen.lines("callout", "tail") == [
+        expectEqual(
+            screen.lines("callout", "tail"),
+            [
                 #"<rect class="callout" x="133.5" y="44.95" width="123" height="54" rx="10"/>"#,
                 #"<path class="tail" d="M 187 44.95 L 195 36.95 L 203 44.95 Z"/>"#,
             ]
@@ -48,8 +50,9 @@ import Testing
             #""phase":"show","annotation":"p","status":"pending","title":"Paris","lat":0,"lon":170"#
         )
 
-        #expect(
-            screen.lines("callout", "tail", "line") == [
+        expectEqual(
+            screen.lines("callout", "tail", "line"),
+            [
                 #"<rect class="callout" x="8" y="782" width="123" height="54" rx="10"/>"#,
                 #"<text class="line" x="20" y="824">Switzerland</text>"#,
                 #"<rect class="callout" x="8" y="720" width="69" height="54" rx="10"/>"#,
@@ -60,12 +63,12 @@ import Testing
 
     @Test mutating func `states an unknown address and marks an old one`() {
         screen.add("callout", #""phase":"show","annotation":"user","status":"unavailable""#)
-        #expect(screen.lines("line title").first?.contains(">no address<") == true)
+        expectEqual(screen.lines("line title").first?.contains(">no address<"), true)
 
         screen.add(
             "callout",
             #""phase":"update","annotation":"user","status":"stale","title":"Bern""#
         )
-        #expect(screen.lines("callout stale").count == 1)
+        expectEqual(screen.lines("callout stale").count, 1)
     }
 }

@@ -13,8 +13,9 @@ import Testing
         screen.add("indicator", members)
 
         // sin 230° = −0.76604, cos 230° = −0.64279; sin 60° = 0.86603.
-        #expect(
-            screen.lines("indicator", "uncertainty", "disc", "arrow", "distance end") == [
+        expectEqual(
+            screen.lines("indicator", "uncertainty", "disc", "arrow", "distance end"),
+            [
                 #"<g class="indicator" opacity="1">"#,
                 #"<path class="uncertainty" d="M 379.25 408 A 28 28 0 0 1 379.25 436"/>"#,
                 #"<circle class="disc" cx="355" cy="422" r="22"/>"#,
@@ -30,8 +31,9 @@ import Testing
         let halo = #""halo":{"x":500,"y":422,"radius":130}"#
         screen.add("indicator", #""phase":"show",\#(Self.place),"fade":0.3,\#(halo),\#(wedge)"#)
 
-        #expect(
-            screen.lines("halo", "wedge") == [
+        expectEqual(
+            screen.lines("halo", "wedge"),
+            [
                 #"<circle class="halo" cx="500" cy="422" r="130"/>"#,
                 #"<path class="wedge" d="M 500 422 L 300 400 L 300 444 Z"/>"#,
             ]
@@ -43,8 +45,9 @@ import Testing
             #""phase":"show","x":195,"y":422,"edge":"none","half_width":180,"distance":9,"others":["b","c"]"#
         screen.add("indicator", #"\#(members),"annotation":"a""#)
 
-        #expect(
-            screen.lines("indicator other", "uncertainty", "arrow", "distance") == [
+        expectEqual(
+            screen.lines("indicator other", "uncertainty", "arrow", "distance"),
+            [
                 #"<g class="indicator other" opacity="1">"#,
                 #"<circle class="uncertainty" cx="195" cy="422" r="28"/>"#,
                 #"<circle class="arrow" cx="195" cy="422" r="5"/>"#,
@@ -60,20 +63,20 @@ import Testing
         }
 
         screen.add("indicator", #""phase":"show",\#(Self.place),"fade":0.3"#, at: 1000)
-        #expect(opacity(1000) == group("0.01"))
-        #expect(opacity(1150) == group("0.5"))
-        #expect(opacity(1300) == group("1"))
+        expectEqual(opacity(1000), group("0.01"))
+        expectEqual(opacity(1150), group("0.5"))
+        expectEqual(opacity(1300), group("1"))
         screen.add("indicator", #""phase":"move",\#(Self.place)"#, at: 1030)
-        #expect(opacity(1150) == group("0.5"))
+        expectEqual(opacity(1150), group("0.5"))
         screen.add("indicator", #""phase":"hide","fade":0.3,"reason":"on_screen""#, at: 2000)
-        #expect(opacity(2150) == group("0.5"))
-        #expect(opacity(2300) == [])
+        expectEqual(opacity(2150), group("0.5"))
+        expectEqual(opacity(2300), [])
     }
 
     @Test mutating func `hides at once without a fade`() {
         screen.add("indicator", #""phase":"show",\#(Self.place),"fade":0.3"#)
         screen.add("indicator", #""phase":"hide","reason":"denied""#)
 
-        #expect(screen.lines("indicator") == [])
+        expectEqual(screen.lines("indicator"), [])
     }
 }

@@ -9,8 +9,9 @@ import Testing
     private var screen = DrawnScreen()
 
     @Test func `states that a screen has no map`() {
-        #expect(
-            DrawnScreen(nil).lines("ground", "empty", "scale") == [
+        expectEqual(
+            DrawnScreen(nil).lines("ground", "empty", "scale"),
+            [
                 #"<rect class="ground" x="0" y="0" width="390" height="844"/>"#,
                 #"<text class="empty" x="195" y="422">No map yet</text>"#,
             ]
@@ -21,33 +22,36 @@ import Testing
         // A point is 2π·6378137/512 = 78,271.517 m wide.
         screen.add("location", #""lat":0,"lon":90,"accuracy":1565430.34"#)
         let circle = #"<ellipse class="accuracy" cx="323" cy="422" rx="20" ry="20"/>"#
-        #expect(
-            screen.lines("accuracy", "dot") == [
+        expectEqual(
+            screen.lines("accuracy", "dot"),
+            [
                 circle, #"<circle class="dot" cx="323" cy="422" r="8"/>"#,
             ]
         )
 
         screen.add("stale", #""age":30"#)
-        #expect(
-            screen.lines("dot", "dot stale") == [
+        expectEqual(
+            screen.lines("dot", "dot stale"),
+            [
                 #"<circle class="dot stale" cx="323" cy="422" r="8"/>"#
             ]
         )
         screen.add("location", #""lat":0,"lon":90,"accuracy":600000"#)
-        #expect(screen.lines("accuracy") == [])
+        expectEqual(screen.lines("accuracy"), [])
     }
 
     @Test mutating func `a pin's tip is at its place`() {
         screen.add("annotations", #""items":[{"id":"p","lat":0,"lon":0}]"#)
         // The head's radius is 16, its centre 23 above the tip; 16·0.87 = 13.92, 16·0.36 = 5.76.
-        #expect(
-            screen.lines("shadow", "pin", "hole") == [
+        expectEqual(
+            screen.lines("shadow", "pin", "hole"),
+            [
                 #"<path class="pin" d="M 195 422 L 181.08 407 A 16 16 0 1 1 208.92 407 Z"/>"#,
                 #"<circle class="hole" cx="195" cy="399" r="5.76"/>"#,
             ]
         )
         screen.add("callout", #""phase":"show","annotation":"p","status":"ok","title":"P""#)
-        #expect(screen.lines("pin") == [] && screen.lines("pin selected").count == 1)
+        expect(screen.lines("pin") == [] && screen.lines("pin selected").count == 1)
     }
 
     @Test mutating func `lifts a pin with the platform's easing`() {
@@ -56,18 +60,21 @@ import Testing
         screen.add("drag", start, at: 1000)
 
         // Half the time is half the height of 40.
-        #expect(
-            screen.lines("shadow", "hole", at: 1150) == [
+        expectEqual(
+            screen.lines("shadow", "hole", at: 1150),
+            [
                 #"<ellipse class="shadow" cx="195" cy="422" rx="15" ry="5"/>"#,
                 #"<circle class="hole" cx="195" cy="382" r="7.2"/>"#,
             ]
         )
-        #expect(
-            screen.lines("hole", at: 5000) == [#"<circle class="hole" cx="195" cy="362" r="7.2"/>"#]
+        expectEqual(
+            screen.lines("hole", at: 5000),
+            [#"<circle class="hole" cx="195" cy="362" r="7.2"/>"#]
         )
         screen.add("drag", #""annotation":"p","state":"none","lift":40,"duration":0.3"#, at: 2000)
-        #expect(
-            screen.lines("hole", at: 2300) == [#"<circle class="hole" cx="195" cy="402" r="7.2"/>"#]
+        expectEqual(
+            screen.lines("hole", at: 2300),
+            [#"<circle class="hole" cx="195" cy="402" r="7.2"/>"#]
         )
     }
 
@@ -75,21 +82,23 @@ import Testing
         screen.add("compass", #""phase":"idle","heading":90,"rotation":-90,"visible":true"#)
 
         // The dial's centre is at (350, 44), the needle 38 long and 12 wide.
-        #expect(
-            screen.lines("dial", "south", "north") == [
+        expectEqual(
+            screen.lines("dial", "south", "north"),
+            [
                 #"<circle class="dial" cx="350" cy="44" r="24"/>"#,
                 #"<path class="south" d="M 350 50 L 369 44 L 350 38 Z"/>"#,
                 #"<path class="north" d="M 350 50 L 331 44 L 350 38 Z"/>"#,
             ]
         )
         screen.add("compass", #""phase":"idle","heading":0,"rotation":0,"visible":false"#)
-        #expect(screen.lines("dial") == [])
+        expectEqual(screen.lines("dial"), [])
     }
 
     @Test mutating func `notes share one line`() {
         screen.add("authorization", #""status":"denied","usable":false"#)
-        #expect(
-            screen.lines("note", "remark") == [
+        expectEqual(
+            screen.lines("note", "remark"),
+            [
                 // 19 characters of 9 points.
                 #"<rect class="note" x="8" y="8" width="191" height="28" rx="14"/>"#,
                 #"<text class="remark" x="18" y="27">no location: denied</text>"#,
@@ -101,8 +110,9 @@ import Testing
             "directions",
             #""request":1,"distance_text":"1.2 km","expected_travel_time":840"#
         )
-        #expect(
-            screen.lines("remark") == [
+        expectEqual(
+            screen.lines("remark"),
+            [
                 #"<text class="remark" x="18" y="27">following · 1.2 km, 14 min</text>"#
             ]
         )
@@ -110,8 +120,9 @@ import Testing
 
     @Test func `the scale is a round number of metres`() {
         // 128 points are 10,019 km, and 10,000 km are 127.76 points.
-        #expect(
-            screen.lines("scale", "measure") == [
+        expectEqual(
+            screen.lines("scale", "measure"),
+            [
                 #"<path class="scale" d="M 248.24 825 L 248.24 830 L 376 830 L 376 825"/>"#,
                 #"<text class="measure" x="376" y="821">10000 km</text>"#,
             ]
@@ -129,8 +140,9 @@ import Testing
                 place("Nauru", 0, 130),
             ]
         )
-        #expect(
-            world.lines("place", "name") == [
+        expectEqual(
+            world.lines("place", "name"),
+            [
                 #"<circle class="place" cx="195" cy="422" r="2.5"/>"#,
                 #"<text class="name" x="202" y="426">Accra</text>"#,
                 #"<circle class="place" cx="67" cy="422" r="2.5"/>"#,

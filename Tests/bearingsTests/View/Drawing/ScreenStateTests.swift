@@ -15,15 +15,15 @@ import Testing
         screen.add("location", Self.fix)
 
         let center = LocationCoordinate(latitude: 1, longitude: 2)
-        #expect(screen.state.viewport == Viewport(center: center, zoom: 16, size: .phone))
+        expectEqual(screen.state.viewport, Viewport(center: center, zoom: 16, size: .phone))
         screen.add("authorization", #""status":"denied","accuracy":"reduced","usable":false"#)
-        #expect(screen.state.viewport == nil)
-        #expect(screen.state.location == nil)
-        #expect(screen.state.denial == "denied, reduced")
+        expectEqual(screen.state.viewport, nil)
+        expectEqual(screen.state.location, nil)
+        expectEqual(screen.state.denial, "denied, reduced")
         screen.add("authorization", #""status":"authorizedAlways","usable":true"#)
         screen.add("location", #""lat":3,"lon":4"#)
-        #expect(screen.state.viewport?.center == LocationCoordinate(latitude: 3, longitude: 4))
-        #expect(screen.state.viewport?.zoom == 16)
+        expectEqual(screen.state.viewport?.center, LocationCoordinate(latitude: 3, longitude: 4))
+        expectEqual(screen.state.viewport?.zoom, 16)
     }
 
     @Test func `a map that moves stands where it rests, not at the first fix`() {
@@ -32,7 +32,7 @@ import Testing
         screen.add("camera", Self.camera)
         screen.add("location", Self.fix)
 
-        #expect(screen.state.viewport == nil)
+        expectEqual(screen.state.viewport, nil)
     }
 
     @Test func `a denial keeps the region`() {
@@ -45,25 +45,25 @@ import Testing
         screen.add("camera", Self.camera)
         screen.add("authorization", #""status":"denied","usable":false"#)
 
-        #expect(screen.state.viewport?.center == LocationCoordinate(latitude: 5, longitude: 6))
+        expectEqual(screen.state.viewport?.center, LocationCoordinate(latitude: 5, longitude: 6))
     }
 
     @Test func `a sequence that starts again is a new session`() {
         var screen = DrawnScreen()
         screen.add("location", Self.fix)
         screen.add("follow", #""mode":"follow""#)
-        #expect(screen.state.isFollowing)
+        expect(screen.state.isFollowing)
 
         let header = ScreenEvent.Header(sequence: 2, time: .seconds(1), session: "a")
         var repeated = screen.state
         var snapshot = ScreenEvent(header: header, content: .stale)
         snapshot.header.isSnapshot = true
         repeated.apply(snapshot, at: .seconds(1))
-        #expect(repeated.isFollowing && repeated.isStale)
+        expect(repeated.isFollowing && repeated.isStale)
 
         var anew = screen.state
         anew.apply(ScreenEvent(header: header, content: .stale), at: .seconds(1))
-        #expect(!anew.isFollowing && anew.isStale && anew.location == nil)
+        expect(!anew.isFollowing && anew.isStale && anew.location == nil)
     }
 
     @Test func `closing a session forgets the user`() {
@@ -72,8 +72,8 @@ import Testing
         screen.add("stale", #""age":30"#)
         screen.add("callout", #""phase":"hide","annotation":"user","reason":"closed""#)
 
-        #expect(screen.state.location == nil)
-        #expect(!screen.state.isStale)
+        expectEqual(screen.state.location, nil)
+        expect(!screen.state.isStale)
     }
 
     @Test func `a removed pin is gone, and one added again comes last`() {
@@ -81,10 +81,10 @@ import Testing
         let items = #"{"id":"a","lat":1,"lon":2},{"id":"b","lat":3,"lon":4}"#
         screen.add("annotations", #""items":[\#(items)]"#)
         screen.add("annotations", #""items":[{"id":"a","lat":5,"lon":6}]"#)
-        #expect(screen.state.pins.inOrder.map(\.name) == ["a", "b"])
+        expectEqual(screen.state.pins.inOrder.map(\.name), ["a", "b"])
 
         screen.add("annotations", #""items":[{"id":"a","lat":7,"lon":8}],"removed":["a"]"#)
-        #expect(screen.state.pins.inOrder.map(\.name) == ["b", "a"])
-        #expect(screen.state.pins["a"]?.coordinate.latitude == 7)
+        expectEqual(screen.state.pins.inOrder.map(\.name), ["b", "a"])
+        expectEqual(screen.state.pins["a"]?.coordinate.latitude, 7)
     }
 }
