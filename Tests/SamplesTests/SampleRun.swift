@@ -17,9 +17,14 @@ struct SampleRun {
 
     /// Runs `sample`, whose log arrives in pieces of the sizes that `cut` gives.
     init(_ sample: SampleFolder, cut: Cut) throws {
+        try self.init(sample.input, with: sample.arguments, cut: cut)
+    }
+
+    /// Runs a log with the options `arguments`; it arrives in pieces of the sizes that `cut` gives.
+    init(_ input: [UInt8], with arguments: [String], cut: Cut) throws {
         var settings = RunSettings()
-        let operands = try RunSettings.syntax.parse(sample.arguments, into: &settings)
-        precondition(operands == [], "a sample's arguments are options")
+        let operands = try RunSettings.syntax.parse(arguments, into: &settings)
+        precondition(operands == [], "the arguments of a run are options")
         var options = settings.processing
         switch settings.diagnostics {
         case .stderr: options.diagnostics = .collected(perReason: DiagnosticFormatter.perReason)
@@ -32,7 +37,7 @@ struct SampleRun {
         }
         let book = try AddressBookLoader.load(settings.book)
         var processor = Processor(settings.configuration(book), options)
-        Self.feed(try sample.input, cut, settings.decoding, to: &processor)
+        Self.feed(input, cut, settings.decoding, to: &processor)
         processor.finish()
 
         let formatter = DiagnosticFormatter(sourceNames: [Self.sourceName])
