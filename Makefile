@@ -47,9 +47,7 @@ load: build  ## latency of the server under load, compared with an echo server
 	@# With real-time priority where allowed, so that other load is not measured.
 	$$(chrt -f 10 true 2>/dev/null && echo chrt -f 10) .build/release/bearings-bench load $(RELEASE)
 
-faults: shared  ## failing system calls, SIGKILL, clock jumps, rude clients; the server among torn lines (Python 3, a C compiler)
-	$(SWIFT) build -c release --product bearings-bench --disable-local-rpath $(LEAN)
-	.build/release/bearings-bench faults $(RELEASE)
+faults: shared  ## failing system calls, SIGKILL, clock jumps, rude clients (Python 3, a C compiler)
 	python3 .ci/faults $(RELEASE)
 
 fuzz: build  ## each reader with mutated samples, for an hour (Python 3, gzip)

@@ -24,7 +24,7 @@ package struct RunningProcess: ~Copyable {
 
     deinit {
         guard !isOver else { return }
-        send(SIGKILL)
+        signalProcess(identifier, SIGKILL)
         _ = try? ChildProcess.wait(for: identifier, program)
     }
 
@@ -66,16 +66,7 @@ package struct RunningProcess: ~Copyable {
 
     /// Sends SIGTERM.
     package borrowing func terminate() {
-        send(SIGTERM)
-    }
-
-    /// Sends SIGKILL.
-    package borrowing func kill() {
-        send(SIGKILL)
-    }
-
-    private borrowing func send(_ signal: Int32) {
-        signalProcess(identifier, signal)
+        signalProcess(identifier, SIGTERM)
     }
 
     /// Waits for its end, without a timeout.

@@ -16,7 +16,6 @@ struct Settings {
 
         USAGE: bearings-bench [--mb <n>] [--memory <n>] [--seconds <n>] [<program>]
                bearings-bench load [<option> ...] [<program>]
-               bearings-bench faults [<option> ...] [<program>]
                bearings-bench fuzz [<option> ...] [<program>]
                bearings-bench echo <socket>
                bearings-bench sessions [<program>]
@@ -31,9 +30,8 @@ struct Settings {
           --seconds <n>   How long to take turns, about. (default: 45)
           --help          Shows this help.
 
-        Of load, faults and fuzz --help tells more; echo is the server that load
-        compares with; sessions measures many sessions and annotations a session with many of them, which
-        the first does too.
+        Of load and fuzz --help tells more; echo is the server that load compares with; sessions measures
+        many sessions and annotations a session with many of them, which the first does too.
 
         The logs are made by the program itself, in a folder under TMPDIR that goes in the end.
 

@@ -62,11 +62,6 @@ struct Workspace: ~Copyable {
         }
     }
 
-    /// All lines of a file, without their newlines.
-    func lines(of path: String) throws(Failure) -> [ArraySlice<UInt8>] {
-        try bytes(of: path).split(separator: UInt8(ascii: "\n"))
-    }
-
     /// The content of a file.
     func bytes(of path: String) throws(Failure) -> [UInt8] {
         try Failure.passingOn { () throws(SystemError) in

@@ -22,7 +22,6 @@ private func bench() -> Int32 {
         let own = arguments.first ?? ""
         switch arguments.dropFirst().first {
         case "load": try load(own, arguments.dropFirst(2))
-        case "faults": try faults(own, arguments.dropFirst(2))
         case "fuzz": try fuzz(own, arguments.dropFirst(2))
         case "echo": try echo(arguments.dropFirst(2))
         case "sessions": try sessions(own, arguments.dropFirst(2))
@@ -59,13 +58,6 @@ private func load(_ own: String, _ arguments: ArraySlice<String>) throws(Failure
         return try write(LoadSettings.help, to: .standardOutput())
     }
     try LoadRun(settings: settings).run(show)
-}
-
-private func faults(_ own: String, _ arguments: ArraySlice<String>) throws(Failure) {
-    guard let settings = try FaultSettings.parse(own: own, arguments) else {
-        return try write(FaultSettings.help, to: .standardOutput())
-    }
-    try FaultRun(settings: settings).run(show)
 }
 
 private func fuzz(_ own: String, _ arguments: ArraySlice<String>) throws(Failure) {

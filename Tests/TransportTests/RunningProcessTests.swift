@@ -22,13 +22,6 @@ import Darwin
         try expectEqual(contents(output.path), "ready\nbye\n")
     }
 
-    @Test func `kills the process`() throws {
-        let process = try RunningProcess.start("sleep", ["60"])
-        process.kill()
-
-        try expectEqual(process.wait().status, 128 + SIGKILL)
-    }
-
     @Test func `does not outlive its owner`() throws {
         let identifier = try { () throws in
             try RunningProcess.start("sleep", ["60"]).identifier

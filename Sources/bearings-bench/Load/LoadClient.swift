@@ -14,8 +14,6 @@ final class LoadClient {
     private(set) var answered = 0
     /// Whether the server has done all that was asked of it before the first fix.
     private(set) var isReady: Bool
-    /// The last answer to `stats` that has come.
-    private(set) var stats: [UInt8] = []
 
     init(
         _ index: Int,
@@ -40,7 +38,7 @@ final class LoadClient {
     }
 
     /// Adds a line that asks for something.
-    func write(_ text: String) {
+    private func write(_ text: String) {
         outgoing += text.utf8
     }
 
@@ -82,7 +80,6 @@ final class LoadClient {
     private func take(_ line: ArraySlice<UInt8>, _ answer: (Int) -> Void) throws(Failure) {
         guard let number = LoadLine.number(in: line) else {
             if line.isEvent("pong") { isReady = true }
-            if line.isEvent("stats") { stats = Array(line) }
             if line.isEvent("bye") { throw .child("the server said bye") }
             return
         }

@@ -20,7 +20,7 @@ struct LoadGenerator: ~Copyable {
     private let scenario: LoadScenario
     private var poller: Poller
     private var ready: [Poller.Readiness] = []
-    let clients: [LoadClient]
+    private let clients: [LoadClient]
     /// Those who have something to send in this turn of the loop.
     private var writers: [LoadClient] = []
     private var result = Result()
@@ -93,25 +93,13 @@ struct LoadGenerator: ~Copyable {
     }
 
     /// Writes all fixes.
-    ///
-    /// - Parameter beat: Called every so many nanoseconds with those since the first fix.
-    mutating func run(
-        against peer: borrowing Peer,
-        every interval: UInt64 = .max,
-        _ beat: (LoadClient, UInt64) throws(Failure) -> Void = { (_, _) in }
-    ) throws(Failure) -> Result {
+    mutating func run(against peer: borrowing Peer) throws(Failure) -> Result {
         let before = peer.figures
         start = SystemClock.monotonicNanoseconds + 1_000_000
         let end = start + UInt64(scenario.count) * scenario.gap + Self.patience
-        var nextBeat = interval
         while result.latencies.count < scenario.count {
             let now = SystemClock.monotonicNanoseconds
             guard now < end else { throw unanswered }
-            if now >= start, now - start >= nextBeat {
-                nextBeat += interval
-                try beat(clients[0], now - start)
-                try clients[0].flush(&poller)
-            }
             try writeDue(at: now)
             try turn(waiting: idleTime(at: SystemClock.monotonicNanoseconds))
         }

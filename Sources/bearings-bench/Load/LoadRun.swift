@@ -21,9 +21,6 @@ struct LoadRun {
     func run(_ show: (String) throws(Failure) -> Void) throws(Failure) {
         ResourceLimits.raiseOpenFiles(to: 2048)
         let workspace = try Workspace()
-        if let minutes = settings.soakMinutes {
-            return try Soak(settings: settings, minutes: minutes).run(in: workspace, show)
-        }
         try show(Report.note + Self.note)
         let turn = Self.scenarios.count * (Self.burst + Self.rest) * Peer.Kind.allCases.count
         let turns = max(1000 * settings.seconds / turn, 2)

@@ -6,7 +6,7 @@ struct LoadScenario {
     /// How long it lasts, in milliseconds.
     var duration: Int
     /// The generator spins for the last nanoseconds before a fix is due, because sleeping is inexact.
-    var spin: UInt64 = 200_000
+    let spin: UInt64 = 200_000
 
     var count: Int { rate * duration / 1000 }
     /// The time between two fixes, in nanoseconds.

@@ -8,13 +8,11 @@ struct LoadSettings {
     var program: String
     /// How long all turns last, about.
     var seconds = 64
-    /// How long to soak instead of taking turns.
-    var soakMinutes: Int?
 
     static let help = """
         OVERVIEW: Measures bearings serve under load, against a bare echo server in the same run.
 
-        USAGE: bearings-bench load [--seconds <n>] [--soak <minutes>] [<program>]
+        USAGE: bearings-bench load [--seconds <n>] [<program>]
 
         ARGUMENTS:
           <program>         The program to measure. (default: bearings beside this one)
@@ -22,7 +20,6 @@ struct LoadSettings {
         OPTIONS:
           --seconds <n>     How long to take turns, about; two are taken at least. For half as long
                             again both servers run side by side. (default: 64)
-          --soak <minutes>  Instead, a moderate load for so long, and the memory it takes.
           --help            Shows this help.
 
         All is on this machine, through a socket in a folder under TMPDIR that goes in the end.
@@ -42,7 +39,6 @@ struct LoadSettings {
             switch argument {
             case "--help", "-h": return nil
             case "--seconds": settings.seconds = try Settings.count(rest.popFirst(), of: argument)
-            case "--soak": settings.soakMinutes = try Settings.count(rest.popFirst(), of: argument)
             case _ where argument.hasPrefix("-"): throw .usage("unknown option \(argument)")
             default: settings.program = argument
             }

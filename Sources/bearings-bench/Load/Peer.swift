@@ -41,12 +41,6 @@ struct Peer: ~Copyable {
 
     var figures: ProcessFigures { ProcessFigures(of: process.identifier) }
 
-    /// Ends it at once, wherever it is.
-    consuming func kill() throws(Failure) {
-        process.kill()
-        do throws(SystemError) { _ = try process.wait() } catch { throw .system(error) }
-    }
-
     /// Has it drain, and waits for that.
     consuming func stop() throws(Failure) {
         process.terminate()
