@@ -6,7 +6,6 @@ package enum ConversionTarget: String, CaseIterable, Sendable {
     case gpx
     case ndjson
     case csv
-    case mfjson
 
     /// Whether it has a form for waypoints, places that are nobody's position.
     package var supportsWaypoints: Bool { self != .csv }

@@ -30,7 +30,6 @@ package struct Converter: Sendable {
     private var session: [UInt8] = []
     private var epochs = EpochTable()
     private var tracks = GPXTracks()
-    private var moving = MovingFeatures()
     /// The points of a route that wait for the rest of it.
     private var route: [Waypoint] = []
     /// Which of the sources is read, from 0.
@@ -126,7 +125,6 @@ package struct Converter: Sendable {
         for epoch in epochs.takeAll() { write(epoch) }
         writeRoute()
         if target == .gpx { tracks.finish(to: &output) }
-        if target == .mfjson { moving.finish(to: &output) }
     }
 
     /// The session's name; empty for `main`, by name or by default.
@@ -164,11 +162,6 @@ package struct Converter: Sendable {
             )
             return tracks.add(point, session: name, of: source, to: &output)
         }
-        if target == .mfjson, let time {
-            let lost = moving.add(supplemented, carried, at: time, session: name, to: &output)
-            return fieldsLeftOut.add(lost)
-        }
-        if target == .mfjson { moving.beginFeature(in: &output) }
         if !session.elementsEqual(name) { setSession(name) }
         setCarried(carried, beside: supplemented.fix)
         Self.append(supplemented.fix, supplemented.supplement, label, target, to: &output)
@@ -180,7 +173,7 @@ package struct Converter: Sendable {
         switch target {
         case .ndjson: label.carried = carried.members(lost: &fieldsLeftOut)
         case .csv: label.carried = carried.cells(lost: &fieldsLeftOut)
-        case .geojson, .mfjson, .gpx:
+        case .geojson, .gpx:
             let (hasSession, hasHeading) = (!label.session.isEmpty, fix.heading != nil)
             label.carried = carried.members(
                 where: { name in
@@ -218,8 +211,7 @@ package struct Converter: Sendable {
         output.append(room: FixLabel.room + 2 * label.session.count + label.carried.count) { line in
             switch target {
             case .ndjson: line.put(native: fix, supplement, label)
-            // A fix without a time is not part of a movement.
-            case .geojson, .mfjson: line.put(feature: fix, supplement, label)
+            case .geojson: line.put(feature: fix, supplement, label)
             case .csv: line.put(row: fix, supplement, label)
             case .gpx: preconditionFailure("points of a track are no lines by themselves")
             }
@@ -240,8 +232,7 @@ package struct Converter: Sendable {
         setTime(waypoint.time)
         switch target {
         case .gpx: tracks.add(waypoint, label.time, of: source)
-        case .geojson, .ndjson, .mfjson:
-            if target == .mfjson { moving.beginFeature(in: &output) }
+        case .geojson, .ndjson:
             let name = waypoint.name.isEmpty ? [] : jsonString(waypoint.name)
             let members = CarriedFields(fields: waypoint.fields).members(
                 where: { FeatureProperties.reserved.contains($0) || $0 == "name" },
@@ -260,7 +251,6 @@ package struct Converter: Sendable {
         self.route.removeAll(keepingCapacity: true)
         guard let first = route.first else { return }
         guard route.count > 1 else { return write(first) }
-        if target == .mfjson { moving.beginFeature(in: &output) }
         output.append(
             Array(
                 #"{"type":"Feature","geometry":{"type":"LineString","coordinates":["#.utf8

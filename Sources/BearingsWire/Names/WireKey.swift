@@ -126,7 +126,6 @@ enum WireKey: String, CaseIterable {
     case deviceId
     case mmsi
     case coordTimes
-    case datetimes
     case coordinateProperties
     case bearing
     case date

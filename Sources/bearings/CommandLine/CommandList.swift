@@ -49,7 +49,7 @@ enum CommandList {
             ),
             Command(
                 "convert",
-                "writes what was read as geojson, gpx, ndjson, csv or mfjson",
+                "writes what was read as geojson, gpx, ndjson or csv",
                 Convert.main,
                 ConvertSettings.syntax
             ),

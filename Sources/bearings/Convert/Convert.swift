@@ -49,7 +49,7 @@ struct Convert: ~Copyable {
                 switch target {
                 case .geojson: .features
                 case .csv: .rows
-                case .ndjson, .gpx, .mfjson: .lines
+                case .ndjson, .gpx: .lines
                 }
             return try Run.start(settings.run, operands, to: settings.outputPath, as: form)
         }

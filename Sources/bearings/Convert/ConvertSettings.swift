@@ -55,8 +55,7 @@ struct ConvertSettings {
             "<form>",
             """
             What to write: geojson (a Feature a line), gpx (1.1, a track for each session), ndjson \
-            (native records), csv, mfjson (OGC Moving Features). By default, the extension of the output \
-            file decides.
+            (native records) or csv. By default, the extension of the output file decides.
             """
         ) { $0.target = $1 },
         Option(
@@ -157,7 +156,7 @@ struct ConvertSettings {
             throw UsageError("convert wants --to, one of \(forms), or -o with a name that ends so")
         }
         if wantsEvents {
-            guard target != .gpx, target != .mfjson else {
+            guard target != .gpx else {
                 throw UsageError(
                     "--events can be written to ndjson, geojson and csv, not \(target)"
                 )

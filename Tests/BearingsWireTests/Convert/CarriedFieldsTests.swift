@@ -87,7 +87,7 @@ import Testing
         expectEqual(there.fieldsLeftOut.count, 0)
     }
 
-    @Test(arguments: [ConversionTarget.ndjson, .geojson, .csv, .mfjson])
+    @Test(arguments: [ConversionTarget.ndjson, .geojson, .csv])
     func `every format round-trips measurements, tracks and segments`(target: ConversionTarget) {
         let name = target == .csv ? "a.csv" : "a.json"
         let records = convert(Self.document, "a.gpx", .ndjson).text
@@ -143,8 +143,6 @@ import Testing
         expectEqual(convert(records, "a.ndjson", .ndjson).text, kept)
         let document = convert(records, "a.ndjson", .gpx)
         expectEqual(convert(document.text, "a.gpx", .ndjson).text, kept)
-        let moving = convert(records, "a.ndjson", .mfjson)
-        expectEqual(convert(moving.text, "a.json", .ndjson).text, kept)
     }
 
     @Test func `converts a watch's measurements into those of a document`() {
@@ -298,8 +296,6 @@ import Testing
         let there = convert(record, "a.ndjson", .geojson)
         expectEqual(there.fieldsLeftOut.names, ["acc", "tst"])
         expect(there.text.hasSuffix(#""properties":{"note":"x","flag":true}}"# + "\n"))
-        let timed = #"{"type":"fix","time":0,"lat":1,"lon":2,"flag":true,"course_":[1],"note":"x"}"#
-        expectEqual(convert(timed, "a.ndjson", .mfjson).fieldsLeftOut.names, ["flag", "course_"])
     }
 
     // MARK: Hostile texts

@@ -82,34 +82,6 @@ import Testing
         }
     }
 
-    @Test func `moving Features round-trip every fix and place, to the last bit`() {
-        struct Kind: Hashable {
-            var session: String
-            var isPlace: Bool
-            var isTimed: Bool
-
-            init(_ element: Conversion.Element) {
-                session = element.session
-                isPlace = element.isPlace
-                isTimed = element.time != nil || element.isPlace
-            }
-        }
-        var random = SplitMix64(seed: 5)
-        for _ in 0..<Rounds.count(60) {
-            var elements = elements(&random)
-            // Some continue from the one before.
-            for index in elements.indices.dropFirst() where random.oneIn(2) {
-                elements[index].time = elements[index - 1].time.map { $0 + 1000 }
-            }
-            let read = Conversion.elements(of: converted(elements, .mfjson))
-            expectEqual(read.errors, [])
-            expectEqual(
-                Dictionary(grouping: read.elements, by: Kind.init),
-                Dictionary(grouping: elements, by: Kind.init)
-            )
-        }
-    }
-
     @Test func `the device's name gives the same session`() {
         var random = SplitMix64(seed: 2)
         for _ in 0..<Rounds.count(20) {

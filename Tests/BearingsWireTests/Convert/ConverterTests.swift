@@ -50,27 +50,6 @@ import Testing
         )
     }
 
-    @Test func `converts fixes to a moving Feature per session`() {
-        let log = """
-            {"type":"fix","time":1,"session":"jane","lat":46.94,"lon":7.44,"altitude":541,"speed":1.4}
-            {"type":"fix","time":1,"lat":1,"lon":2}
-            {"type":"fix","time":2,"session":"jane","lat":46.95,"lon":7.45,"course":8}
-            {"type":"fix","lat":3,"lon":4}
-            {"type":"fix","time":2,"session":"jane","lat":46.96,"lon":7.46}
-
-            """
-        let expected = [
-            #"{"type":"FeatureCollection","features":["#,
-            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[4,3]},"properties":{}}"#,
-            #",{"type":"Feature","session":"jane","geometry":null,"temporalGeometry":{"type":"MovingPoint","datetimes":["1970-01-01T00:00:01.000Z","1970-01-01T00:00:02.000Z"],"coordinates":[[7.44,46.94,541],[7.45,46.95]]},"temporalProperties":[{"datetimes":["1970-01-01T00:00:01.000Z"],"speed":{"type":"Measure","form":"MTS","values":[1.4],"interpolation":"Discrete"}},{"datetimes":["1970-01-01T00:00:02.000Z"],"course":{"type":"Measure","form":"DD","values":[8],"interpolation":"Discrete"}}],"properties":{"device_id":"jane"}}"#,
-            #",{"type":"Feature","session":"jane","geometry":null,"temporalGeometry":{"type":"MovingPoint","datetimes":["1970-01-01T00:00:02.000Z"],"coordinates":[[7.46,46.96]]},"temporalProperties":[],"properties":{"device_id":"jane"}}"#,
-            #",{"type":"Feature","geometry":null,"temporalGeometry":{"type":"MovingPoint","datetimes":["1970-01-01T00:00:01.000Z"],"coordinates":[[2,1]]},"temporalProperties":[],"properties":{}}"#,
-            "]}\n",
-        ]
-        expectEqual(converted(log, .mfjson), expected.joined(separator: "\n"))
-        expectEqual(converted("", .mfjson), "{\"type\":\"FeatureCollection\",\"features\":[\n]}\n")
-    }
-
     @Test func `converts fixes to a track per session`() {
         expectEqual(
             converted(Self.log, .gpx),
@@ -203,7 +182,7 @@ import Testing
         expectEqual(back.text, fix + "\n")
     }
 
-    @Test(arguments: [ConversionTarget.ndjson, .geojson, .gpx, .csv, .mfjson])
+    @Test(arguments: [ConversionTarget.ndjson, .geojson, .gpx, .csv])
     func `accuracies and the like survive every format`(target: ConversionTarget) {
         let fixes = """
             {"type":"fix","time":"2026-05-09T14:30:01.000Z","lat":46.9,"lon":7.4,"heading_accuracy":3,"course_accuracy":4,"speed_accuracy":0.5,"ellipsoidal_altitude":590,"simulated":true}
@@ -223,7 +202,7 @@ import Testing
 
     // MARK: Waypoints
 
-    @Test(arguments: [ConversionTarget.ndjson, .geojson, .gpx, .mfjson])
+    @Test(arguments: [ConversionTarget.ndjson, .geojson, .gpx])
     func `places survive every format`(target: ConversionTarget) {
         let document = Array(
             #"<gpx><wpt lat="1" lon="2"><ele>3</ele><time>2026-01-01T09:00:00Z</time><name>A &amp; “B”</name></wpt><rte><rtept lat="4" lon="5"><name>here</name></rtept></rte><trk><trkseg><trkpt lat="6" lon="7"/></trkseg></trk></gpx>"#

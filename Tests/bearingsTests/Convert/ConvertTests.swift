@@ -151,7 +151,7 @@ import Testing
         expectEqual(events.status, 64)
     }
 
-    @Test(arguments: ["csv", "geojson", "gpx", "mfjson", "ndjson"])
+    @Test(arguments: ["csv", "geojson", "gpx", "ndjson"])
     func `keeps every known value of a fix`(target: String) throws {
         let log =
             #"{"type":"fix","time":"2026-05-09T14:30:01.000Z","lat":1,"lon":2,"heading_accuracy":3,"course_accuracy":4,"speed_accuracy":0.5,"ellipsoidal_altitude":-590,"simulated":false}"#
@@ -236,7 +236,7 @@ import Testing
 
     @Test(
         arguments: [
-            [], ["--to", "kml"], ["--to", "gpx", "--events"], ["--to", "mfjson", "--events"],
+            [], ["--to", "kml"], ["--to", "gpx", "--events"],
             ["--to", "csv", "--viewport", "none"], ["--to", "csv", "--diagnostics", "stream"],
             ["--to", "csv", "--events=nonsense"],
             ["--to", "csv", "--events", "indcator,camera", "-"],

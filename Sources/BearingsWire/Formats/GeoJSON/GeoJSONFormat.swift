@@ -22,10 +22,10 @@ import Geography
 ///
 /// A Point is a fix, with or without a time. A LineString or MultiLineString is as many fixes as it has
 /// positions, if `properties.coordTimes` or `properties.coordinateProperties.times` has a time for
-/// each, as togeojson writes it, or `properties.datetimes`, as MF-JSON does. Its other properties do not belong to
+/// each, as togeojson writes it. Its other properties do not belong to
 /// single positions. A line without times, a
 /// polygon, several points at once and a geometry that is null or empty locate nobody
-/// and are ignored. A Feature with a MultiPoint of one position is a waypoint, as ``Converter`` writes it,
+/// and are ignored. A Feature of MF-JSON, which has its times elsewhere, is rejected. A Feature with a MultiPoint of one position is a waypoint, as ``Converter`` writes it,
 /// with its time and `properties.name`.
 ///
 /// > Source: Formats, "GeoJSON"; RFC 7946; placemark/togeojson for the times.
@@ -93,7 +93,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         if let moving = reader.memberOfRoot("temporalGeometry", bytes) {
-            return try decodeMovingFeature(moving, format, bytes, into: &entry, &batch)
+            throw movingFeature(at: moving)
         }
         guard let geometry = try reader.object(.geometry, bytes) else { return }
         guard let word = reader.value(.type, in: geometry, bytes) else {
@@ -108,10 +108,28 @@ extension RecordDecoder {
             )
         }
         let properties = try FeatureProperties(reader, bytes)
+        if type.isLine, properties.times == nil, let times = timesOfMovingFeature(bytes) {
+            throw movingFeature(at: times)
+        }
         if type == .multiPoint {
             return decodeWaypoint(geometry, properties, bytes, into: &entry, &batch)
         }
         try decodeGeometry(type, geometry, properties, format, bytes, into: &entry, &batch)
+    }
+
+    /// The times of a line in MF-JSON's form of trajectories, `nil` if it has none.
+    private func timesOfMovingFeature(_ bytes: Span<UInt8>) -> Int? {
+        guard let properties = reader.value(.properties, bytes) else { return nil }
+        return member("datetimes", in: properties, bytes)
+    }
+
+    /// The error about a Feature of OGC's Moving Features, by the node that tells.
+    private func movingFeature(at node: Int) -> LineError {
+        reader.error(
+            .unknownType,
+            at: node,
+            "found a moving Feature of MF-JSON, expected a LineString with \"coordTimes\", or GPX"
+        )
     }
 
     private mutating func decodeGeometry(

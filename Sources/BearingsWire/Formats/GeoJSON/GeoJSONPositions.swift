@@ -101,7 +101,7 @@ extension RecordDecoder {
     }
 
     /// The error about an array with fewer times than there are positions.
-    func missingTime(in times: Int) -> LineError {
+    private func missingTime(in times: Int) -> LineError {
         reader.error(
             .missingField,
             atEndOf: times,
@@ -110,7 +110,7 @@ extension RecordDecoder {
     }
 
     /// Reports times that are left when the positions have been read.
-    func reportSurplus(
+    private func reportSurplus(
         of times: inout JSONTape.Elements,
         _ key: WireKey,
         _ batch: inout RecordBatch

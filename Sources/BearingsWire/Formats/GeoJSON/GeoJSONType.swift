@@ -96,7 +96,7 @@ struct FeatureProperties {
             case .name:
                 name = member.value
                 takeDevice(value, reader)
-            case .coordTimes, .datetimes: times = times ?? value
+            case .coordTimes: times = value
             case .coordinateProperties: perPosition = member.value
             default: break
             }
@@ -133,7 +133,7 @@ struct FeatureProperties {
     static let reserved: Set<String> = Set(
         (times + altitudes + accuracies + speeds + courses + [
             WireKey.verticalAccuracy, .headingAccuracy, .courseAccuracy, .speedAccuracy,
-            .ellipsoidalAltitude, .simulated, .coordTimes, .datetimes, .coordinateProperties,
+            .ellipsoidalAltitude, .simulated, .coordTimes, .coordinateProperties,
         ])
         .map(\.spelling)
     )

@@ -203,6 +203,33 @@ import Testing
         expectEqual(DecodedLines(line).outcome, .rejected(reason, at: place))
     }
 
+    @Test(arguments: [
+        (
+            #""temporalGeometry":{"type":"MovingPoint","datetimes":[0],"coordinates":[[7,46]]}"#,
+            #"{"type":"MovingPoint""#
+        ),
+        (
+            #""geometry":null,"temporalGeometry":{"type":"MovingPolygon"},"properties":{}"#,
+            #"{"type":"MovingPolygon""#
+        ),
+        (
+            #""geometry":{"type":"LineString","coordinates":[[7,46],[7,47]]},"properties":{"datetimes":[0,9]}"#,
+            "[0,9]"
+        ),
+    ])
+    func `a moving Feature of MF-JSON is rejected as what it is`(
+        members: String,
+        culprit: String
+    ) throws {
+        let line = #"{"type":"Feature",\#(members)}"#
+        let offset = try #require(line.offset(of: culprit))
+        expectEqual(DecodedLines(line).outcomes, [.rejected(.unknownType, at: offset)])
+        let collection = #"{"type":"FeatureCollection","features":[\#(line)]}"#
+        let message =
+            "found a moving Feature of MF-JSON, expected a LineString with \"coordTimes\", or GPX"
+        expectEqual(DecodedLines(collection).batch.errors.map(\.message), [message])
+    }
+
     @Test func `the device names the session with --session-from source`() {
         let line = feature(#"{"device_id":"boat 7"}"#)
         expectEqual(DecodedLines(line, .init(sessionSource: .source)).session, "boat 7")
