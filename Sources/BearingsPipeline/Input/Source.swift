@@ -121,7 +121,6 @@ package struct Source: Sendable {
                 batch.addRest(of: lineCount, text: range)
             }
         }
-        if decoder.watchesPositions { decoder.notePositions(from: start, in: &batch) }
         if !isOfUse { isOfUse = decoder.noteUse(in: batch) }
         if isAtEnd, buffer.isEmpty {
             decoder.endSource(into: &batch)

@@ -1,79 +1,51 @@
 import BearingsEngine
 import Geography
 
-/// What each device of a source has reported at the latest time.
+/// Where devices have reported from at the latest time of a source.
 ///
-/// Reports of one time and place complete each other, and none names its device. So that no numbers of two devices are
-/// mixed and none is lost, a device that reports behind another repeats what it has reported, and one at
-/// the place of another reports by itself.
+/// Reports of one time and place complete each other, and none names its device. So that a report completes a fix of
+/// its own device only, it stands by itself where another device has been at the same time.
 struct DeviceEpochs: Sendable {
-    /// A device's reports, merged.
-    struct Epoch: Sendable {
-        var report: SupplementedFix
-        /// The oldest line that contributed to it.
-        var oldestLine: Int
-        /// Where the device was before at the same time.
-        var earlierPlaces: [LocationCoordinate] = []
-
-        /// Whether a report has the same position.
-        func isAtPlace(of other: SupplementedFix) -> Bool {
-            report.fix.coordinate.isSamePlace(as: other.fix.coordinate)
-        }
-
-        /// Whether the device was there at the time.
-        func hasBeen(at place: LocationCoordinate) -> Bool {
-            report.fix.coordinate.isSamePlace(as: place)
-                || earlierPlaces.contains { $0.isSamePlace(as: place) }
-        }
-
-        /// Completes and corrects it by a later one, or becomes that one if it is elsewhere.
-        mutating func complete(with later: Epoch) {
-            guard isAtPlace(of: later.report) else {
-                self = later
-                return
-            }
-            report.fix.complete(with: later.report.fix)
-            report.supplement = report.supplement.completed(by: later.report.supplement)
-            oldestLine = min(oldestLine, later.oldestLine)
-        }
+    private struct Sighting: Sendable {
+        var device: [UInt8]
+        var place: LocationCoordinate
     }
 
-    /// The device of the last report, the time of it, and what it has reported then.
-    private var device: [UInt8] = []
     private var time: Instant?
-    private var epoch: Epoch?
-    /// What other devices have reported at the same time.
-    private var others: [[UInt8]: Epoch] = [:]
+    private var sightings: [Sighting] = []
 
-    /// More devices than report through any one source; beyond that each report stands by itself.
-    private static let maxDevices = 256
+    /// More devices than report through any one source; beyond that the earliest sighting is forgotten.
+    private static let most = 256
+
+    /// What other devices of the same time mean for a report.
+    struct Verdict {
+        /// Whether no other device has been at the place.
+        var mayComplete = true
+        /// Whether another device was the last to report.
+        var followsAnother = false
+    }
 
     /// Adds a device's report.
-    ///
-    /// - Returns: What to report in its place; `nil` where other devices do not matter.
-    mutating func add(_ report: Epoch, of device: [UInt8], at time: Instant?) -> Epoch? {
-        guard time == self.time, let last = epoch else {
-            (self.device, self.time, epoch) = (device, time, report)
-            if !others.isEmpty { others = [:] }
-            return nil
+    mutating func add(
+        from device: [UInt8],
+        at place: LocationCoordinate,
+        _ time: Instant?
+    ) -> Verdict {
+        if time != self.time {
+            self.time = time
+            sightings.removeAll(keepingCapacity: true)
         }
-        let followsAnother = device != self.device
-        if followsAnother, others.count == Self.maxDevices, others[device] == nil {
-            var alone = report
-            alone.report.isEpochReport = false
-            return alone
+        var verdict = Verdict()
+        if let last = sightings.last {
+            verdict.followsAnother = last.device != device
+            verdict.mayComplete = !sightings.contains {
+                $0.device != device && $0.place.isSamePlace(as: place)
+            }
+            if !verdict.followsAnother, last.place.isSamePlace(as: place) { return verdict }
         }
-        if followsAnother {
-            others[self.device] = last
-            epoch = others.removeValue(forKey: device)
-            self.device = device
-        }
-        var whole = epoch ?? report
-        whole.complete(with: report)
-        epoch = whole
-        let place = whole.report.fix.coordinate
-        whole.report.isEpochReport = !others.values.contains { $0.hasBeen(at: place) }
-        return followsAnother || !whole.report.isEpochReport ? whole : nil
+        if sightings.count == Self.most { sightings.removeFirst() }
+        sightings.append(Sighting(device: device, place: place))
+        return verdict
     }
 }
 
@@ -86,16 +58,15 @@ extension RecordDecoder {
         of device: [UInt8],
         _ entry: inout RecordBatch.Entry
     ) -> Input {
-        let oldestLine = entry.line - Int(entry.reach)
-        let epoch = DeviceEpochs.Epoch(report: report, oldestLine: oldestLine)
-        guard options.sessionSource != .source,
-            let whole = deviceEpochs.add(epoch, of: device, at: entry.time)
-        else { return input(report.fix, report.supplement, isEpochReport: true) }
-        entry.setOldestLine(whole.oldestLine)
-        entry.isSelfContained = false
-        entry.isRefinement = false
-        let told = whole.report
-        return input(told.fix, told.supplement, isEpochReport: told.isEpochReport)
+        let fix = report.fix
+        guard options.sessionSource != .source else {
+            return input(fix, report.supplement, isEpochReport: true)
+        }
+        let verdict = deviceEpochs.add(from: device, at: fix.coordinate, entry.time)
+        if verdict.followsAnother { entry.isRefinement = false }
+        // The line alone would be read as a report that completes.
+        if !verdict.mayComplete { entry.isSelfContained = false }
+        return input(fix, report.supplement, isEpochReport: verdict.mayComplete)
     }
 
     /// Notes reports of gpsd that were read by templates, which exist while it has reported one device.
@@ -106,13 +77,8 @@ extension RecordDecoder {
         while start > first, batch.entries[start - 1].time == time { start -= 1 }
         for entry in batch.entries[start...] {
             guard case .epochReport(let index) = entry.content else { continue }
-            let report = SupplementedFix(
-                batch.fixes[Int(index)],
-                FixSupplement(),
-                isEpochReport: true
-            )
-            let epoch = DeviceEpochs.Epoch(report: report, oldestLine: entry.line)
-            _ = deviceEpochs.add(epoch, of: gpsd.device ?? [], at: time)
+            let place = batch.fixes[Int(index)].coordinate
+            _ = deviceEpochs.add(from: gpsd.device ?? [], at: place, time)
         }
     }
 }

@@ -36,8 +36,6 @@ package struct RecordDecoder: Sendable {
     var linesAsTitle = 0
     /// Whether records are read as one session and may yet turn out to be from several devices.
     var watchesDevices: Bool
-    /// The same by the positions alone.
-    package internal(set) var watchesPositions: Bool
     /// Whether it is not yet known that a record has the key of the session.
     package internal(set) var watchesSessionKey: Bool
     /// What the source is.
@@ -67,7 +65,6 @@ package struct RecordDecoder: Sendable {
     ) {
         self.options = options
         watchesDevices = options.sessionSource == .record && options.sessionKey == nil
-        watchesPositions = !options.acceptsRequests
         watchesSessionKey =
             options.sessionKey != nil && options.sessionSource == .record
             && !options.acceptsRequests
@@ -83,7 +80,7 @@ package struct RecordDecoder: Sendable {
         _modify { yield &sentences.value }
     }
 
-    /// What each device has reported at the latest time.
+    /// Where devices have reported from at the latest time.
     var deviceEpochs: DeviceEpochs {
         _read { yield epochs.value }
         _modify { yield &epochs.value }

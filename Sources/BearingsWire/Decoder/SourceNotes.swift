@@ -6,8 +6,6 @@ struct SourceNotes: Sendable {
     var foreignFormat: ForeignFormat?
     /// Whether its records come from several devices.
     var devices = DeviceMix()
-    /// Whether its positions are, though nothing names them.
-    var positions = InterleavedTracks()
     /// The first fix without the key of the session.
     var lineWithoutKey: Int?
     /// The formats of its lines, in the order in which they came.

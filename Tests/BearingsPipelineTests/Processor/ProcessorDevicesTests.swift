@@ -35,7 +35,7 @@ import Testing
         )
     }
 
-    @Test func `a device that reports around another keeps its numbers`() {
+    @Test func `a device that reports around another begins another fix of its own`() {
         let result = Pass.over(
             [
                 report(1, 9, 1, #""eph":5"#), report(2, 9, 2, #""speed":3"#),
@@ -43,7 +43,12 @@ import Testing
             ],
             setup
         )
-        expectEqual(result.lines.last.map(numbers), ["5", nil, nil, "10"])
+        expectEqual(
+            result.lines.map(numbers),
+            [
+                ["5", nil, nil, nil], [nil, nil, "3", nil], [nil, nil, nil, "10"],
+            ]
+        )
     }
 
     @Test func `TAG blocks tell devices apart as gpsd's reports do`() {

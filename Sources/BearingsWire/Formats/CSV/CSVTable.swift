@@ -13,7 +13,7 @@ struct CSVTable: Sendable {
 
     /// The device of the first row that has one, and whether another was reported.
     private var device: [UInt8] = []
-    private(set) var hasReportedDevices = false
+    private var hasReportedDevices = false
 
     /// A quoted field with more lines has a quote that was never closed.
     private static let maxLines = 64

@@ -11,7 +11,7 @@ struct TrackOverlap: Sendable {
 
     private var current: Track?
     private var earlier: Track?
-    private(set) var hasReported = false
+    private var hasReported = false
 
     /// Adds a point of a track.
     ///

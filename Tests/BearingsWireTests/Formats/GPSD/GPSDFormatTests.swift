@@ -145,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: ["b", "bb"])
-    func `a device that reports behind another of the same time repeats its own numbers alone`(
+    func `a report stands by itself where another device has been at the same time`(
         other: String
     ) {
         let lines = DecodedLines(
@@ -154,12 +154,12 @@ import Testing
         )
         let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.fix }
         let isApart = other != "b"
-        expectEqual(fixes.map(\.accuracy), [5, nil, 5, isApart ? nil : 5])
+        expectEqual(fixes.map(\.accuracy), [5, nil, nil, nil])
         expectEqual(fixes.map(\.speed), [nil, 3, nil, nil])
-        expectEqual(fixes.map(\.course), [nil, nil, 10, isApart ? nil : 10])
+        expectEqual(fixes.map(\.course), [nil, nil, 10, nil])
         let contents = lines.batch.entries.map(\.content.isEpochReport)
         expectEqual(contents, [true, isApart, isApart, isApart])
-        expectEqual(lines.batch.entries.map(\.reach), [0, 0, 2, isApart ? 0 : 3])
+        expectEqual(lines.batch.entries.map(\.isSelfContained), contents)
     }
 
     @Test(arguments: [(#""mode":0"#, 0), (#""mode":1"#, 1), (#""mode":1.5"#, 1.5), (#""x":0"#, 0)])

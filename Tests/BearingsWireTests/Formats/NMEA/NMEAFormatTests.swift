@@ -411,7 +411,7 @@ import Testing
         let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.told }
         expectEqual(fixes.map(\.isReport), [true, true, true, true, true])
         expectEqual(fixes.map(\.fix.course), [90, nil, nil, 45, nil])
-        expectEqual(fixes.map(\.fix.altitude), [nil, 408, 408, 408, 408])
+        expectEqual(fixes.map(\.fix.altitude), [nil, 408, 408, nil, nil])
         let minutes = fixes.map { (($0.fix.coordinate.latitude - 47) * 60 * 1000).rounded() }
         expectEqual(minutes, [22614, 22614, 23000, 22614, 23000])
     }
