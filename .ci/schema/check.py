@@ -8,7 +8,7 @@ import random
 import subprocess
 import sys
 
-from jsonschema import Draft7Validator, Draft202012Validator
+from jsonschema import Draft202012Validator
 
 PROGRAM = os.environ["BEARINGS"]
 
@@ -207,54 +207,6 @@ def check_mutations(schema, count, seed, samples):
     return faults
 
 
-def check_asyncapi(document, events):
-    faults = 0
-
-    def resolve(reference):
-        part = document
-        for name in reference.removeprefix("#/").split("/"):
-            part = part[name]
-        return part
-
-    def references(part):
-        if isinstance(part, dict):
-            if "$ref" in part:
-                yield part["$ref"]
-            for value in part.values():
-                yield from references(value)
-        elif isinstance(part, list):
-            for value in part:
-                yield from references(value)
-
-    count = 0
-    for reference in references(document):
-        count += 1
-        try:
-            resolve(reference)
-        except KeyError:
-            faults += 1
-            print("asyncapi: nothing at", reference)
-    assert document["asyncapi"] == "3.0.0" and {"title", "version"} <= set(document["info"])
-    for operation in document["operations"].values():
-        channel = resolve(operation["channel"]["$ref"])
-        assert operation["action"] in ("send", "receive") and channel["messages"]
-        for message in operation["messages"]:
-            # A message of an operation is one of its channel.
-            assert message["$ref"].startswith(operation["channel"]["$ref"] + "/messages/")
-    for schema in document["components"]["schemas"].values():
-        Draft7Validator.check_schema(schema)
-    schemas = {}
-    for message in document["components"]["messages"].values():
-        schemas.setdefault(message["name"], []).append(resolve(message["payload"]["$ref"]))
-    for event in events:
-        validators = (Draft7Validator(closed(schema)) for schema in schemas[event["event"]])
-        if not any(validator.is_valid(event) for validator in validators):
-            faults += 1
-            print("asyncapi:", json.dumps(event))
-    print(f"asyncapi: {count} references")
-    return faults
-
-
 def write_values(folder, records, events, keys):
     """Lines of samples as values of the types: one of each type or kind, phase and set of keys."""
     def distinct(values, name):
@@ -281,7 +233,6 @@ def main():
              (part.get("anyOf", [part])[0] for name, part in schema["$defs"].items() if name.endswith("Record") and name != "InputRecord")}
     faults, records, events = check_samples(schema, words)
     faults += check_mutations(schema, count, seed, records)
-    faults += check_asyncapi(json.loads((folder / "asyncapi").read_text()), events)
     write_values(folder, FULL[:1] + records, events, keys_of(schema["$defs"]))
     if faults:
         sys.exit(f"{faults} faults")

@@ -8,8 +8,6 @@ struct JSONSchemaPrinter {
 
     /// Whether lines go in: then `null` counts as absent, and other toolkits' keys are read.
     let isInput: Bool
-    /// What the first elements of an array are called: `prefixItems` since 2020-12, `items` before.
-    var tupleKey = "prefixItems"
 
     /// The schema of a line of one type or kind.
     func schema(of line: LineDescription) -> JSONTree {
@@ -168,7 +166,7 @@ struct JSONSchemaPrinter {
     private func tuple(_ elements: [WireShape]) -> [Member] {
         var all = [type("array")]
         all.append(("minItems", .number(Double(elements.count))))
-        all.append((tupleKey, .array(elements.map { .object(shape($0)) })))
+        all.append(("prefixItems", .array(elements.map { .object(shape($0)) })))
         return all
     }
 
