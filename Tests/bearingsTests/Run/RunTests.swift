@@ -57,9 +57,14 @@ import Testing
         expectEqual(run.errors, holds)
         try expectEqual(Program.run([path, "--diagnostics", "none"]).errors, "")
         try expectEqual(Program.run(["convert", "--to", "geojson", path]).errors, "")
-        let encrypted = Program.Input.pipe(Array(#"{"_type":"encrypted"}"#.utf8))
-        let convert = try Program.run(["convert", "--to", "csv"], input: encrypted)
-        expectEqual(convert.errors, "bearings: stdin: nothing used: 1 encrypted message\n")
+        let polled = #"{"class":"POLL","fixes":[{"class":"TPV","mode":2,"lat":1,"lon":2}]}"#
+        for (line, found) in [
+            (#"{"_type":"encrypted"}"#, "encrypted message"), (polled, "POLL report"),
+        ] {
+            let input = Program.Input.pipe(Array(line.utf8))
+            let convert = try Program.run(["convert", "--to", "csv"], input: input)
+            expectEqual(convert.errors, "bearings: stdin: nothing used: 1 \(found)\n")
+        }
     }
 
     @Test func `reports a text of another kind once`() throws {

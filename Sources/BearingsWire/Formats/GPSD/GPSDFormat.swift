@@ -31,7 +31,7 @@ import Glibc
 ///
 /// An ATT's `heading` (degrees from true north) is where the device points. It is ignored for a device other than
 /// the last fix's, unless each device has a session of its own. A POLL's TPVs are in its
-/// `tpv`, called `fixes` before gpsd 3.0. A negative value that cannot be negative is
+/// `tpv`. A negative value that cannot be negative is
 /// unknown. All other classes are ignored.
 ///
 /// > Source: Formats, "gpsd"; gpsd_json(5).
@@ -61,9 +61,7 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        guard
-            let reports = reader.memberOfRoot("tpv", bytes) ?? reader.memberOfRoot("fixes", bytes),
-            reader.tape[reports].kind == .array
+        guard let reports = reader.memberOfRoot("tpv", bytes), reader.tape[reports].kind == .array
         else { return }
         decodeElements(of: reports, .reports, bytes, into: &entry, &batch)
     }

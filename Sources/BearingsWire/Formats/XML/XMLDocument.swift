@@ -199,11 +199,6 @@ struct XMLDocument: Sendable {
             noteTime(scanner.value)
         }
         if collector.isOn { collectAttribute() }
-        if scanner.isRepeated,
-            scanner.flawOfTag("found an attribute again, expected each once") != nil
-        {
-            addProblem()
-        }
     }
 
     /// Ends the innermost element, and possibly the point.

@@ -92,8 +92,8 @@ extension XMLDocument {
             }
             return
         }
-        guard let start = scanner.attributeStarts.last, scanner.depth > 0 else { return }
-        let name = scanner.attributes[start...]
+        guard scanner.depth > 0 else { return }
+        let name = scanner.attribute[...]
         let value = XMLText.name(scanner.value, in: scanner.prolog.encoding)
         if collector.declare(name, value, depth: scanner.depth) { return }
         guard scanner.depth > 1, !name.starts(with: "xsi:".utf8) else { return }

@@ -76,8 +76,6 @@ extension XMLScanner {
         keepsText = false
         state = .insideTag
         progress = 0
-        attributes.removeAll(keepingCapacity: true)
-        attributeStarts.removeAll(keepingCapacity: true)
         rereads = !byte.isXMLSpace
         return .name
     }
@@ -103,14 +101,11 @@ extension XMLScanner {
     }
 
     private mutating func beginAttribute(_ byte: UInt8, at offset: Int) -> Token? {
-        guard attributeStarts.count < Self.maxAttributes else {
-            return fail("found more than \(Self.maxAttributes) attributes", at: offset)
-        }
         state = .attributeName
         word = XMLWord()
         word.add(byte)
-        attributeStarts.append(attributes.count)
-        attributes.append(byte)
+        attribute.removeAll(keepingCapacity: true)
+        attribute.append(byte)
         // Ends the value of another attribute.
         guard progress > 0 else { return nil }
         return flaw(byte, "a blank before an attribute", at: offset)
@@ -118,27 +113,15 @@ extension XMLScanner {
 
     mutating func takeAttributeName(_ byte: UInt8, at offset: Int) -> Token? {
         if byte.isInXMLName {
-            guard attributes.count - (attributeStarts.last ?? 0) < Self.longest else {
+            guard attribute.count < Self.longest else {
                 return fail("found a name of more than \(Self.longest) bytes", at: offset)
             }
-            attributes.append(byte)
+            attribute.append(byte)
             word.add(byte)
             return nil
         }
         state = .equals
-        isRepeated = standsTwice
         return takeEquals(byte, at: offset)
-    }
-
-    /// Whether the last attribute's name occurred before.
-    private var standsTwice: Bool {
-        guard let last = attributeStarts.last, attributeStarts.count > 1 else { return false }
-        var end = last
-        for start in attributeStarts.dropLast().reversed() {
-            if attributes[start..<end].elementsEqual(attributes[last...]) { return true }
-            end = start
-        }
-        return false
     }
 
     mutating func takeEquals(_ byte: UInt8, at offset: Int) -> Token? {

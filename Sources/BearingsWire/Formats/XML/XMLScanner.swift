@@ -78,11 +78,8 @@ struct XMLScanner: Sendable {
     /// The names of the open elements, one after the other, and where each begins.
     var names: [UInt8] = []
     var nameStarts: [Int] = []
-    /// The names of the current tag's attributes, and where each begins.
-    var attributes: [UInt8] = []
-    var attributeStarts: [Int] = []
-    /// Whether the current attribute occurred before in its tag.
-    var isRepeated = false
+    /// The name of the current attribute.
+    var attribute: [UInt8] = []
     /// How many bytes of a closing name match the innermost name.
     var matched = 0
     /// Whether there was a structural error, so that elements may close that were never opened.
@@ -108,8 +105,6 @@ struct XMLScanner: Sendable {
 
     /// Deeper than any document needs.
     static let maxDepth = 64
-    /// More than any tag needs.
-    static let maxAttributes = 256
     /// Names have a few dozen bytes at most.
     static let longest = 256
     /// A double takes up to 330 bytes, a session's name of 128 in references 640; a waypoint's may be a sentence.

@@ -70,11 +70,10 @@ import Testing
         expectEqual(DecodedLines(line).error, nil)
     }
 
-    @Test(arguments: ["tpv", "fixes"])
-    func `reads the reports of a POLL one by one`(key: String) {
+    @Test func `reads the reports of a POLL one by one`() {
         let lines = DecodedLines(
             """
-            {"class":"POLL","time":"2026-05-09T12:00:00.100Z","active":2,"\(key)":[\
+            {"class":"POLL","time":"2026-05-09T12:00:00.100Z","active":2,"tpv":[\
             {"class":"TPV","device":"/dev/a","mode":2,"time":7,"lat":1,"lon":2},\
             {"class":"TPV","device":"/dev/b","mode":2,"time":8,"lat":91,"lon":2},\
             {"class":"TPV","device":"/dev/b","mode":1}],"sky":[]}
@@ -89,7 +88,11 @@ import Testing
         expectEqual(lines.batch.name(of: lines.batch.entries[0].session), Array("/dev/a".utf8))
     }
 
-    @Test(arguments: [#"{"class":"POLL"}"#, #"{"class":"POLL","tpv":[],"active":0}"#])
+    @Test(arguments: [
+        #"{"class":"POLL"}"#, #"{"class":"POLL","tpv":[],"active":0}"#,
+        // As of gpsd 2.x.
+        #"{"class":"POLL","fixes":[{"class":"TPV","mode":2,"lat":1,"lon":2}]}"#,
+    ])
     func `ignores a POLL without a report`(line: String) {
         expectEqual(DecodedLines(line).outcomes, [.ignored])
     }
