@@ -31,43 +31,48 @@ package struct ServerLineDecoder: Sendable {
         switch text("event", bytes) {
         case nil: return nil
         case "hello": return text("version", bytes).map { .hello(version: $0) }
-        case "stats": return stats(bytes).map { .stats($0) }
+        case "stats": return ((try? stats(bytes)) ?? nil).map { .stats($0) }
         case "error": return .error(message: text("message", bytes) ?? "")
         case "bye": return .bye(text("reason", bytes).flatMap(ByeReason.init))
         default: return .other
         }
     }
 
-    private func stats(_ bytes: Span<UInt8>) -> ServerStats? {
-        guard let uptime = number("uptime", bytes),
+    /// A number of an answer is none that a server of bearings writes.
+    private struct ImpossibleNumber: Error {}
+
+    private func stats(_ bytes: Span<UInt8>) throws(ImpossibleNumber) -> ServerStats? {
+        guard let uptime = try number("uptime", bytes),
             let lines = container("lines", .object, bytes)
         else { return nil }
         var stats = ServerStats()
         stats.uptime = uptime
-        stats.used = count("used", in: lines, bytes)
-        stats.ignored = count("ignored", in: lines, bytes)
-        stats.filtered = count("filtered", in: lines, bytes)
-        stats.rejected = count("rejected", in: lines, bytes)
-        stats.events = UInt64(count("events", bytes))
-        stats.clients = count("clients", bytes)
-        stats.sessions = count("sessions", bytes)
-        stats.memory = number("memory", bytes).flatMap { Int(exactly: $0.rounded()) }
+        stats.used = try count("used", in: lines, bytes)
+        stats.ignored = try count("ignored", in: lines, bytes)
+        stats.filtered = try count("filtered", in: lines, bytes)
+        stats.rejected = try count("rejected", in: lines, bytes)
+        stats.events = UInt64(try count("events", bytes))
+        stats.clients = try count("clients", bytes)
+        stats.sessions = try count("sessions", bytes)
+        stats.memory = try number("memory", bytes).flatMap { Int(exactly: $0.rounded()) }
         if let transfer = container("bytes", .object, bytes) {
-            stats.bytesIn = UInt64(count("in", in: transfer, bytes))
-            stats.bytesOut = UInt64(count("out", in: transfer, bytes))
+            stats.bytesIn = UInt64(try count("in", in: transfer, bytes))
+            stats.bytesOut = UInt64(try count("out", in: transfer, bytes))
         }
         if let latency = container("latency_ms", .object, bytes),
-            let p50 = number("p50", in: latency, bytes),
-            let p99 = number("p99", in: latency, bytes),
-            let most = number("max", in: latency, bytes)
+            let p50 = try number("p50", in: latency, bytes),
+            let p99 = try number("p99", in: latency, bytes),
+            let most = try number("max", in: latency, bytes)
         {
             stats.latency = ServerStats.Latency(p50: p50, p99: p99, max: most)
         }
-        stats.busiest = busiest(bytes)
+        stats.busiest = try busiest(bytes)
         return stats
     }
 
-    private func busiest(_ bytes: Span<UInt8>) -> [ServerStats.BusySession]? {
+    private func busiest(
+        _ bytes: Span<UInt8>
+    ) throws(ImpossibleNumber) -> [ServerStats.BusySession]? {
         guard let list = container("busiest", .array, bytes) else { return nil }
         var sessions: [ServerStats.BusySession] = []
         var elements = tape.elements(ofArrayAt: list)
@@ -78,8 +83,8 @@ package struct ServerLineDecoder: Sendable {
             sessions.append(
                 ServerStats.BusySession(
                     name: unescaped(name, bytes),
-                    records: UInt64(count("records", in: element, bytes)),
-                    events: UInt64(count("events", in: element, bytes))
+                    records: UInt64(try count("records", in: element, bytes)),
+                    events: UInt64(try count("events", in: element, bytes))
                 )
             )
         }
@@ -100,21 +105,36 @@ package struct ServerLineDecoder: Sendable {
         value(key, bytes).flatMap { tape[$0].kind == kind ? $0 : nil }
     }
 
+    /// The greatest number that a server writes; so small that a sum of several, or a thousandfold, is no overflow.
+    private static let greatest = 0x1p53
+
+    /// A number, `nil` where there is none.
+    ///
+    /// - Throws: ``ImpossibleNumber`` for one under 0 or over 2^53.
     private func number(
         _ key: StaticString,
         in object: Int = 0,
         _ bytes: Span<UInt8>
-    ) -> Double? {
+    ) throws(ImpossibleNumber) -> Double? {
         guard let value = value(key, in: object, bytes), tape[value].kind == .number else {
             return nil
         }
         let number = parseNumber(bytes, tape[value].range)
-        return number.isFinite && number >= 0 ? number : nil
+        guard 0...Self.greatest ~= number else { throw ImpossibleNumber() }
+        return number
     }
 
-    /// A count, 0 where it is absent or too large to be one.
-    private func count(_ key: StaticString, in object: Int = 0, _ bytes: Span<UInt8>) -> Int {
-        number(key, in: object, bytes).flatMap(Int.init(exactly:)) ?? 0
+    /// A count, 0 where it is absent.
+    ///
+    /// - Throws: ``ImpossibleNumber`` for one that is not whole, or as ``number(_:in:_:)``.
+    private func count(
+        _ key: StaticString,
+        in object: Int = 0,
+        _ bytes: Span<UInt8>
+    ) throws(ImpossibleNumber) -> Int {
+        guard let number = try number(key, in: object, bytes) else { return 0 }
+        guard let count = Int(exactly: number) else { throw ImpossibleNumber() }
+        return count
     }
 
     private func text(_ key: StaticString, _ bytes: Span<UInt8>) -> String? {

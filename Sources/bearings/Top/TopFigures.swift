@@ -10,7 +10,7 @@ enum TopFigures {
     static func rate(_ rate: Double?) -> String {
         guard let rate else { return unknown }
         // What would round to 10.0 has no decimal either.
-        return rate < 9.95 ? decimals(rate, 1) : grouped(Int(rate.rounded()))
+        return rate < 9.95 ? decimals(rate, 1) : whole(rate)
     }
 
     /// A number of bytes.
@@ -20,26 +20,31 @@ enum TopFigures {
             if bytes < 1023.5 {
                 let text =
                     unit == "B" || bytes >= 9.95
-                    ? grouped(Int(bytes.rounded())) : decimals(bytes, 1)
+                    ? whole(bytes) : decimals(bytes, 1)
                 return "\(text) \(unit)"
             }
             bytes /= 1024
         }
-        return "\(bytes < 9.95 ? decimals(bytes, 1) : grouped(Int(bytes.rounded()))) TiB"
+        return "\(bytes < 9.95 ? decimals(bytes, 1) : whole(bytes)) TiB"
     }
 
     /// Milliseconds, to three digits, but not to less than a microsecond.
     static func milliseconds(_ time: Double) -> String {
         let places = time < 0.9995 ? 3 : time < 9.995 ? 2 : time < 99.95 ? 1 : 0
-        return places == 0 ? grouped(Int(time.rounded())) : decimals(time, places)
+        return places == 0 ? whole(time) : decimals(time, places)
     }
 
-    /// How long something has lasted, in seconds.
+    /// How long something has lasted, in seconds; up to 2^53, as ``ServerLineDecoder`` reads it.
     static func duration(_ seconds: Double) -> String {
         (Milliseconds(seconds) * 1000).inUnits
     }
 
-    /// A number of 0 or more with so many decimals.
+    /// A number of 0 or more without decimals; a rate over next to no time may be too large for an `Int`.
+    private static func whole(_ number: Double) -> String {
+        grouped(Int(exactly: number.rounded()) ?? .max)
+    }
+
+    /// A number of 0 or more, and not large, with so many decimals.
     private static func decimals(_ number: Double, _ places: Int) -> String {
         var scale = 1.0
         for _ in 0..<places { scale *= 10 }

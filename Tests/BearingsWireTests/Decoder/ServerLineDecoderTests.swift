@@ -36,17 +36,41 @@ import Testing
         expectEqual(content(.stats(stats)), .stats(stats))
     }
 
-    @Test func `decodes statistics with missing or invalid keys`() {
+    @Test func `decodes statistics with missing or mistyped keys`() {
         var stats = ServerStats()
         stats.uptime = 2
         expectEqual(content(#"{"event":"stats","uptime":2,"lines":{}}"#), .stats(stats))
         stats.busiest = []
         expectEqual(
             content(
-                #"{"lines":{"used":-1},"busiest":[1,{"records":2}],"event":"stats","uptime":2,"events":1e99}"#
+                #"{"lines":{"used":null},"busiest":[1,{"records":2}],"event":"stats","uptime":2,"events":"1"}"#
             ),
             .stats(stats)
         )
+    }
+
+    /// Of some a rate or a sum would be too large for an `Int`.
+    @Test(arguments: ["-1", "-0.5", "9007199254740994", "9.3e18", "1e19", "1e99", "1e400"])
+    func `numbers that no server writes are rejected, wherever they stand`(number: String) {
+        let keys = [
+            #""uptime":2"#, #""used":3"#, #""ignored":4"#, #""filtered":5"#, #""rejected":6"#,
+            #""events":7"#, #""in":8"#, #""out":9"#, #""clients":10"#, #""sessions":11"#,
+            #""memory":12"#, #""p50":13"#, #""p99":14"#, #""max":15"#, #""records":16"#,
+            #""events":17"#,
+        ]
+        let line = #"""
+            {"event":"stats","uptime":2,"lines":{"used":3,"ignored":4,"filtered":5,"rejected":6},"events":7,\#
+            "bytes":{"in":8,"out":9},"clients":10,"sessions":11,"memory":12,\#
+            "latency_ms":{"p50":13,"p99":14,"max":15},"busiest":[{"session":"a","records":16,"events":17}]}
+            """#
+        expect(content(line) != nil)
+        for key in keys {
+            let name = key.prefix { $0 != ":" }
+            let changed = line.replacing(key, with: "\(name):\(number)")
+            expect(changed != line)
+            expectEqual(content(changed), nil, "\(changed)")
+        }
+        expectEqual(content(line.replacing(":10,", with: ":10.5,")), nil)
     }
 
     @Test func `distinguishes the server's own lines`() {

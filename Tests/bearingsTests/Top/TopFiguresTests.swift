@@ -36,6 +36,14 @@ import Testing
         expectEqual(TopFigures.milliseconds(time), text)
     }
 
+    @Test(arguments: [0x1p53, 1e19, 1e300, .infinity])
+    func `prints any number, however large`(number: Double) {
+        expect(!TopFigures.rate(number).isEmpty)
+        expect(TopFigures.bytes(number).hasSuffix(" TiB"))
+        expect(!TopFigures.milliseconds(number).isEmpty)
+        expect(!TopFigures.duration(min(number, 0x1p53)).isEmpty)
+    }
+
     @Test func `prints unknown values as a dash`() {
         expectEqual(TopFigures.rate(nil), "-")
         expectEqual(TopFigures.bytes(nil), "-")
