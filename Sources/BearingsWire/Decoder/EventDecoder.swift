@@ -81,7 +81,7 @@ package struct EventDecoder: Sendable {
         guard let edge = value("edge", bytes) else { return nil }
         let edges: [ScreenEdge] = [.top, .right, .bottom, .left]
         var point: ScreenPoint?
-        if let x = coordinate("x", bytes), let y = coordinate("y", bytes) {
+        if let x = bounded("x", bytes), let y = bounded("y", bytes) {
             point = ScreenPoint(x: x, y: y)
         }
         return .indicator(edges.first { reads(edge, $0.word, bytes) } ?? .none, point)
@@ -96,7 +96,7 @@ package struct EventDecoder: Sendable {
         guard let word = value("phase", bytes) else { return nil }
         let phases: [CompassPhase] = [.gesture, .momentum, .settle, .follow, .idle]
         guard let phase = phases.first(where: { reads(word, $0.word, bytes) }) else { return nil }
-        guard let from = number("from", bytes), let to = number("to", bytes) else {
+        guard let from = bounded("from", bytes), let to = bounded("to", bytes) else {
             return .compass(phase, correction: nil)
         }
         return .compass(phase, correction: (to - from).magnitude)
@@ -173,8 +173,8 @@ package struct EventDecoder: Sendable {
         return number.isFinite ? number : nil
     }
 
-    /// A number of points of a screen.
-    private func coordinate(_ key: StaticString, _ bytes: Span<UInt8>) -> Double? {
+    /// A number of points of a screen, or of degrees.
+    private func bounded(_ key: StaticString, _ bytes: Span<UInt8>) -> Double? {
         number(key, bytes).flatMap { Quantity.range.contains($0) ? $0 : nil }
     }
 

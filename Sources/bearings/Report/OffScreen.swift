@@ -29,9 +29,9 @@ struct OffScreen: Equatable, Sendable {
         let span = now.since(last)
         showing?.last = now
         guard let edge = showing?.edge, span > 0 else { return }
-        showing?.time += span
+        showing?.time.add(span)
         if edges.isEmpty { edges = Self.edges.map { _ in 0 } }
-        edges[Int(edge.rawValue)] += span
+        edges[Int(edge.rawValue)].add(span)
     }
 
     /// The indicator stands at an edge.
@@ -53,7 +53,7 @@ struct OffScreen: Equatable, Sendable {
     /// No event follows.
     mutating func end() {
         guard let ended = showing.take() else { return }
-        time += ended.time
+        time.add(ended.time)
         durations.add(Double(ended.time) / 1000)
     }
 
@@ -65,10 +65,10 @@ struct OffScreen: Equatable, Sendable {
     /// Adds what another session came to, once it is finished.
     mutating func add(_ other: OffScreen) {
         count += other.count
-        time += other.time
+        time.add(other.time)
         durations.add(other.durations)
         guard !other.edges.isEmpty else { return }
         if edges.isEmpty { edges = Self.edges.map { _ in 0 } }
-        for edge in edges.indices { edges[edge] += other.edges[edge] }
+        for edge in edges.indices { edges[edge].add(other.edges[edge]) }
     }
 }

@@ -24,7 +24,7 @@ struct Stops: Equatable, Sendable {
 
     private mutating func add(_ stop: StayFinder.Stay) {
         count += 1
-        time += stop.time
+        time.add(stop.time)
         longest.append(stop)
         guard longest.count > Self.mostKept else { return }
         let shortest = longest.indices.min { longest[$0].time < longest[$1].time }
@@ -34,6 +34,6 @@ struct Stops: Equatable, Sendable {
     /// Adds the counts of another session.
     mutating func add(_ other: Stops) {
         count += other.count
-        time += other.time
+        time.add(other.time)
     }
 }

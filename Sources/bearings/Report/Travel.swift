@@ -11,13 +11,13 @@ struct Travel: Equatable, Sendable {
 
         mutating func add(_ span: Milliseconds) {
             count += 1
-            time += span
+            time.add(span)
             longest = max(longest, span)
         }
 
         mutating func add(_ other: Gaps) {
             count += other.count
-            time += other.time
+            time.add(other.time)
             longest = max(longest, other.longest)
         }
     }
@@ -113,7 +113,7 @@ struct Travel: Equatable, Sendable {
             } else {
                 followsAnother = true
                 let known = pace ?? way / (Double(span) / 1000)
-                if known >= ReportRules.movingSpeed { moving += span } else { still += span }
+                if known >= ReportRules.movingSpeed { moving.add(span) } else { still.add(span) }
                 pace = known
             }
         } else if !isFirst {
@@ -137,8 +137,8 @@ struct Travel: Equatable, Sendable {
     mutating func add(_ other: Travel) {
         fixes += other.fixes
         distance += other.distance
-        moving += other.moving
-        still += other.still
+        moving.add(other.moving)
+        still.add(other.still)
         gaps.add(other.gaps)
         stops.add(other.stops)
         speed.add(other.speed)

@@ -44,6 +44,11 @@ import Testing
         )
         let found = content(.compass(settle))
         expectEqual(found, .compass(.settle, correction: 12.5))
+        for angle in ["1e10", "-1e19", "1e300", "1e400"] {
+            let line =
+                #"{"event":"compass","seq":1,"time":"2026-05-09T14:30:00Z","phase":"settle","from":\#(angle),"to":0}"#
+            expectEqual(decode(line)?.content, .compass(.settle, correction: nil), "\(angle)")
+        }
     }
 
     @Test func `distinguishes the user's indicator and callout from annotations'`() {

@@ -49,7 +49,7 @@ struct EdgePlot {
 
     private var totals: [(edge: ScreenEdge, time: Milliseconds)] {
         [ScreenEdge.top, .right, .bottom, .left].compactMap { edge in
-            let time = edges.times.reduce(0) { $1.key.edge == edge ? $0 + $1.value : $0 }
+            let time = edges.times.filter { $0.key.edge == edge }.values.total
             return time > 0 ? (edge, time) : nil
         }
     }
@@ -109,7 +109,7 @@ struct EdgePlot {
     private func labels(_ screen: Frame) -> String {
         let totals = totals
         let (x, y) = ((screen.left + screen.right) / 2, (screen.top + screen.bottom) / 2)
-        let all = totals.reduce(0) { $0 + $1.time }
+        let all = totals.map(\.time).total
         return totals.enumerated().map { index, total in
             let share = Int((100 * Double(total.time) / Double(all)).rounded())
             let line = y + (Double(index) - Double(totals.count - 1) / 2) * 34

@@ -48,7 +48,7 @@ struct EdgeTimes: Equatable, Sendable {
         guard let ended = showing.take(), let stretch = ended.stretch else { return }
         let time = now.since(ended.since)
         guard time > 0 else { return }
-        times[stretch, default: 0] += time
+        times[stretch, default: 0].add(time)
         while times.count > Self.mostStretches { widen() }
     }
 
@@ -57,7 +57,7 @@ struct EdgeTimes: Equatable, Sendable {
         var other = other
         while width < other.width { widen() }
         while other.width < width { other.widen() }
-        times.merge(other.times) { $0 + $1 }
+        for (stretch, time) in other.times { times[stretch, default: 0].add(time) }
         right = [right, other.right].compactMap(\.self).max()
         bottom = [bottom, other.bottom].compactMap(\.self).max()
         while times.count > Self.mostStretches { widen() }
@@ -67,7 +67,7 @@ struct EdgeTimes: Equatable, Sendable {
         width *= 2
         var wider: [Stretch: Milliseconds] = [:]
         for (stretch, time) in times {
-            wider[Stretch(edge: stretch.edge, index: stretch.index >> 1), default: 0] += time
+            wider[Stretch(edge: stretch.edge, index: stretch.index >> 1), default: 0].add(time)
         }
         times = wider
     }

@@ -63,13 +63,13 @@ struct VisibilityRuns: Equatable, Sendable {
     }
 
     private mutating func merge() {
-        resolution = max(1000, resolution * 2)
+        resolution = max(1000, min(resolution, .longestTotal / 2) * 2)
         var merged: [Run] = []
         for run in runs {
             if let last = merged.last, run.until.since(last.from) <= resolution {
                 merged[merged.count - 1].until = max(last.until, run.until)
-                merged[merged.count - 1].off += run.off
-                merged[merged.count - 1].partial += run.partial
+                merged[merged.count - 1].off.add(run.off)
+                merged[merged.count - 1].partial.add(run.partial)
             } else {
                 merged.append(run)
             }
