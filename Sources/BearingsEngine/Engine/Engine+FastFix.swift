@@ -10,10 +10,7 @@ extension Engine {
         using scratch: inout Scratch
     ) -> InputResult {
         scratch.update.clear()
-        // A fix from the future, or one that is no fix, does not move the clock.
-        if configuration.location.filter.isFuture(inputContext.time, arrival: inputContext.arrival)
-            || configuration.location.filter.isNullIsland(fix.coordinate)
-        {
+        if movesNoClock(fix, inputContext) {
             return judge(fix, at: inputContext.time, arrival: inputContext.arrival)
         }
         let now = moveClock(to: inputContext.time, into: &scratch.actions)
@@ -63,14 +60,21 @@ extension Engine {
             )
         }
         scratch.update.clear()
-        if configuration.location.filter.isFuture(inputContext.time, arrival: inputContext.arrival)
-            || configuration.location.filter.isNullIsland(report.fix.coordinate)
-        {
+        if movesNoClock(report.fix, inputContext) {
             return judge(report.fix, at: inputContext.time, arrival: inputContext.arrival)
         }
         let now = moveClock(to: inputContext.time, into: &scratch.actions)
         let context = EventContext(of: inputContext, at: now)
         return receiveAny(report, in: context, &scratch)
+    }
+
+    /// Whether a fix does not move the clock: one from the future, or one that is no fix.
+    ///
+    /// While location may not be used, nothing tells which of them is none.
+    @inline(__always)
+    private func movesNoClock(_ fix: Fix, _ inputContext: InputContext) -> Bool {
+        configuration.location.filter.isFuture(inputContext.time, arrival: inputContext.arrival)
+            || configuration.location.filter.isNullIsland(fix.coordinate) && gate.isOpen
     }
 
     /// The general path, kept out of line so that the fast path is small.

@@ -261,11 +261,12 @@ extension Processor {
     ) -> InputResult? {
         switch entry.content {
         case _ where entry.content.isFix && takesFromForgotten(entry, in: batch, of: source):
-            // A fix from the future moves no clock, and neither does one without a position.
-            let movesNone =
-                configuration.location.filter.isFuture(context.time, arrival: context.arrival)
-                || configuration.location.filter.isNullIsland(batch.input(of: entry)?.fix)
-            let time = movesNone ? Input.noFix(grade: 0, needed: 1) : .tick
+            // A fix from the future moves no clock.
+            let isFuture = configuration.location.filter.isFuture(
+                context.time,
+                arrival: context.arrival
+            )
+            let time = isFuture ? Input.noFix(grade: 0, needed: 1) : .tick
             _ = table.sessions[index].engine.receive(time, context, using: &scratch)
             return .filtered([FilterFinding(.unauthorized)])
         case .fix(let payload), .epochReport(let payload):

@@ -82,9 +82,7 @@ extension Processor {
         if entry.content.isFix, filter.isFuture(context.time, arrival: context.arrival) {
             return .noFix
         }
-        if case .filtered([FilterFinding(.unauthorized)]) = verdict {
-            return filter.isNullIsland(input.fix) ? .noFix : .tick
-        }
+        if case .filtered([FilterFinding(.unauthorized)]) = verdict { return .tick }
         guard case .ignored = verdict else { return nil }
         // The session begins and ends with such a record; a tick would leave it open.
         if isNew { return mayHideAnyone ? .nothing : nil }

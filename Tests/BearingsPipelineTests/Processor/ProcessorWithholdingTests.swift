@@ -114,6 +114,40 @@ import Testing
         expectEqual(result.tally.byRule[.unauthorized], 2)
     }
 
+    /// A fix at 0,0 moves no clock where location may be used.
+    @Test(
+        arguments: [
+            #"{"type":"fix","time":1778337100,"lat":%,"lon":%}"#,
+            #"{"class":"TPV","mode":3,"time":1778337100,"lat":%,"lon":%,"speed":2}"#,
+            #"{"_type":"location","tst":1778337100,"lat":%,"lon":%,"vel":9}"#,
+        ],
+        [Source.Kind.file, .stream]
+    )
+    func `a fix at 0,0 while denied is as any other`(fix: String, kind: Source.Kind) {
+        func outcome(_ place: String, isReallowed: Bool) -> Outcome {
+            var setup = Self.setup()
+            setup.kind = kind
+            var lines = [
+                #"{"type":"authorization","time":1778337000,"status":"denied"}"#,
+                fix.replacing("%", with: place), #"{"type":"recenter"}"#,
+            ]
+            if isReallowed {
+                lines += [
+                    #"{"type":"authorization","status":"authorizedAlways"}"#,
+                    #"{"type":"fix","lat":46,"lon":7}"#,
+                ]
+            }
+            return Self.outcome(lines, setup)
+        }
+        for isReallowed in [false, true] {
+            let (here, there) = ("0", "9")
+            let found = outcome(here, isReallowed: isReallowed)
+            let difference = found.difference(from: outcome(there, isReallowed: isReallowed))
+            expectEqual(difference, nil)
+            expect(found.journal.contains(#"{"type":"tick","time":"2026-05-09T14:31:40.000Z""#))
+        }
+    }
+
     @Test func `a denial between the rows of a table applies`() {
         func outcome(_ spot: SecretLog.Spot) -> Outcome {
             var setup = Self.setup()
