@@ -65,11 +65,7 @@ struct Check: ~Copyable {
             return HelpCommand.show(syntax.helpText)
         }
         let paths = InputFile.inputs(operands)
-        try FileUses.check(
-            reading: paths,
-            writing: [("-o", Output.writtenThrough(settings.outputPath))],
-            writesToStandardOutput: settings.outputPath == nil
-        )
+        let uses = try FileUses(reading: paths, outputPath: settings.outputPath)
         var check = Check(settings.run, sourceNames: paths.map(InputFile.name))
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
@@ -82,7 +78,7 @@ struct Check: ~Copyable {
             StandardError.say("\(error)")
             return ExitStatus(error)
         }
-        let status = check.show(settings)
+        let status = check.show(uses, asJSON: settings.printsJSON)
         check.processor.abandonSessions()
         return status
     }
@@ -99,12 +95,12 @@ struct Check: ~Copyable {
 
     /// Prints the findings; of an interrupted check they do not replace a file.
     ///
-    /// - Returns: The exit status of a run.
-    private func show(_ settings: Settings) -> ExitStatus {
-        let (path, isInterrupted) = (settings.outputPath, inputClock.isInterrupted)
-        let keepsFile = isInterrupted && path != nil && Output.writtenThrough(path) == nil
+    /// - Returns: The exit status, which tells whether anything was rejected.
+    private func show(_ uses: FileUses, asJSON isJSON: Bool) -> ExitStatus {
+        let isInterrupted = inputClock.isInterrupted
+        let keepsFile = isInterrupted && Output.isReplacing(uses)
         if !keepsFile {
-            let status = Output.show(settings.printsJSON ? findings.json : findings.text, at: path)
+            let status = Output.show(isJSON ? findings.json : findings.text, uses)
             if status != .done { return status }
         }
         if isInterrupted { return .reportingInterruption(keepsFile: keepsFile) }

@@ -28,6 +28,6 @@ extension CommandSyntax<PrintedTextSettings> {
         guard let word = Word(rawValue: operand) else {
             throw UsageError.unknown(noun, operand, among: words)
         }
-        return Output.show(word.text, at: settings.outputPath)
+        return Output.show(word.text, try FileUses(reading: [], outputPath: settings.outputPath))
     }
 }

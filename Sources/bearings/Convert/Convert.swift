@@ -54,16 +54,11 @@ struct Convert: ~Copyable {
             return try Run.start(settings.run, operands, to: settings.outputPath, as: form)
         }
         let paths = InputFile.inputs(operands)
-        let outputPath = settings.outputPath
-        try FileUses.check(
-            reading: paths,
-            writing: [("-o", Output.writtenThrough(outputPath))],
-            writesToStandardOutput: outputPath == nil
-        )
+        let uses = try FileUses(reading: paths, outputPath: settings.outputPath)
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
-            let output = try Output(outputPath)
+            let output = try Output(uses)
             var convert = Convert(target, settings, paths, output)
             return try convert.convert()
         } catch {

@@ -1,15 +1,42 @@
 import Transport
 
-/// Checks that a command does not write to a file that it reads, or to one file twice.
+/// The files that a command reads and writes, once it is known that it writes to none that it reads, and to none twice.
 ///
-/// Otherwise it could read its own output forever, or destroy its input; `cat` and `grep` check this too. Files are
-/// compared by device and inode. Devices and pipes may be both.
-enum FileUses {
+/// Otherwise it could read its own output forever, or replace its input; `cat` and `grep` check this too. Files are
+/// compared by device and inode. Devices and pipes may be both. An ``Output`` is opened by this alone, so that no
+/// command can leave out the check.
+struct FileUses {
+    /// The path of `-o`; `nil` for standard output.
+    let outputPath: String?
+
+    /// Standard output, for a command that reads and writes nothing else.
+    static let standardOutput = FileUses(outputPath: nil)
+
+    private init(outputPath: String?) {
+        self.outputPath = outputPath
+    }
+
+    /// Checks the files of a command with `-o`, before anything is read.
+    ///
     /// - Parameters:
-    ///   - paths: The inputs; "-" is standard input.
-    ///   - outputs: The files to write, by option.
-    ///   - writesToStandardOutput: Whether events go to standard output.
+    ///   - paths: The inputs, its tables too; "-" is standard input.
+    ///   - others: The other files to write, by option.
+    ///   - outputPath: The path of `-o`; `nil` for standard output.
     /// - Throws: ``UsageError`` about a file used twice.
+    init(
+        reading paths: [String],
+        writing others: [(option: String, path: String?)] = [],
+        outputPath: String?
+    ) throws(UsageError) {
+        try Self.check(
+            reading: paths,
+            writing: others + [("-o", outputPath)],
+            writesToStandardOutput: outputPath == nil
+        )
+        self.init(outputPath: outputPath)
+    }
+
+    /// The same for a command without `-o`.
     static func check(
         reading paths: [String],
         writing outputs: [(option: String, path: String?)] = [],

@@ -28,9 +28,9 @@ struct Output: ~Copyable {
     /// Whether a file will be replaced by ``commit()``.
     var isReplacing: Bool { file != nil }
 
-    /// Opens a path; `nil` and "-" are standard output.
-    init(_ path: String?, _ form: Form = .lines) throws(SystemError) {
-        let path = path == InputFile.standard ? nil : path
+    /// Opens the output of a command.
+    init(_ uses: FileUses, _ form: Form = .lines) throws(SystemError) {
+        let path = uses.outputPath
         // Noncopyable values are assigned once nothing can fail any more.
         let file = try Self.replacement(path)
         let descriptor = try Self.descriptor(path, isReplaced: file != nil)
@@ -39,10 +39,9 @@ struct Output: ~Copyable {
         self.form = form
     }
 
-    /// The path, if it is written to directly; `nil` for standard output and for files that are replaced at the end.
-    static func writtenThrough(_ path: String?) -> String? {
-        guard let path, path != InputFile.standard else { return nil }
-        return ReplacementFile.usualMode(for: path) == nil ? path : nil
+    /// Whether the file of `-o` is one that will be replaced.
+    static func isReplacing(_ uses: FileUses) -> Bool {
+        uses.outputPath.map { ReplacementFile.usualMode(for: $0) != nil } ?? false
     }
 
     private static func replacement(_ path: String?) throws(SystemError) -> ReplacementFile? {
@@ -59,10 +58,10 @@ struct Output: ~Copyable {
     }
 
     /// Writes a text as a whole.
-    static func show(_ text: String, at path: String?) -> ExitStatus {
+    static func show(_ text: String, _ uses: FileUses) -> ExitStatus {
         let bytes = Array(text.utf8)
         do throws(SystemError) {
-            var output = try Output(path)
+            var output = try Output(uses)
             try output.write(bytes, bytes.count)
             try output.commit()
         } catch {

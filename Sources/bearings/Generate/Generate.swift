@@ -50,6 +50,7 @@ enum Generate {
             return HelpCommand.show(syntax.helpText)
         }
         if let operand = operands.first { throw UsageError("generate takes no file: \(operand)") }
+        let uses = try FileUses(reading: [], outputPath: settings.outputPath)
         var generator = LogGenerator(
             sessions: settings.sessions,
             fixes: settings.fixes,
@@ -58,7 +59,7 @@ enum Generate {
         var text: [UInt8] = []
         do throws(SystemError) {
             try Signals.install()
-            var output = try Output(settings.outputPath)
+            var output = try Output(uses)
             while !Signals.drainRequested, generator.appendNext(to: &text) {
                 if text.count >= writeSize { try write(&text, to: output) }
             }

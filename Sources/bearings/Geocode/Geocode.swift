@@ -47,14 +47,13 @@ enum Geocode {
         }
         let points = try points(operands)
         let inputs = operands.isEmpty ? [InputFile.standard] : []
-        try FileUses.check(
+        let uses = try FileUses(
             reading: inputs + settings.book.paths,
-            writing: [("-o", Output.writtenThrough(settings.outputPath))],
-            writesToStandardOutput: settings.outputPath == nil
+            outputPath: settings.outputPath
         )
         do throws(SystemError) {
             let book = try AddressBookLoader.load(settings.book)
-            let output = try Output(settings.outputPath)
+            let output = try Output(uses)
             var answers = GeocodeAnswers(book, printsText: settings.printsText, to: output)
             if operands.isEmpty { return try readPoints(&answers) }
             for point in points { answers.append(point) }

@@ -33,7 +33,7 @@ enum HelpCommand {
     }
 
     /// Prints text to stdout.
-    static func show(_ text: String) -> ExitStatus { Output.show(text, at: nil) }
+    static func show(_ text: String) -> ExitStatus { Output.show(text, .standardOutput) }
 
     static let syntax = Syntax()
 

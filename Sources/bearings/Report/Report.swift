@@ -33,16 +33,12 @@ struct Report: ~Copyable {
         if settings.form == .html, output == nil, Descriptor.standardOutput().kind == .terminal {
             throw UsageError("a page is not for a terminal; name a file by -o")
         }
-        try FileUses.check(
-            reading: paths + settings.run.book.paths,
-            writing: [("-o", Output.writtenThrough(output))],
-            writesToStandardOutput: output == nil
-        )
+        let uses = try FileUses(reading: paths + settings.run.book.paths, outputPath: output)
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
-            let destination = try Output(output)
+            let destination = try Output(uses)
             var report = Report(settings, settings.run.configuration(book), paths, destination)
             for (index, path) in paths.enumerated() where report.isGoingOn {
                 try report.read(path, index)

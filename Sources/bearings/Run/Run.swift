@@ -61,10 +61,10 @@ struct Run: ~Copyable {
     ) throws(UsageError) -> ExitStatus {
         try settings.check()
         let paths = InputFile.inputs(operands)
-        try FileUses.check(
+        let uses = try FileUses(
             reading: paths + settings.book.paths,
-            writing: settings.outputs + [("-o", outputPath)],
-            writesToStandardOutput: outputPath == nil
+            writing: settings.outputs,
+            outputPath: outputPath
         )
         let total: Int?
         do {
@@ -77,7 +77,7 @@ struct Run: ~Copyable {
             try Signals.install()
             let book = try AddressBookLoader.load(settings.book)
             let configuration = settings.configuration(book)
-            let output = try Output(outputPath, form)
+            let output = try Output(uses, form)
             var run = try Run(settings, configuration, paths, total: total, output)
             return try run.run()
         } catch let error as SystemError {

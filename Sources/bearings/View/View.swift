@@ -39,16 +39,12 @@ struct View: ~Copyable {
             let noun = settings.isFrame ? "picture" : "page"
             throw UsageError("a \(noun) is not for a terminal; name a file by -o")
         }
-        try FileUses.check(
-            reading: paths + settings.run.book.paths,
-            writing: [("-o", Output.writtenThrough(output))],
-            writesToStandardOutput: output == nil
-        )
+        let uses = try FileUses(reading: paths + settings.run.book.paths, outputPath: output)
         do throws(SystemError) {
             _ = try InputFile.checkAll(paths)
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
-            let destination = try Output(output)
+            let destination = try Output(uses)
             var view = View(settings, book, paths, destination)
             return try view.write(paths)
         } catch {

@@ -104,16 +104,6 @@ import Testing
         try expectEqual(scratch.bytes("out"), Array(Self.fix.utf8))
     }
 
-    @Test func `a file may be converted onto itself`() throws {
-        let scratch = try TemporaryFolder()
-        let file = try scratch.file("log", Self.fix.utf8)
-        let outcome = try Program.run(["convert", "--to", "csv", file.path, "-o", file.path])
-
-        expectEqual(outcome.status, 0)
-        let text = String(decoding: try scratch.bytes("log"), as: UTF8.self)
-        expect(text.hasSuffix("properties\n,,1,2,,,,,,,,,,,,,,,,,,,,,,\n"))
-    }
-
     @Test func `writes to a device without replacing it`() throws {
         let outcome = try convert(Self.fix, "--to", "ndjson", "-o", "/dev/stdout")
 

@@ -128,13 +128,45 @@ import Testing
         expect(input.contains("is also the input"))
     }
 
-    @Test func `devices may be both read and written, and a file converted in place`() throws {
+    @Test(arguments: [
+        ["run"], ["convert", "--to", "ndjson"], ["convert", "--to", "csv", "--events"], ["check"],
+        ["report"], ["report", "--html"], ["view"],
+        ["view", "--svg", "--at", "1970-01-01T00:00:01Z"],
+        ["geocode", "47", "8", "--addresses"], ["geocode", "47", "8", "--gazetteer"],
+        ["view", "/dev/null", "--places"], ["report", "/dev/null", "--addresses"],
+    ])
+    func `-o is no input or table, by whatever spelling or link`(command: [String]) throws {
+        let (link, hard) = (scratch.path("link"), scratch.path("hard"))
+        let folder = scratch.path("folder")
+        let files = FileManager.default
+        try files.createSymbolicLink(atPath: link, withDestinationPath: log)
+        try files.linkItem(atPath: log, toPath: hard)
+        try files.createSymbolicLink(atPath: folder, withDestinationPath: scratch.path)
+        for name in [log, link, hard, scratch.path + "/./log", folder + "/log"] {
+            let outcome = try Program.run(command + [log, "-o", name])
+            expectEqual(outcome.status, 64)
+            let message = "bearings: -o \(name) is also the input \(log); name another file\n"
+            expect(outcome.errors.hasPrefix(message), "\(outcome.errors)")
+            try expectEqual(scratch.bytes("log"), Array(Self.fix.utf8))
+        }
+        let link2 = try Program.run(command + [link, "-o", log])
+        expectEqual(link2.status, 64)
+        let standard = try Program.run(["check", "-", "-o", log], redirection: "< '\(log)'")
+        expectEqual(standard.status, 64)
+        try expectEqual(scratch.bytes("log"), Array(Self.fix.utf8))
+    }
+
+    @Test func `a file with the same content, or in the place of one removed, is another`() throws {
+        let copy = try scratch.file("copy", Self.fix.utf8).path
+        let outcome = try Program.run(["convert", "--to", "ndjson", log, "-o", copy])
+        expectEqual(outcome.status, 0)
+    }
+
+    @Test func `devices may be both read and written`() throws {
         let devices = try Program.run(
             ["--journal", "/dev/null", "--dead-letter", "/dev/null", "/dev/null", log]
         )
         expectEqual(devices.status, 0)
-        let inPlace = try Program.run(["convert", "--to", "ndjson", "-o", log, log])
-        expectEqual(inPlace.status, 0)
         let together = try Program.run([log], redirection: "> '\(scratch.path("all"))' 2>&1")
         expectEqual(together.status, 0)
     }
