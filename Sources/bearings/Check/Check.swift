@@ -105,9 +105,7 @@ struct Check: ~Copyable {
         }
         if isInterrupted { return .reportingInterruption(keepsFile: keepsFile) }
         if let failure, !processor.hasStopped { return ExitStatus(failure) }
-        let tally = processor.tally
-        let isRefused = processor.hasStopped || (tally.rejected > 0 && tally.used == 0)
-        return isRefused ? .dataError : .done
+        return processor.tally.byReason.isEmpty ? .done : .dataError
     }
 
     /// Processes records that wait to be sorted.

@@ -8,7 +8,7 @@ enum ExitStatus: Int32 {
     case done = 0
     /// The command line cannot be understood.
     case usage = 64
-    /// Lines were rejected and none used, or one was rejected under `--strict`.
+    /// Lines were rejected and none used, or one was rejected under `--strict`, or any in `check`.
     case dataError = 65
     /// An input cannot be opened.
     case noInput = 66
@@ -27,7 +27,7 @@ enum ExitStatus: Int32 {
         switch self {
         case .done: "Success, or the reader of the output closed it."
         case .usage: "The command line cannot be understood."
-        case .dataError: "Only bad lines, or one under --strict."
+        case .dataError: "Only bad lines, one under --strict, or any in check."
         case .noInput: "An input cannot be opened."
         case .ioError: "Reading or writing failed."
         case .configuration: "The state file cannot be used."
