@@ -85,7 +85,12 @@ extension Processor {
         let before = unfinished.count
         var entryIndex = entryRange.lowerBound
         while entryIndex < end {
-            if isFast { applyFast(&entryIndex, to: end, of: batch, from: source) }
+            if isFast {
+                let first = entryIndex
+                isUnauthorized = false
+                applyFast(&entryIndex, to: end, of: batch, from: source)
+                if options.isSurvey { survey(first..<entryIndex, of: batch, source.index) }
+            }
             guard entryIndex < end, !mayStop || unfinished.count == before else { break }
             if mayWait, waitsForTime(batch.entries[entryIndex], in: batch) { break }
             if !unfinished.isEmpty,
@@ -137,8 +142,8 @@ extension Processor {
                 journal.append(bytes.span, text)
             }
         case .rejected(let index):
-            let isWithheld = mustWithhold(entry, of: source, in: batch)
-            reject(batch.errors[Int(index)], entry, from: source, isWithheld: isWithheld)
+            isUnauthorized = mustWithhold(entry, of: source, in: batch)
+            reject(batch.errors[Int(index)], entry, from: source, isWithheld: isUnauthorized)
         }
         if !entry.isSelfContained { noteDependent(entry, in: batch, of: source) }
         endElement(entry, bytes, from: source)
@@ -207,6 +212,7 @@ extension Processor {
             keep(input, verdict, entry, context, of: index, isNew: isNew, bytes)
         }
         account(verdict, entry, from: source, session: index)
+        if options.isSurvey, !isUnauthorized { survey(batch.input(of: entry)?.fix, source.index) }
         switch verdict {
         case .used, .filtered:
             break

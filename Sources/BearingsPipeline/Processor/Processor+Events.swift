@@ -271,7 +271,8 @@ extension Processor {
         let collects = options.diagnostics.mostCollected != nil
         // A map beyond its limits would be reported at every frame.
         let isClamped = error.reason == .clamped
-        let isNews = collects || isClamped ? self.isNews(error, from: source) : true
+        let isToldOnce = (collects || isClamped) && !options.isSurvey
+        let isNews = isToldOnce ? self.isNews(error, from: source) : true
         if collects, isNews {
             diagnostics.append(Diagnostic(content: .field(error), source: source.index, line: line))
         }

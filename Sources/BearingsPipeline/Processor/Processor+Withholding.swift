@@ -12,14 +12,7 @@ extension Processor {
         in batch: RecordBatch,
         of source: Source.Origin
     ) -> Bool {
-        guard withholding.hasForgotten, entry.reach > 0 || entry.isDeferred else {
-            return false
-        }
-        guard entry.session != .anyone else {
-            return entry.usesLines(upTo: withholding.lastForgotten(of: source.index))
-        }
-        let name = batch.name(of: entry.session) ?? RecordDecoder.mainSession
-        return entry.usesLines(upTo: withholding.lastForgotten(of: source.index, name))
+        withholding.takesFromForgotten(entry, in: batch, of: source.index)
     }
 
     /// An entry was applied that a later one of its source may use.

@@ -43,6 +43,8 @@ package struct Processor: ~Copyable, Sendable {
         package var maxSessions = Int.max
         /// Milliseconds without a record after which a live session is closed; `nil` for never.
         package var idleSession: Milliseconds?
+        /// Whether all is collected that a survey tells: ``Processor/places``, and each field that could not be read.
+        package var isSurvey = false
         /// How many output bytes may wait before the rest of a batch is left for another call.
         package var mostWaiting = Int.max
 
@@ -84,6 +86,8 @@ package struct Processor: ~Copyable, Sendable {
     package var deadLetters: DeadLetters
     /// Accepted records that wait to be written.
     package var journal = Journal()
+    /// Where fixes were, but for those that their session did not allow; empty unless for a survey.
+    package var places: [SurveyedPlace] = []
     /// The outcomes of all lines so far.
     package internal(set) var tally = Tally()
     /// Whether processing has stopped at a rejected line, and all of that line has arrived.

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 
 /// Tracks lines that came while a session's location was not authorized, and must not be used later.
 ///
@@ -79,13 +80,27 @@ struct Withholding: Sendable {
         }
     }
 
+    /// Whether an entry uses something of a line that must not be used.
+    func takesFromForgotten(
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        of source: Int
+    ) -> Bool {
+        guard hasForgotten, entry.reach > 0 || entry.isDeferred else { return false }
+        guard entry.session != .anyone else {
+            return entry.usesLines(upTo: lastForgotten(of: source))
+        }
+        let name = batch.name(of: entry.session) ?? RecordDecoder.mainSession
+        return entry.usesLines(upTo: lastForgotten(of: source, name))
+    }
+
     /// The last line of a source that must not be used for a session.
-    func lastForgotten(of source: Int, _ session: [UInt8]) -> Int {
+    private func lastForgotten(of source: Int, _ session: [UInt8]) -> Int {
         lines[Speaker(source: source, session: session)]?.forgotten ?? 0
     }
 
     /// The last line of a source that must not be used for any of its sessions.
-    func lastForgotten(of source: Int) -> Int {
+    private func lastForgotten(of source: Int) -> Int {
         lines.lazy.filter { $0.key.source == source }.map(\.value.forgotten).max() ?? 0
     }
 

@@ -2,8 +2,8 @@ import BearingsEngine
 
 /// Converts fixes of any format into lines of another.
 ///
-/// It applies no rules of the engine: no fix is filtered, and no permission is
-/// needed. Reports of the same moment are merged into one fix, which
+/// It applies no rules of the engine: no fix is filtered. Whether a session allows its fixes to be written is for its
+/// caller to know. Reports of the same moment are merged into one fix, which
 /// is written when the session's next moment begins. Everything except fixes and waypoints is
 /// dropped.
 package struct Converter: Sendable {

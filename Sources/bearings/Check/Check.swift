@@ -89,6 +89,7 @@ struct Check: ~Copyable {
         options.clock = .log
         options.events = EventSelection([])
         options.diagnostics = .collected(perReason: CheckFindings.examplesPerReason)
+        options.isSurvey = true
         processor = Processor(settings.configuration(AddressBook()), options)
         findings = CheckFindings(sourceNames: sourceNames)
     }
@@ -119,7 +120,9 @@ struct Check: ~Copyable {
     private mutating func account(through source: Int) {
         findings.ran(processor.tally, through: source)
         findings.add(processor.diagnostics)
-        processor.diagnostics.removeAll()
+        findings.add(processor.places)
+        processor.diagnostics.removeAll(keepingCapacity: true)
+        processor.places.removeAll(keepingCapacity: true)
     }
 
     /// Reads a file.

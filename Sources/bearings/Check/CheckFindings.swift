@@ -41,7 +41,6 @@ struct CheckFindings {
 
     /// Adds a batch of lines.
     mutating func add(_ batch: RecordBatch, source: Int) {
-        addFlaws(of: batch, source: source)
         files[source].add(batch)
         for entry in batch.entries {
             guard let input = batch.input(of: entry) else { continue }
@@ -49,25 +48,24 @@ struct CheckFindings {
         }
     }
 
-    /// Adds the lines that a run rejects.
+    /// Adds what a run rejects, and the fields that it cannot read.
     mutating func add(_ diagnostics: [Diagnostic]) {
         for diagnostic in diagnostics {
-            guard case .rejected(let error) = diagnostic.content else { continue }
-            examples[error.reason, default: []].append(diagnostic)
+            switch diagnostic.content {
+            case .rejected(let error): examples[error.reason, default: []].append(diagnostic)
+            case .field(let error):
+                fields[error.reason, default: 0] += 1
+                guard fieldExamples[error.reason, default: []].count < Self.examplesPerReason
+                else { continue }
+                fieldExamples[error.reason, default: []].append(diagnostic)
+            case .filtered, .released: break
+            }
         }
     }
 
-    private mutating func addFlaws(of batch: RecordBatch, source: Int) {
-        for flaw in batch.fieldErrors {
-            let reason = flaw.error.reason
-            fields[reason, default: 0] += 1
-            guard fieldExamples[reason, default: []].count < Self.examplesPerReason else {
-                continue
-            }
-            let line = batch.entries[flaw.entry].line
-            let diagnostic = Diagnostic(content: .field(flaw.error), source: source, line: line)
-            fieldExamples[reason, default: []].append(diagnostic)
-        }
+    /// Adds where fixes were.
+    mutating func add(_ places: [SurveyedPlace]) {
+        for place in places { files[place.source].add(place.coordinate) }
     }
 
     private static func type(of input: Input) -> String {

@@ -32,7 +32,8 @@ struct FileSurvey {
     private(set) var fixes = 0
     private(set) var first: Instant?
     private(set) var last: Instant?
-    /// The southernmost and the northernmost latitude, the least and the greatest longitude.
+    /// The southernmost and the northernmost latitude, the least and the greatest longitude, of fixes that their session
+    /// allows.
     private(set) var bounds: (south: Double, west: Double, north: Double, east: Double)?
 
     init(_ name: String) {
@@ -42,19 +43,19 @@ struct FileSurvey {
     /// Adds the fixes of a batch.
     mutating func add(_ batch: RecordBatch) {
         for entry in batch.entries {
-            guard entry.content.isFix, let fix = batch.input(of: entry)?.fix else { continue }
-            add(fix.coordinate, at: entry.time)
+            guard entry.content.isFix else { continue }
+            fixes += 1
+            if let time = entry.time {
+                first = min(first ?? time, time)
+                last = max(last ?? time, time)
+            }
             let session = batch.name(of: entry.session) ?? RecordDecoder.mainSession
             tracks[session, default: Track()].add(at: entry.time)
         }
     }
 
-    private mutating func add(_ coordinate: LocationCoordinate, at time: Instant?) {
-        fixes += 1
-        if let time {
-            first = min(first ?? time, time)
-            last = max(last ?? time, time)
-        }
+    /// Adds where a fix was.
+    mutating func add(_ coordinate: LocationCoordinate) {
         let known =
             bounds ?? (
                 coordinate.latitude, coordinate.longitude, coordinate.latitude, coordinate.longitude

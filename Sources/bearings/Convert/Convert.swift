@@ -4,7 +4,8 @@ import Transport
 
 /// `bearings convert`: fixes and places in another format.
 ///
-/// Every line is counted as in a run: fixes and places as used, and what the target cannot express as ignored.
+/// Every line is counted as in a run: fixes and places as used, and what the target cannot express as ignored. What
+/// came while its session was denied is left out.
 struct Convert: ~Copyable {
     private let target: ConversionTarget
     private var settings: RunSettings
@@ -15,6 +16,9 @@ struct Convert: ~Copyable {
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var tally = Tally()
+    private var denied = DeniedSessions()
+    /// How many fixes and places were left out because their session was denied.
+    private var withheld = 0
     /// The reasons for unreadable fields that have been reported, by source.
     private var reportedFlaws: [Int: Set<LineError.Kind>] = [:]
     private var inputClock = InputClock()
@@ -143,6 +147,7 @@ struct Convert: ~Copyable {
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
             inputClock.note(batch)
+            withheld += denied.withhold(from: &batch, of: source.origin.index)
             let isRefused = account(source.origin.index)
             reportSource(source.origin.index)
             converter.add(batch)
@@ -209,10 +214,14 @@ struct Convert: ~Copyable {
         if let text = lost { StandardError.say(text) }
     }
 
-    /// What the options have left out, as a line; `nil` for nothing.
+    /// What was left out that the target could express, as a line; `nil` for nothing.
     private var leftOut: String? {
         var counts = FixSelection.Reason.allCases.compactMap { reason in
             converter.selection.counts[reason].map { "\(grouped($0)) by \(reason.rawValue)" }
+        }
+        if withheld > 0 {
+            let positions = counted(withheld, "position")
+            counts.append("\(positions) while location was not authorized")
         }
         if converter.reportsWithoutFix > 0 {
             counts.append("\(counted(converter.reportsWithoutFix, "report")) without a fix")

@@ -148,6 +148,33 @@ import Testing
         }
     }
 
+    @Test(arguments: Rounds.seeds(4), [0, 2000] as [Milliseconds])
+    func `a survey collects no place or field received while denied`(
+        seed: UInt64,
+        reorder: Milliseconds
+    ) {
+        let requires = seed % 4 == 1
+        let log = SecretLog(seed: seed, requiresAuthorization: requires)
+        var setup = Self.setup(
+            reorder: reorder,
+            requires: requires,
+            keeps: false,
+            diagnostics: .collected(perReason: 500)
+        )
+        setup.options.isSurvey = true
+        func survey(elsewhere: Bool) -> (places: [LocationCoordinate], remarks: [Diagnostic]) {
+            var pass = Pass(setup)
+            let text = log.text(seed: seed, elsewhere: elsewhere).map { $0 + "\n" }.joined()
+            pass.read(Array(text.utf8))
+            pass.endAll()
+            return (pass.processor.places.map(\.coordinate), pass.processor.diagnostics)
+        }
+        let (here, there) = (survey(elsewhere: false), survey(elsewhere: true))
+        expectEqual(firstDifference(here.places, there.places), nil)
+        expectEqual(firstDifference(here.remarks, there.remarks), nil)
+        expect(!here.places.isEmpty)
+    }
+
     @Test func `a denial between the rows of a table applies`() {
         func outcome(_ spot: SecretLog.Spot) -> Outcome {
             var setup = Self.setup()

@@ -178,6 +178,44 @@ import Testing
         try expectEqual(check(log).status, status)
     }
 
+    @Test func `gives no bounds of fixes that came while their session was denied`() throws {
+        func fix(
+            _ time: Int,
+            _ latitude: Int,
+            _ session: String = "main",
+            _ more: String = ""
+        )
+            -> String
+        {
+            #"{"type":"fix","time":\#(time),"lat":\#(latitude),"lon":7,"session":"\#(session)"\#(more)}"#
+        }
+        func authorization(_ time: Int, _ status: String) -> String {
+            #"{"type":"authorization","time":\#(time),"status":"\#(status)"}"#
+        }
+        let log = [
+            fix(1, 1), authorization(2, "denied"), fix(3, 80), fix(4, 3, "anna"),
+            #"{"_type":"location","tst":5,"lat":81,"lon":7,"vel":"83.25"}"#,
+            #"{"type":"fix","time":5,"lat":"82.5","lon":7}"#,
+            authorization(6, "authorizedAlways"), fix(7, 2),
+        ]
+        func bounds(_ lines: [String], _ options: String...) throws -> String? {
+            let text = lines.joined(separator: "\n") + "\n"
+            let outcome = try Program.run(["check"] + options, input: .pipe(Array(text.utf8)))
+            for secret in ["80", "81", "82", "83"] {
+                expect(!outcome.text.contains(secret), "\(outcome.text)")
+            }
+            return outcome.text.split(separator: "\n").dropFirst().first.map {
+                String($0.drop { $0 != "," })
+            }
+        }
+        try expectEqual(bounds(log), ", latitude 1 to 3, longitude 7 to 7")
+        let required = [String](log.prefix(3))
+        try expectEqual(bounds(required, "--require-authorization"), "")
+        // By time the first comes later than the denial.
+        let sorted = [fix(3, 80), authorization(2, "denied"), fix(4, 81)]
+        try expectEqual(bounds(sorted, "--reorder", "1m"), "")
+    }
+
     @Test func `counts a line of several elements once, and each element by type or reason`() throws
     {
         let point = #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]}}"#

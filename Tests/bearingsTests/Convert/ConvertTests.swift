@@ -31,6 +31,35 @@ import Testing
         expectEqual(outcome.errors, "")
     }
 
+    @Test(arguments: ["ndjson", "geojson", "gpx", "csv"])
+    func `leaves out what came while its session was denied, and counts it`(form: String) throws {
+        func fix(_ time: Int, _ latitude: Int, _ session: String = "main") -> String {
+            #"{"type":"fix","time":\#(time),"lat":\#(latitude),"lon":7,"session":"\#(session)"}"#
+        }
+        let place = #"{"type":"Feature","geometry":{"type":"MultiPoint","coordinates":[[7,85]]}}"#
+        let log = [
+            fix(1, 41), #"{"type":"authorization","status":"denied"}"#, fix(3, 80), place,
+            #"{"_type":"location","tst":3,"lat":81,"lon":7,"vel":"83.25"}"#,
+            #"{"type":"fix","lat":"82.5","lon":7}"#, fix(4, 43, "anna"),
+            #"{"type":"authorization","status":"authorizedAlways"}"#, fix(5, 42),
+        ]
+        let outcome = try convert(log.joined(separator: "\n"), "--to", form)
+        expectEqual(outcome.status, 0)
+        for place in [80, 81, 82, 85] {
+            expect(!outcome.text.contains("\(place)") && !outcome.errors.contains("\(place)"))
+        }
+        for place in [41, 42, 43] { expect(outcome.text.contains("\(place)")) }
+        expectEqual(
+            outcome.errors,
+            """
+            bearings: stdin:6: at byte 20, found what is neither shown nor kept while location may not be used; \
+            line skipped
+            bearings: left out: 3 positions while location was not authorized, 2 records other than fixes
+
+            """
+        )
+    }
+
     @Test func `names sessions as a run does`() throws {
         let line = #"{"_type":"location","tid":"jd","lat":1,"lon":2}"# + "\n"
         try expectEqual(
