@@ -74,8 +74,9 @@ extension RecordDecoder {
     private mutating func areValues(_ parts: [Part], in text: [UInt8]) -> Bool {
         let isRow = parts.first?.offset == 0
         for (index, part) in parts.enumerated() where isRow {
-            let expected = index.isMultiple(of: 2) ? UInt8(ascii: "{") : UInt8(ascii: ",")
-            guard text[part.range.lowerBound] == expected else { return false }
+            let isObject = text[part.range.lowerBound] == UInt8(ascii: "{")
+            let isComma = text[part.range].allSatisfy { $0 == UInt8(ascii: ",") || $0.isJSONSpace }
+            guard index.isMultiple(of: 2) ? isObject : isComma else { return false }
         }
         return parts.contains { part in
             text[part.range.lowerBound] == UInt8(ascii: "{")

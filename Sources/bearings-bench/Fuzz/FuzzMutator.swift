@@ -26,7 +26,7 @@ struct FuzzMutator {
     private static let scraps = [
         "{", "}", "[", "]", "\"", ",", ":", "\\", "\\ud800", "\u{0}", "<", "&#x0;", "]]>", "--",
         "$", "*",
-        "\r", "\t", "null", "[[[[[[[[", "\u{FEFF}",
+        "\r", "\t", "null", "[[[[[[[[", "\u{FEFF}", "\u{1E}",
     ]
 
     /// Some lines of a text, including its first, some of them mutated; or a whole document, mutated.
@@ -34,7 +34,9 @@ struct FuzzMutator {
         if isDocument { return mutate(text[...], times: random.number(in: 0..<4)) }
         let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         let start = random.number(in: 0..<lines.count)
-        var result: [UInt8] = []
+        // A sequence of texts begins so (RFC 8142); the first may be empty.
+        var result: [UInt8] = random.isOnce(in: 8) ? [0x1E] : []
+        if !result.isEmpty, random.isOnce(in: 2) { result.append(UInt8(ascii: "\n")) }
         for (index, line) in lines.enumerated() {
             guard index < 4 || start..<start + 24 ~= index else { continue }
             let isKept = random.isOnce(in: 2)

@@ -11,6 +11,11 @@ struct JSONNesting: Sendable {
     private(set) var last: UInt8 = 0
     /// Which of the open containers are objects, a bit each, as far as there are bits.
     private var objects: UInt64 = 0
+    /// The most open containers that can be told apart, and that a reader accepts.
+    private static let deepest = 64
+
+    /// Whether the containers can still be told apart.
+    var isReadable: Bool { depth <= Self.deepest }
 
     /// Processes a byte.
     @inline(__always)
@@ -22,7 +27,7 @@ struct JSONNesting: Sendable {
         case UInt8(ascii: "\""):
             isInString = true
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-            let bit: UInt64 = depth < 64 ? 1 << UInt64(depth) : 0
+            let bit: UInt64 = depth < Self.deepest ? 1 << UInt64(depth) : 0
             objects = byte == UInt8(ascii: "{") ? objects | bit : objects & ~bit
             depth += 1
         case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -55,7 +60,7 @@ struct JSONNesting: Sendable {
     }
 
     /// Whether the innermost container is an object.
-    var isInObject: Bool { depth > 0 && depth <= 64 && objects >> UInt64(depth - 1) & 1 == 1 }
+    var isInObject: Bool { depth > 0 && isReadable && objects >> UInt64(depth - 1) & 1 == 1 }
 
     /// Whether a byte other than white space can follow.
     func mayFollow(_ byte: UInt8) -> Bool {

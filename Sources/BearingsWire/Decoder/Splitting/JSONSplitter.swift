@@ -22,6 +22,8 @@ package struct JSONSplitter: Sendable {
         case between
         /// In a line that begins no value.
         case line
+        /// In what stands behind a value and begins none, up to the next value or line.
+        case junk
         /// In an object that may yet be a record or contain records.
         case head
         /// In a value that is a record, or an element that is one.
@@ -51,8 +53,10 @@ package struct JSONSplitter: Sendable {
     package private(set) var hasLocationHistory = false
     /// The object's last string, cut beyond the longest that matters.
     private var key: [UInt8] = []
-    /// A byte order mark and record separators, which precede the next line.
+    /// A byte order mark or a record separator, which precede the next value on their line.
     private var marks: [UInt8] = []
+    /// Where in ``held`` an object begins on a line of its own, as an element or as a record behind a torn line.
+    private var ownLine: (index: Int, origin: Origin)?
     /// How many bytes and lines have been read, and where the last line began.
     private var consumed = 0
     private var line = 1
@@ -110,7 +114,7 @@ extension JSONSplitter {
         marks.removeAll(keepingCapacity: true)
     }
 
-    /// Records where a line begins whose text is at a position, with the marks before it.
+    /// Where a line begins whose text is at a position of the current line, with the marks before it.
     private func origin(at position: Int) -> Origin {
         Origin(line: line, offset: position - lineStart - marks.count)
     }
@@ -151,6 +155,8 @@ extension JSONSplitter {
             if byte == 0x0A {
                 line += 1
                 lineStart = base + position
+                // A mark says nothing of values on later lines.
+                marks.removeAll(keepingCapacity: true)
             }
         }
         consumed += range.count
@@ -163,9 +169,17 @@ extension JSONSplitter {
 
     /// Whether the current value was torn, as a line of a log may be: another begins on a line of its own, or
     /// behind the comma between elements.
+    ///
+    /// One that is nested too deep to be read gives way too. Where an object may follow, the next one decides.
     @inline(never)
-    private func isTorn(before byte: UInt8, at position: Int) -> Bool {
-        guard !nesting.isInString, !nesting.mayFollow(byte) else { return false }
+    private mutating func isTorn(before byte: UInt8, at position: Int) -> Bool {
+        guard !nesting.isInString else { return false }
+        if nesting.mayFollow(byte), nesting.isReadable {
+            if position == lineStart, state == .head, !hasHadElements, ownLine == nil {
+                ownLine = (held.count, origin(at: position))
+            }
+            return false
+        }
         return position == lineStart
             || (state == .value && isElement && nesting.last == UInt8(ascii: ","))
     }
@@ -183,6 +197,15 @@ extension JSONSplitter {
         case .line:
             text.append(byte)
             if byte == 0x0A { state = .between }
+        case .junk:
+            if byte.beginsJSONContainer {
+                text.append(0x0A)
+                state = .between
+                takeBetween(byte, at: position, into: &text)
+            } else {
+                text.append(byte)
+                if byte == 0x0A { state = .between }
+            }
         }
     }
 
@@ -193,14 +216,15 @@ extension JSONSplitter {
             (state, isInHead) = (.elements, false)
         case UInt8(ascii: "{"):
             (state, nesting) = (.head, JSONNesting())
-            (hasHadElements, hasType) = (false, false)
+            (hasHadElements, hasType, ownLine) = (false, false, nil)
             heldOrigin = origin(at: position)
             swap(&held, &marks)
             marks.removeAll(keepingCapacity: true)
             takeInHead(byte, into: &text)
         case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
             beginLine(at: position, in: &text)
-            text += [byte, 0x0A]
+            text.append(byte)
+            state = .junk
         default:
             beginLine(at: position, in: &text)
             text.append(byte)
@@ -295,6 +319,7 @@ extension JSONSplitter {
             }
             state = .between
         } else if held.count > maxHeld {
+            ownLine = nil
             flushHeld(into: &text)
             (state, isElement) = (.value, false)
         }
@@ -318,13 +343,25 @@ extension JSONSplitter {
         held.removeAll(keepingCapacity: true)
     }
 
+    /// The same for a value that does not end: an object that began on a line of its own within it is a line for itself.
+    private mutating func flushTorn(into text: inout [UInt8]) {
+        guard let ownLine else { return flushHeld(into: &text) }
+        let own = held[ownLine.index...]
+        held.removeSubrange(ownLine.index...)
+        flushHeld(into: &text)
+        text.append(0x0A)
+        origins.append(ownLine.origin)
+        text += own
+        self.ownLine = nil
+    }
+
     // MARK: What does not end
 
     /// Ends the current value, because a new one begins.
     private mutating func endTorn(into text: inout [UInt8]) {
         if state == .head {
             if !hasHadElements {
-                flushHeld(into: &text)
+                flushTorn(into: &text)
                 text.append(0x0A)
             }
             state = .between
@@ -337,10 +374,10 @@ extension JSONSplitter {
     private mutating func breakOff(at position: Int, into text: inout [UInt8]) {
         var isOpen = false
         switch state {
-        case .between, .line: break
+        case .between, .line, .junk: break
         case .head:
             isOpen = hasHadElements
-            if !hasHadElements { flushHeld(into: &text) }
+            if !hasHadElements { flushTorn(into: &text) }
         case .value: isOpen = isElement
         case .scalar, .elements: isOpen = true
         }

@@ -72,6 +72,8 @@ package enum TextShape: Sendable {
         } while position < text.upperBound && nesting.depth > 0 && !endsLine
         let isOpen = nesting.depth > 0
         if isOpen, !endsLine { return isEnough ? .document : nil }
+        // No reader accepts it, whatever follows.
+        guard nesting.isReadable else { return .lines }
         let lineStart = position
         if isOpen {
             skipSpace(bytes, &position, text.upperBound)
@@ -84,9 +86,46 @@ package enum TextShape: Sendable {
         let next = bytes[position]
         // A record behind a line that was torn after a colon; a value of the line would be indented.
         let isRecord = position == lineStart && next == UInt8(ascii: "{") && nesting.isInObject
-        if isOpen { return nesting.mayFollow(next) && !isRecord ? .document : .lines }
+        if isOpen {
+            guard nesting.mayFollow(next), !isRecord else { return .lines }
+            // The elements of the outermost array are records anyway.
+            guard position == lineStart, next == UInt8(ascii: "{"), nesting.depth > 1 else {
+                return .document
+            }
+            return shape(
+                bytes,
+                position..<text.upperBound,
+                asElementIn: nesting,
+                isEnough: isEnough
+            )
+        }
         let isAnother = next == recordSeparator || (holdsRecords && next.beginsJSONContainer)
         return isAnother ? .document : .lines
+    }
+
+    /// The layout of a text whose first line ends within an array, and the next begins with an object.
+    ///
+    /// It is an element, unless it ends and neither a comma nor a bracket follows: then the first line was torn, and this
+    /// one is a record.
+    private static func shape(
+        _ bytes: Span<UInt8>,
+        _ text: Range<Int>,
+        asElementIn array: JSONNesting,
+        isEnough: Bool
+    ) -> TextShape? {
+        var position = text.lowerBound
+        var nesting = array
+        repeat {
+            let byte = bytes[position]
+            position += 1
+            // Records of a log do not span lines.
+            if byte == 0x0A { return .document }
+            nesting.take(byte)
+        } while position < text.upperBound && nesting.depth > array.depth
+        if nesting.depth > array.depth { return isEnough ? .document : nil }
+        skipSpace(bytes, &position, text.upperBound)
+        guard position < text.upperBound else { return isEnough ? .lines : nil }
+        return nesting.mayFollow(bytes[position]) ? .document : .lines
     }
 
     /// Whether a line continues on the next, as the first of an indented value does.

@@ -30,7 +30,8 @@ import Testing
 
     @Test(
         arguments: [
-            "{\n\"a\"", "{\n}", "[\n{", "[\n]", "[{},\n{", "[{}\n,{", "{\"features\": [\n{",
+            "{\n\"a\"", "{\n}", "[\n{", "[\n]", "[{},\n{", "[{}\n,{",
+            "{\"features\": [\n{\"a\":1},",
             "{\"a\":\n1",
             "{\"a\":1,\n\n  \"b\"", "{\"a\"\n:", "{}{}", "{} {", "{}[", "[{}] [", "\u{1E}{}\n",
             "\u{FEFF}\u{1E}{}", " \n{\n\"a\"", "{\"a\":\"}\",\r\n\"b\"", "{}\u{1E}",
@@ -41,7 +42,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "", " \n", "{", "{\"a\":1,\n", "{\"a\":1,\n \n", "{}", "{} ", "[1,", "\u{FEFF}",
+        "", " \n", "{", "{\"features\": [\n{", "{\"features\": [\n{}\n", "{\"a\":1,\n",
+        "{\"a\":1,\n \n", "{}", "{} ", "[1,", "\u{FEFF}",
     ])
     func `a short beginning is undecided`(text: String) {
         expectEqual(shape(text), nil)
