@@ -47,6 +47,8 @@ package struct LineBuffer: Sendable {
     private var isTooLong = false
     private var encoding = Encoding.unknown
     private let splitsDocuments: Bool
+    /// Whether the source is known to be no JSON.
+    private var keepsLines = false
     /// Whether the source holds lines or a document; `nil` while that is unknown.
     private var shape: TextShape?
     private var splitter: JSONSplitter
@@ -308,7 +310,7 @@ package struct LineBuffer: Sendable {
             return nil
         }
         var newline = indexOfNewline()
-        if let end = newline, splitsDocuments, shape == .lines, !isTooLong {
+        if let end = newline, splitsDocuments, !keepsLines, shape == .lines, !isTooLong {
             guard let isIndented = isIndented(consumed..<end + 1, isAtEnd) else { return nil }
             if isIndented {
                 beginDocument(line: line, isAtEnd: isAtEnd)
@@ -356,9 +358,18 @@ package struct LineBuffer: Sendable {
     /// Prepares for another source.
     private mutating func beginText() {
         guard splitsDocuments, shape != nil else { return }
+        keepsLines = false
         shape = nil
         splitter = JSONSplitter(maxHeld: longestPiece)
     }
+
+    /// Takes what follows in this source for lines, whatever it looks like: it is no JSON.
+    mutating func keepLines() {
+        keepsLines = true
+    }
+
+    /// What has been read and not handed out.
+    var unread: Range<Int> { consumed..<filled }
 
     /// Whether the lines are records of a document, so that their numbers are not line numbers of the source.
     package var isDocument: Bool { shape == .document }

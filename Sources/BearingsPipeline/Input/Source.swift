@@ -90,6 +90,7 @@ package struct Source: Sendable {
             defer { if buffer.isDocument { buffer.locate(&batch, from: first) } }
             decodeByTemplate(&buffer, maxEntries, into: &batch)
             if buffer.isEmpty, !isAtEnd { break }
+            if !isAtEnd, decoder.awaitsMore(buffer.bytes.span, buffer.unread) { break }
             guard batch.entries.count < maxEntries,
                 let piece = buffer.next(isAtEnd: isAtEnd, line: lineCount + 1)
             else { break }
@@ -100,6 +101,7 @@ package struct Source: Sendable {
                 readTo: buffer.filled
             )
             if isDocument {
+                buffer.keepLines()
                 decoder.decodeDocument(buffer.bytes.span, piece.range, into: &batch)
                 readsDocument = true
                 continue

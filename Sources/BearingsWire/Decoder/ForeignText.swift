@@ -11,7 +11,20 @@ struct ForeignText: Sendable {
     /// Whether it has been reported.
     private(set) var isReported = false
 
+    /// Whether a source's first line has bytes that no text has, and too little is read to tell what it is.
+    static func awaitsMore(_ bytes: Span<UInt8>, _ unread: Range<Int>) -> Bool {
+        let text = unread.drop { bytes[$0].isXMLSpace }
+        guard !text.isEmpty, text.count < examined else { return false }
+        return !isText(bytes, firstLine(bytes, text))
+    }
+
+    private static func firstLine(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Range<Int> {
+        text.lowerBound..<(text.first { bytes[$0] == 0x0A } ?? text.upperBound)
+    }
+
     /// Examines a source's beginning; `nil` if a record may begin there, or if it is unknown.
+    ///
+    /// A first line that is text is judged alone. Otherwise ``examined`` bytes are: see ``awaitsMore(_:_:)``.
     ///
     /// - Parameters:
     ///   - text: Its first line.
@@ -20,9 +33,9 @@ struct ForeignText: Sendable {
         let start = Int(text.start)
         let beginsNoRecord = Self.beginsNoRecord(bytes[start])
         isBinary =
-            Self.isBinary(bytes, start..<end)
-            || beginsNoRecord
-                && (Self.isBinary(bytes, text.indices) || Self.holdsNull(bytes, text.indices))
+            !Self.isText(bytes, Self.firstLine(bytes, start..<end))
+            && (Self.isBinary(bytes, start..<end)
+                || beginsNoRecord && Self.holdsNull(bytes, text.indices))
         if isBinary {
             description = "found bytes that are no text, expected \(ForeignFormat.list)"
         } else if beginsNoRecord, let description = Self.description(bytes, text, delimiter) {

@@ -64,6 +64,14 @@ extension RecordDecoder {
         return isInDocument
     }
 
+    /// Whether what a source is can only be told once more of it has been read.
+    ///
+    /// - Parameter unread: What has been read and not decoded.
+    package func awaitsMore(_ bytes: Span<UInt8>, _ unread: Range<Int>) -> Bool {
+        guard !hasBegunText, !options.acceptsRequests else { return false }
+        return ForeignText.awaitsMore(bytes, unread)
+    }
+
     /// Begins a comment before a source's first line.
     static let commentMark = UInt8(ascii: "#")
 

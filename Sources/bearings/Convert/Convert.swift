@@ -16,6 +16,8 @@ struct Convert: ~Copyable {
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var tally = Tally()
+    /// What to print of the batch at hand.
+    private var diagnostics: [Diagnostic] = []
     private var denied = DeniedSessions()
     /// How many fixes and places were left out because their session was denied.
     private var withheld = 0
@@ -93,7 +95,8 @@ struct Convert: ~Copyable {
             let input = try InputFile.open(path, awaitsWriter: false)
             var source = Source(
                 named: InputFile.name(path),
-                kind: InputFile.sourceKind(input.kind),
+                // A pipe is converted as the log that a file of the same bytes is.
+                kind: .file,
                 index: index,
                 decoding: settings.decoding
             )
@@ -149,7 +152,7 @@ struct Convert: ~Copyable {
             inputClock.note(batch)
             withheld += denied.withhold(from: &batch, of: source.origin.index)
             let isRefused = account(source.origin.index)
-            reportSource(source.origin.index)
+            reportBatch(source.origin.index)
             converter.add(batch)
             if !isFile || converter.output.count >= Self.writeSize {
                 try output.write(&converter.output)
@@ -159,11 +162,11 @@ struct Convert: ~Copyable {
         }
     }
 
-    /// Counts the lines of the batch, and reports rejected ones.
+    /// Counts the lines of the batch, and notes rejected ones.
     ///
     /// - Returns: Whether to stop at a rejected line, which is removed with those after it.
     private mutating func account(_ source: Int) -> Bool {
-        reportFlaws(source)
+        noteFlaws(source)
         for (index, entry) in batch.entries.enumerated() {
             tally.isLineContinued = entry.isContinued
             if entry.isDeferred { tally.takeBackIgnored() }
@@ -173,13 +176,13 @@ struct Convert: ~Copyable {
             case .waypoint where target.supportsWaypoints: tally.countUsed()
             case .waypoint, .viewport, .input, .request, .ignored: tally.countIgnored()
             case .rejected(let error):
-                formatter.say(
-                    batch.errors[Int(error)],
+                let diagnostic = formatter.diagnostic(
+                    of: batch.errors[Int(error)],
                     source: source,
                     line: entry.line,
-                    isReported: settings.diagnostics == .stderr,
                     countedIn: &tally
                 )
+                if let diagnostic { diagnostics.append(diagnostic) }
                 guard settings.processing.isStrict else { continue }
                 batch.entries.removeSubrange(index...)
                 return true
@@ -188,23 +191,25 @@ struct Convert: ~Copyable {
         return false
     }
 
-    /// Reports the first unreadable field of each kind.
-    private mutating func reportFlaws(_ source: Int) {
+    /// Notes the first unreadable field of each kind.
+    private mutating func noteFlaws(_ source: Int) {
         for flaw in batch.fieldErrors where settings.diagnostics == .stderr {
             guard reportedFlaws[source, default: []].insert(flaw.error.kind).inserted else {
                 continue
             }
             let line = batch.entries[flaw.entry].line
-            let diagnostic = Diagnostic(content: .field(flaw.error), source: source, line: line)
-            StandardError.say(formatter.text(of: diagnostic))
+            let error = Diagnostic.Content.field(flaw.error)
+            diagnostics.append(Diagnostic(content: error, source: source, line: line))
         }
     }
 
-    /// Reports what concerns a source as a whole.
-    private func reportSource(_ source: Int) {
+    /// Reports what the batch has led to, in the order of lines.
+    private mutating func reportBatch(_ source: Int) {
+        defer { diagnostics.removeAll(keepingCapacity: true) }
         guard settings.diagnostics == .stderr else { return }
+        diagnostics.sort { $0.line < $1.line }
         // Places that the target cannot express are reported at the end.
-        formatter.say(notesOf: batch, source: source, reportsPlaces: false)
+        formatter.say(&diagnostics, notesOf: batch, source: source, reportsPlaces: false)
     }
 
     private func reportEnd() {

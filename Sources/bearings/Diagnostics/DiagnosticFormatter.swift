@@ -24,23 +24,26 @@ struct DiagnosticFormatter {
         }
     }
 
-    /// Counts a line, or a part of a document, that could not be read, and prints the first of each reason.
+    /// Counts a line, or a part of a document, that could not be read.
     ///
-    /// - Parameter isReported: Whether to print at all.
-    func say(
-        _ error: LineError,
+    /// - Returns: What to print of it; `nil` where enough was printed of its reason.
+    func diagnostic(
+        of error: LineError,
         source: Int,
         line: Int,
-        isReported: Bool = true,
         countedIn tally: inout Tally
-    ) {
+    ) -> Diagnostic? {
         tally.countRejected(error.reason, isAlreadyReported: error.isAlreadyReported)
-        guard isReported, !error.isAlreadyReported,
+        guard !error.isAlreadyReported,
             tally.unreportedByReason[error.reason, default: 0] <= Self.perReason
-        else { return }
-        StandardError.say(
-            text(of: Diagnostic(content: .rejected(error), source: source, line: line))
-        )
+        else { return nil }
+        return Diagnostic(content: .rejected(error), source: source, line: line)
+    }
+
+    /// Counts such a line, and prints the first of each reason.
+    func say(_ error: LineError, source: Int, line: Int, countedIn tally: inout Tally) {
+        let diagnostic = diagnostic(of: error, source: source, line: line, countedIn: &tally)
+        if let diagnostic { StandardError.say(text(of: diagnostic)) }
     }
 
     /// Prints diagnostics, and empties their list.
@@ -50,11 +53,25 @@ struct DiagnosticFormatter {
         diagnostics.removeAll(keepingCapacity: true)
     }
 
-    /// Prints what concerns a source as a whole: hints, and why nothing of it was used.
+    /// Prints what a batch has led to, and empties the list of diagnostics.
+    ///
+    /// Hints stand among the diagnostics by their lines, so that the order does not depend on where batches end. Why
+    /// nothing of a source was used comes last.
     ///
     /// - Parameter reportsPlaces: Whether to say so of a source that holds places alone.
-    func say(notesOf batch: RecordBatch, source: Int, reportsPlaces: Bool = true) {
-        for hint in batch.hints { StandardError.say(text(of: hint, source: source)) }
+    func say(
+        _ diagnostics: inout [Diagnostic],
+        notesOf batch: RecordBatch,
+        source: Int,
+        reportsPlaces: Bool = true
+    ) {
+        for hint in batch.hints {
+            var earlier = Array(diagnostics.prefix { $0.source != source || $0.line <= hint.line })
+            diagnostics.removeFirst(earlier.count)
+            say(&earlier)
+            StandardError.say(text(of: hint, source: source))
+        }
+        say(&diagnostics)
         guard let counts = batch.unusedCounts, reportsPlaces || !counts.hasWaypoints else { return }
         StandardError.say(text(ofSilent: source, counts))
     }

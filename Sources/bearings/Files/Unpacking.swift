@@ -57,9 +57,15 @@ struct Unpacking: Sendable {
         into buffer: inout [UInt8],
         from offset: Int
     ) throws(SystemError) -> Int {
-        let count = try input.read(into: &buffer, from: offset)
+        var count = try input.read(into: &buffer, from: offset)
         guard isUndecided else { return count }
         isUndecided = false
+        // What tells a packed file may come in pieces.
+        while count > 0, GzipReader.mayBecomeGzip(buffer[offset..<offset + count]) {
+            let more = try input.read(into: &buffer, from: offset + count)
+            if more == 0 { break }
+            count += more
+        }
         guard GzipReader.isGzip(buffer[offset..<offset + count]) else { return count }
         head = Array(buffer[offset..<offset + count])
         gzip = GzipReader()

@@ -104,8 +104,7 @@ struct Report: ~Copyable {
                 printRejected(batch, index)
             } else {
                 process(batch, of: buffer.bytes, from: source.origin)
-                formatter.say(&processor.diagnostics)
-                formatter.say(notesOf: batch, source: index)
+                formatter.say(&processor.diagnostics, notesOf: batch, source: index)
             }
             holdsEvents = areEvents
         }

@@ -71,10 +71,8 @@ extension Run {
         else {
             return
         }
-        // Diagnostics of lines come first, wherever a batch ends.
-        writeDiagnostics()
         progress.clear()
-        formatter.say(notesOf: batch, source: source)
+        formatter.say(&processor.diagnostics, notesOf: batch, source: source)
     }
 
     /// Ends an input that cannot be read any further; others are still read.

@@ -52,8 +52,7 @@ extension View {
             try writeEvents()
             next = processor.process(batch, of: bytes, from: source, at: .epoch, from: start)
         }
-        formatter.say(&processor.diagnostics)
-        formatter.say(notesOf: batch, source: source.index)
+        formatter.say(&processor.diagnostics, notesOf: batch, source: source.index)
         if processor.waiting >= Self.writeSize { try writeEvents() }
     }
 

@@ -29,6 +29,10 @@ enum Program {
         case file(String)
         /// Bytes that arrive through a pipe, fewer than a pipe holds.
         case pipe([UInt8])
+        #if os(Linux)
+        /// Bytes of which each read brings so many.
+        case reads([UInt8], of: Int)
+        #endif
     }
 
     /// Its results.
@@ -84,6 +88,13 @@ enum Program {
             try pipe.fileHandleForWriting.write(contentsOf: Data(bytes))
             try process.start()
             try pipe.fileHandleForWriting.close()
+        #if os(Linux)
+        case .reads(let bytes, let size):
+            let pipe = try PacketPipe()
+            process.standardInput = pipe.reader
+            try process.start()
+            pipe.write(bytes, in: size) { process.isRunning }
+        #endif
         }
         process.waitUntilExit()
         return Outcome(

@@ -41,9 +41,17 @@ package struct GzipReader: Sendable {
     /// Creates a reader before the first byte of a file.
     package init() {}
 
+    /// The first bytes of a file: its magic number, and its method, which is always this.
+    private static let signature: [UInt8] = [0x1F, 0x8B, 0x08]
+
     /// Whether a file that begins with these bytes is a gzip file.
     package static func isGzip(_ start: some Collection<UInt8>) -> Bool {
-        start.starts(with: [0x1F, 0x8B, 0x08])
+        start.starts(with: signature)
+    }
+
+    /// Whether these bytes are too few to tell, and so far those of a gzip file.
+    package static func mayBecomeGzip(_ start: some Collection<UInt8>) -> Bool {
+        start.count < signature.count && signature.starts(with: start)
     }
 
     /// Decompresses into `buffer` from `offset` on.
