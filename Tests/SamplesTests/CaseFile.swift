@@ -7,7 +7,8 @@ import Foundation
 ///     $ --units imperial
 ///     {"_type":"location","lat":1,"lon":2,"acc":-1}
 ///
-/// A line that begins with `$` adds options to those of every case. `NAME.expected` beside
+/// A line that begins with `$` adds options to those of every case; before the first heading, to all
+/// cases of the file. The last counts where an option is given again. `NAME.expected` beside
 /// `NAME.input` has the same headings; under each stands what the run prints, and its counts.
 struct CaseFile: CustomStringConvertible {
     /// One heading and the lines below it.
@@ -63,18 +64,19 @@ struct CaseFile: CustomStringConvertible {
 
     private func sections(of text: String) -> [Section] {
         var sections: [Section] = []
+        var shared: [String] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
             if line.hasPrefix(Self.heading) {
-                sections.append(Section(claim: String(line.dropFirst(Self.heading.count))))
-            } else if !sections.isEmpty {
-                let last = sections.count - 1
-                if line.hasPrefix("$ "), sections[last].lines.isEmpty {
-                    sections[last].options += line.dropFirst(2).split(separator: " ").map(
-                        String.init
-                    )
-                } else {
-                    sections[last].lines.append(line)
-                }
+                let claim = String(line.dropFirst(Self.heading.count))
+                sections.append(Section(claim: claim, options: shared))
+                continue
+            }
+            let last = sections.count - 1
+            if line.hasPrefix("$ "), last < 0 || sections[last].lines.isEmpty {
+                let options = line.dropFirst(2).split(separator: " ").map(String.init)
+                if last < 0 { shared += options } else { sections[last].options += options }
+            } else if last >= 0 {
+                sections[last].lines.append(line)
             }
         }
         return sections

@@ -39,7 +39,8 @@ import Testing
         let tally = run.tally
         let counts =
             "read \(tally.read), used \(tally.used), ignored \(tally.ignored), "
-            + "filtered \(tally.filtered), rejected \(tally.rejected)\n"
+            + "filtered \(tally.filtered), rejected \(tally.rejected)"
+            + (tally.sessions > 1 ? ", sessions \(tally.sessions)\n" : "\n")
         return String(decoding: run.events + run.errors, as: UTF8.self) + counts
     }
 

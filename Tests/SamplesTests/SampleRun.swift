@@ -32,9 +32,10 @@ struct SampleRun {
         case .none: options.diagnostics = .none
         }
         // Paths are relative to the package's folder.
-        settings.book.placePaths = settings.book.placePaths.map {
-            PackageFolder.root.appending(path: $0).path
-        }
+        let root = { (path: String) in PackageFolder.root.appending(path: path).path }
+        settings.book.placePaths = settings.book.placePaths.map(root)
+        settings.book.gazetteerPaths = settings.book.gazetteerPaths.map(root)
+        settings.book.addressPaths = settings.book.addressPaths.map(root)
         let book = try AddressBookLoader.load(settings.book)
         var processor = Processor(settings.configuration(book), options)
         Self.feed(input, cut, settings.decoding, to: &processor)
