@@ -104,4 +104,12 @@ import Testing
         _ = engine.receive(.fix(fix), at: later, into: &actions)
         expectEqual(engine.lastFix?.reported.heading, 70)
     }
+
+    @Test func `what a session does not have takes one word`() {
+        let engine = Engine(Configuration())
+        expectEqual(MemoryLayout.size(ofValue: engine.directions), MemoryLayout<Int>.size)
+        expect(engine.directions.isMissing && engine.state.directions == nil)
+        expectEqual(MemoryLayout<Boxed<AnnotationController>>.size, MemoryLayout<Int>.size)
+        expect(MemoryLayout<Event>.size <= MemoryLayout<IndicatorEvent>.size + 1)
+    }
 }
