@@ -74,16 +74,6 @@ import Testing
         )
     }
 
-    @Test func `a log is dated by what its session knows`() {
-        let tick = #"{"type":"tick","time":"2026-05-09T11:59:00Z"}"#
-        for lines in [[tick, gga("120000")], [gga("120000"), tick]] {
-            var pass = Pass(setup(.file))
-            for line in lines { pass.read(line) }
-            pass.endSource()
-            expectEqual(times(pass.takeOutput()), ["2026-05-09T12:00:00.000Z"])
-        }
-    }
-
     @Test func `the journal of a live source has its dates`() {
         var live = setup(.stream)
         live.options.keepsJournal = true

@@ -18,51 +18,6 @@ import Testing
         ["accuracy", "altitude", "speed", "course"].map { line.value(of: $0) }
     }
 
-    @Test func `a device completes its own fix behind another device's`() {
-        let result = Pass.over(
-            [
-                report(2, 9, 2, #""altMSL":500,"speed":3"#), report(1, 9, 1, #""eph":5"#),
-                report(1, 9, 1, #""track":10"#),
-            ],
-            setup
-        )
-        expectEqual(result.tally.used, 3)
-        expectEqual(
-            result.lines.map(numbers),
-            [
-                [nil, "500", "3", nil], ["5", nil, nil, nil], ["5", nil, nil, "10"],
-            ]
-        )
-    }
-
-    @Test func `a device that reports around another begins another fix of its own`() {
-        let result = Pass.over(
-            [
-                report(1, 9, 1, #""eph":5"#), report(2, 9, 2, #""speed":3"#),
-                report(1, 9, 1, #""track":10"#),
-            ],
-            setup
-        )
-        expectEqual(
-            result.lines.map(numbers),
-            [
-                ["5", nil, nil, nil], [nil, nil, "3", nil], [nil, nil, nil, "10"],
-            ]
-        )
-    }
-
-    @Test func `TAG blocks tell devices apart as gpsd's reports do`() {
-        let rmc = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
-        let a = [
-            "GPGGA,120000,4723.000,N,00832.502,E,1,08,1.1,408.0,M,48.0,M,,",
-            "GPVTG,45.0,T,,M,3.6,N,6.7,K,A",
-        ]
-        let lines = [#"\s:b\"# + sentence(rmc)] + a.map { #"\s:a\"# + sentence($0) }
-        let result = Pass.over(lines, setup)
-        expectEqual(result.tally.used, 3)
-        expectEqual(result.lines.last.map(numbers), [nil, "408", "1.85", "45"])
-    }
-
     @Test(arguments: Rounds.seeds(40))
     func `no event has numbers of two devices, and the journal gives the same events`(seed: UInt64)
     {

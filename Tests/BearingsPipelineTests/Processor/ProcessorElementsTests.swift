@@ -18,8 +18,6 @@ import Testing
         #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
     }
 
-    private static let empty = #"{"type":"Feature","geometry":null}"#
-
     /// Locations, with diagnostics in the stream.
     private static var setup: Pass.Setup {
         var setup = Pass.Setup()
@@ -31,54 +29,6 @@ import Testing
         setup.options.events = EventSelection([.location])
         return setup
     }
-
-    @Test func `uses the good elements of a line, reports the bad and counts the line once`() {
-        let line = collection(
-            point(1, time: 5),
-            point(91, time: 6),
-            point(1, time: 4),
-            Self.empty,
-            point(2, time: 7)
-        )
-        let result = Pass.over([line], Self.setup)
-        expectEqual(
-            result.lines.map { $0.value(of: "event") ?? "" },
-            [
-                #""location""#, #""rejected""#, #""filtered""#, #""location""#,
-            ]
-        )
-        expectEqual(result.lines.filter { $0.contains(#""line":1"#) }.count, 2)
-        let tally = result.tally
-        expectEqual([tally.read, tally.used], [1, 1])
-        expectEqual(tally.byReason, [.outOfRange: 1])
-        expectEqual(tally.byRule, [.outOfOrder: 1])
-        expect(result.deadLetters.elementsEqual((line + "\n").utf8))
-    }
-
-    @Test(
-        arguments: [
-            (["17", "18"], [0, 0, 0, 1]), ([empty, "17"], [0, 0, 0, 1]),
-            ([empty, empty], [0, 1, 0, 0]),
-            ([null, empty], [0, 0, 1, 0]), ([null, "17"], [0, 0, 0, 1]), ([], [0, 1, 0, 0]),
-        ]
-    )
-    func `counts a line by the first of used, rejected, filtered, ignored`(
-        features: [String],
-        counts: [Int]
-    ) {
-        let line =
-            #"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#
-        let tally = Pass.over([line, line], Self.setup).tally
-        expectEqual(
-            [tally.used, tally.ignored, tally.filtered, tally.rejected],
-            counts.map { $0 * 2 }
-        )
-        expectEqual(tally.read, 2)
-    }
-
-    private static let null = """
-        {"type":"Feature","geometry":{"type":"Point","coordinates":[0,0]}}
-        """
 
     @Test func `keeps a line with several errors once`() {
         let line = collection("1", "2", "3")
@@ -110,19 +60,6 @@ import Testing
         expectEqual(result.tally.used, 1)
         expectEqual(result.tally.byReason, [.badType: 1])
         expect(result.deadLetters.elementsEqual((line + "\n").utf8))
-    }
-
-    @Test func `separates the devices in one line`() {
-        let line = """
-            [{"_type":"location","lat":1,"lon":2,"tid":"AB","tst":5},\
-            {"_type":"location","lat":3,"lon":4,"tid":"CD","tst":4}]
-            """
-        var setup = Self.setup
-        setup.decoding.sessionSource = .source
-        let result = Pass.over([line], setup)
-        expectEqual(result.lines.map { $0.value(of: "session") }, [#""AB""#, #""CD""#])
-        expectEqual(result.tally.sessions, 2)
-        expectEqual(result.tally.used, 1)
     }
 
     @Test func `any chunk size of a long line gives the same`() {

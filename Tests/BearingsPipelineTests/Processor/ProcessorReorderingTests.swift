@@ -208,33 +208,6 @@ import Testing
         expectEqual(pass.takeOutput().count, 1)
     }
 
-    @Test func `a record without a time stays after those that arrived before it`() {
-        let untimed = #"{"type":"follow","mode":"follow"}"#
-        let lines = [Self.fix(1010), Self.fix(1008), untimed, Self.fix(1009), Self.fix(1200)]
-        let inOrder = [1, 3, 0, 2, 4].map { lines[$0] }
-        let result = Pass.over(lines, Self.setup(reorder: 100))
-        expectEqual(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))), nil)
-    }
-
-    @Test func `closes a session in order of time`() {
-        let close = #"{"type":"close","time":1.05}"#
-        let lines = [Self.fix(1000), close, Self.fix(1040), Self.fix(1060)]
-        let result = Pass.over(lines, Self.setup(reorder: 100))
-        expectEqual(result.tally.sessions, 2)
-        let inOrder = [0, 2, 1, 3].map { lines[$0] }
-        expectEqual(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))), nil)
-    }
-
-    @Test func `setting the clock back starts sorting anew`() {
-        let early: Milliseconds = 10_000_000
-        let lines = [
-            Self.fix(2 * early), Self.fix(early + 50), Self.fix(early + 20), Self.fix(early + 200),
-        ]
-        let inOrder = [0, 2, 1, 3].map { lines[$0] }
-        let result = Pass.over(lines, Self.setup(reorder: 100))
-        expectEqual(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))), nil)
-    }
-
     @Test func `a strict run applies all records before the bad line and none after it`() {
         var setup = Self.setup(reorder: 100)
         setup.options.isStrict = true
@@ -292,18 +265,5 @@ import Testing
         }
         let sessions = pass.takeOutput().compactMap { $0.value(of: "session") }
         expectEqual(sessions, [#""a""#, #""b""#])
-    }
-
-    @Test func `keeps the elements of a line together, at the time of the first`() {
-        func feature(_ time: String) -> String {
-            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[8,47]},"#
-                + #""properties":{"timestamp":"1970-01-01T00:00:\#(time)Z"}}"#
-        }
-        let several = #"{"locations":[\#(feature("01.050")),\#(feature("01.070"))]}"#
-        let lines = [Self.fix(1060), several, Self.fix(1000), Self.fix(1300)]
-        let result = Pass.over(lines, Self.setup(reorder: 100))
-        let inOrder = [2, 1, 0, 3].map { lines[$0] }
-        expectEqual(result.difference(from: Pass.over(inOrder, Self.setup(reorder: 0))), nil)
-        expectEqual(result.tally.read, 4)
     }
 }

@@ -17,24 +17,6 @@ import Testing
 
     private let setup = Pass.Setup.locations
 
-    /// The supplement in a location event.
-    private func emitted(_ line: String) -> String {
-        ["speed_accuracy", "course_accuracy", "ellipsoidal_altitude", "simulated"]
-            .compactMap { key in line.value(of: key).map { "\(key) \($0)" } }
-            .joined(separator: ", ")
-    }
-
-    @Test func `a location carries the supplement of its fix and of all reports of its epoch`() {
-        let emitted = Pass.over(lines, setup).lines.map(emitted)
-        expectEqual(
-            emitted,
-            [
-                "speed_accuracy 0.5", "", "course_accuracy 4", "speed_accuracy 0.5",
-                "speed_accuracy 0.5, ellipsoidal_altitude 50", "simulated true",
-            ]
-        )
-    }
-
     @Test func `replaying the journal gives the same supplements`() {
         let live = Pass.over(lines, setup)
         expectEqual(Pass.over(live.journal, setup).lines, live.lines)
