@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test(arguments: Rounds.seeds(90))
+    @Test(arguments: Rounds.seeds(30))
     func `a resumed session continues as it would have`(seed: UInt64) {
         var cut = Cut(seed: seed)
         var actions: [Action] = []
@@ -70,7 +70,7 @@ import Testing
         expect(differing == nil && expected.count == found.count)
     }
 
-    @Test(arguments: Rounds.seeds(90))
+    @Test(arguments: Rounds.seeds(30))
     func `the state of a resumed session equals the state it resumed from`(seed: UInt64) {
         let cut = Cut(seed: seed)
         let state = cut.engine.state
@@ -78,7 +78,7 @@ import Testing
         expectEqual(resumed, state)
     }
 
-    @Test(arguments: Rounds.seeds(90))
+    @Test(arguments: Rounds.seeds(30))
     func `settling before finishing changes nothing, and settling hides nothing`(seed: UInt64) {
         var settled = Cut(seed: seed)
         var finished = Cut(seed: seed)
@@ -108,7 +108,7 @@ import Testing
         }
 
         /// Enough to cover every state that persists.
-        static let all = (1...700).map { Stored(seed: $0) }
+        static let all = (1...350).map { Stored(seed: $0) }
     }
 
     @Test func `a resumed session repeats its open request with a new id`() {

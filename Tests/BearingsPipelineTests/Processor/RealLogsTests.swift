@@ -20,7 +20,7 @@ import Testing
 
     private static let folder = SharedFolder.url?.appending(path: "data/gpsd")
 
-    @Test(arguments: names)
+    @Test(arguments: Rounds.sample(names, oneIn: 3))
     func `reads every line of JSON and accounts for all of them`(name: String) throws {
         let log = try Self.read(name)
         var setup = Pass.Setup()

@@ -144,7 +144,7 @@ import Transport
     }
 
     private static let dirty: [UInt8] = {
-        let lines = (0..<400).map { index in
+        let lines = (0..<200).map { index in
             switch index % 10 {
             case 3: "nonsense \(index)"
             case 5: #"{"type":"tick","pad":"\#(String(repeating: "p", count: 40 * index % 6000))"}"#
@@ -188,7 +188,7 @@ import Transport
     ) throws {
         // A few bytes at a time make a chunk of each few: a part has long lines and bad ones too.
         let isSlow = min(readSize, most) <= 3
-        let count = isSlow ? Rounds.count(Self.dirty.count / 8) : Self.dirty.count
+        let count = isSlow ? Rounds.count(Self.dirty.count / 4) : Self.dirty.count
         let log = Array(Self.dirty.prefix(count))
         try compare(log, readSize: readSize, most: most, "\(readSize)")
         let marked = [0xEF, 0xBB, 0xBF] + log

@@ -17,7 +17,7 @@ import Testing
     @Test func `any number of threads gives the same bytes`() throws {
         let scratch = try TemporaryFolder()
         let log = try log(in: scratch, "nonsense")
-        let outcomes = try ["1", "2", "5"].map { jobs in
+        let outcomes = try ["1", "5"].map { jobs in
             let arguments = [
                 "--jobs", jobs, "--locations", "--lines", "--diagnostics", "stream",
                 "--dead-letter", scratch.path("letters\(jobs)"),
@@ -25,13 +25,11 @@ import Testing
             ]
             return try Program.run(arguments + [log.path, log.path])
         }
-        for (jobs, outcome) in zip(["2", "5"], outcomes.dropFirst()) {
-            expectEqual(outcome.status, 0)
-            expectEqual(outcome.errors, "")
-            expectEqual(firstDifference(of: outcome.output, from: outcomes[0].output), nil)
-            for kept in ["letters", "summary"] {
-                try expectEqual(scratch.bytes(kept + jobs), scratch.bytes(kept + "1"))
-            }
+        expectEqual(outcomes.map(\.status), [0, 0])
+        expectEqual(outcomes.map(\.errors), ["", ""])
+        expectEqual(firstDifference(of: outcomes[1].output, from: outcomes[0].output), nil)
+        for kept in ["letters", "summary"] {
+            try expectEqual(scratch.bytes(kept + "5"), scratch.bytes(kept + "1"))
         }
     }
 

@@ -21,7 +21,7 @@ struct ServeJournalTests {
         #"{"type":"fix","time":\#(time),"session":"\#(session)","lat":47.5,"lon":8}"#
     }
 
-    @Test(arguments: [[], ["--journal-sync"]], [1, 2])
+    @Test(arguments: [[], ["--journal-sync"]], Rounds.seeds(1))
     func `everything acknowledged is in the journal`(options: [String], seed: UInt64) throws {
         let server = try ServerProgram(
             ["--clock", "log", "--journal", scratch.path("journal")] + options

@@ -49,7 +49,7 @@ import Testing
         let endings = [
             "", " ", "]", "}", ",", "\"", #","note":[1,2]"#, #","note":null,"tags":{}"#,
         ]
-        for behind in Rounds.sample(endings, oneIn: 4, offset: number.utf8.count) {
+        for behind in Rounds.sample(endings, oneIn: 8, offset: number.utf8.count) {
             let members = [
                 #""type":"fix""#, Self.time, #""lat":47.1"#, #""lon":8.2"#,
                 #""altitude":\#(number)\#(behind)"#,
