@@ -25,7 +25,7 @@ build:  ## the release build, .build/release/bearings
 shared:  ## the same with the toolchain's shared libraries, where those are there anyway
 	$(SWIFT) build -c release --product bearings --disable-local-rpath $(LEAN)
 
-demo: build  ## a walk off the map and back, with its events in words
+demo: build  ## a walk off the map and back: its events in words, and a page that plays it
 	@.ci/demo $(RELEASE)
 
 test:  ## all tests; BEARINGS_ROUNDS=8 runs eight times the rounds of random ones
@@ -37,21 +37,30 @@ lint:  ## checks the format
 format:  ## formats all sources
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
 
+# What measures and fuzzes the program.
+BENCH = .build/release/bearings-bench
+BUILD_BENCH = $(SWIFT) build -c release --product bearings-bench $(STATIC)
+
 bench: build  ## throughput, memory and start-up, compared with cat and wc
-	.build/release/bearings-bench $(RELEASE)
+	$(BUILD_BENCH)
+	$(BENCH) $(RELEASE)
 
 profile: build  ## profiles by perf or valgrind
 	.ci/profile $(RELEASE)
 
 load: build  ## latency of the server under load, compared with an echo server
+	$(BUILD_BENCH)
 	@# With real-time priority where allowed, so that other load is not measured.
-	$$(chrt -f 10 true 2>/dev/null && echo chrt -f 10) .build/release/bearings-bench load $(RELEASE)
+	$$(chrt -f 10 true 2>/dev/null && echo chrt -f 10) $(BENCH) load $(RELEASE)
 
-faults: shared  ## failing system calls, SIGKILL, clock jumps, rude clients (Python 3, a C compiler)
-	python3 .ci/faults $(RELEASE)
+faults: build  ## failing system calls, SIGKILL, clock jumps, rude clients (Python 3, a C compiler)
+	$(SWIFT) build --product bearings
+	python3 .ci/faults .build/debug/bearings $(RELEASE)
 
-fuzz: build  ## each reader with mutated samples, for an hour (Python 3, gzip)
-	.build/release/bearings-bench fuzz --seconds 3600 --seed $$(date +%j) $(RELEASE)
+SECONDS ?= 3600
+fuzz: build  ## each reader with mutated samples, for an hour or SECONDS (Python 3, gzip)
+	$(BUILD_BENCH)
+	$(BENCH) fuzz --seconds $(SECONDS) --seed $$(date +%j) $(RELEASE)
 
 accept: build  ## rewrites the samples' expected output and the tables of Protocol; review the diff
 	.ci/accept-samples $(RELEASE)

@@ -1,8 +1,10 @@
-"""Tries the program at argv[1], built with shared libraries, with faults of all kinds; Linux, Python 3.9.
+"""Tries the program with faults of all kinds; Linux, Python 3.9.
 
-    python3 .ci/faults [--short] [--only calls|kills|clocks|clients|memory|starts] [--show] PROGRAM
+    python3 .ci/faults [--short] [--only calls|kills|clocks|clients|memory|starts] [--show] SHARED RELEASE
 
-A table at the end tells how many tries of each kind there were; the status is 1 if any has failed.
+SHARED is linked with shared libraries, as `swift build` does, so that calls can be made to fail and clocks to jump in it. RELEASE is
+as `make build` does: clients and memory have bounds of time and bytes, which hold for it alone. A table at the end tells how many tries
+of each kind there were; the status is 1 if any has failed.
 """
 import argparse
 import concurrent.futures
@@ -21,21 +23,21 @@ from program import Bench, Failure
 LONGEST_SHOWN = 20
 
 
-def cases(bench, only, is_short):
+def cases(shared, release, only, is_short):
     """Every case: its kind, what is tried, and a function that raises a `Failure`."""
     if only in (None, 'clocks'):
-        yield from clocks.cases(bench)
+        yield from clocks.cases(shared)
     if only in (None, 'starts'):
-        yield from starts.cases(bench)
+        yield from starts.cases(shared)
     if only in (None, 'memory'):
-        yield from memory.cases(bench)
+        yield from memory.cases(release)
     if only in (None, 'clients'):
-        yield from clients.cases(bench, is_short)
+        yield from clients.cases(release, is_short)
     if only in (None, 'kills'):
-        yield from kills.cases(bench, 25 if is_short else 500)
+        yield from kills.cases(shared, 25 if is_short else 500)
     if only in (None, 'calls'):
-        yield from calls.server_cases(bench, 2 if is_short else 12)
-        yield from calls.filter_cases(bench, 1 if is_short else 8)
+        yield from calls.server_cases(shared, 2 if is_short else 12)
+        yield from calls.filter_cases(shared, 1 if is_short else 8)
 
 
 def attempt(case):
@@ -53,16 +55,19 @@ def attempt(case):
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument('program')
+    parser.add_argument('shared')
+    parser.add_argument('release')
     parser.add_argument('--short', action='store_true')
     parser.add_argument('--only', choices=('calls', 'kills', 'clocks', 'clients', 'memory', 'starts'))
     parser.add_argument('--show', action='store_true', help='all failures, not the first of each kind')
     arguments = parser.parse_args()
-    bench = Bench(arguments.program)
+    shared, release = Bench(arguments.shared), Bench(arguments.release)
     rows, shown, start = {}, {}, time.monotonic()
     try:
+        if not shared.counts_calls():
+            parser.error(f'{arguments.shared} is not linked with shared libraries')
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-            for kind, what, failure, seconds in pool.map(attempt, cases(bench, arguments.only, arguments.short)):
+            for kind, what, failure, seconds in pool.map(attempt, cases(shared, release, arguments.only, arguments.short)):
                 row = rows.setdefault(kind, [0, 0, 0.0])
                 row[0] += 1
                 row[1] += failure is not None
@@ -71,7 +76,8 @@ def main():
                 if failure and (arguments.show or shown[kind] <= LONGEST_SHOWN):
                     print(f'{kind}: {what}: {failure}', file=sys.stderr)
     finally:
-        bench.close()
+        shared.close()
+        release.close()
     print(f'{"kind":24}{"tries":>8}{"failures":>10}{"longest":>10}')
     for kind, (tries, failures, longest) in rows.items():
         print(f'{kind:24}{tries:8}{failures:10}{longest:8.1f} s')

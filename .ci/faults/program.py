@@ -97,6 +97,12 @@ class Bench:
             [self.program, *arguments], cwd=folder, env=environment, stderr=subprocess.PIPE, **streams)
         return process, page
 
+    def counts_calls(self):
+        """Whether the program's calls are those of the library."""
+        process, page = self.start(self.workplace(), ['help'], stdout=subprocess.PIPE)
+        process.communicate()
+        return page.counts['write'] > 0
+
     def output(self, arguments, folder):
         return subprocess.run([self.program, *arguments], cwd=folder, check=True, capture_output=True).stdout
 
