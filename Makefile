@@ -20,7 +20,7 @@ help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
 build:  ## the release build, .build/release/bearings
-	$(SWIFT) build -c release $(STATIC)
+	$(SWIFT) build -c release --product bearings $(STATIC)
 
 shared:  ## the same with the toolchain's shared libraries, where those are there anyway
 	$(SWIFT) build -c release --product bearings --disable-local-rpath $(LEAN)
