@@ -3,27 +3,22 @@
 SWIFT ?= swift
 PREFIX ?= /usr/local
 RELEASE = .build/release/bearings
-# On Linux the Swift runtime is linked statically: one file to install, and it starts twice as fast. Debug information is
-# stripped, because valgrind cannot read it. Without frame pointers, there is one more register.
-LINKED_IN = --static-swift-stdlib --omit-frame-pointers -Xlinker --strip-debug $(if $(shell $(HAS_LIBC)),$(LIBC_TOO))
+# On Linux the Swift runtime is linked statically: one file to install, and it starts twice as fast. There is no debug
+# information, which valgrind cannot read; that of the runtime is stripped. Without frame pointers, there is one more register.
+LINKED_IN = --static-swift-stdlib --omit-frame-pointers -debug-info-format none -Xlinker --strip-debug $(if $(shell $(HAS_LIBC)),$(LIBC_TOO))
 # The C library is linked statically too where there is a static one, which halves the start time again. The program stays
 # position-independent; static-pie rejects an rpath.
 LIBC_TOO = --disable-local-rpath $(addprefix -Xswiftc ,-static-executable -use-ld=lld -Xclang-linker -static-pie)
 HAS_LIBC = echo 'int main(){}' | clang -static-pie -fuse-ld=lld -x c++ - -lstdc++ -lm -o /dev/null 2>/dev/null && echo yes
 STATIC = $(if $(filter Linux,$(shell uname)),$(LINKED_IN))
-# With shared libraries, skip the two for regular expressions, which the program does not use.
-LEAN = $(addprefix -Xswiftc ,-Xfrontend -disable-implicit-string-processing-module-import)
 
-.PHONY: help build shared demo test lint format bench profile load faults fuzz accept gazetteer install clean
+.PHONY: help build demo test lint format bench profile load faults fuzz accept gazetteer install clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
 
 build:  ## the release build, .build/release/bearings
 	$(SWIFT) build -c release --product bearings $(STATIC)
-
-shared:  ## the same with the toolchain's shared libraries, where those are there anyway
-	$(SWIFT) build -c release --product bearings --disable-local-rpath $(LEAN)
 
 demo: build  ## a walk off the map and back: its events in words, and a page that plays it
 	@.ci/demo $(RELEASE)
