@@ -210,6 +210,8 @@ package struct LineBuffer: Sendable {
     /// - Returns: Where new input starts.
     private mutating func split(from start: Int) -> Int {
         if shape == .lines { return start }
+        // Half a byte order mark shows no layout.
+        if case .unknown = encoding { return start }
         guard shape == nil else {
             splitText(from: start)
             return start

@@ -2,15 +2,22 @@
 package struct EventLines: Sendable {
     private var reader = LineReader()
     private static let opening = Array(#"{"event":""#.utf8)
+    /// No event has a longer name than this leaves room for.
+    private static let longestStart = opening.count + 24
 
     /// Creates a reader; each line is independent of the others.
     package init() {}
 
-    /// Whether the first `count` bytes of a source begin a log of events.
-    package static func begin(_ bytes: [UInt8], count: Int) -> Bool {
-        guard count > opening.count, bytes.starts(with: opening) else { return false }
-        // No event has a longer name.
-        let word = bytes[opening.count..<min(count, opening.count + 24)]
+    /// Whether the first `count` bytes of a source begin a log of events; `nil` until more is read.
+    ///
+    /// - Parameter isWhole: Whether the source ends there.
+    package static func begin(_ bytes: [UInt8], count: Int, isWhole: Bool) -> Bool? {
+        let start = bytes[..<min(count, longestStart)]
+        guard start.starts(with: opening) else {
+            return isWhole || !opening.starts(with: start) ? false : nil
+        }
+        let word = start.dropFirst(opening.count)
+        guard isWhole || start.count == longestStart || word.contains(0x22) else { return nil }
         return RecordDecoder.isEvent(String(decoding: word.prefix { $0 != 0x22 }, as: UTF8.self))
     }
 

@@ -28,9 +28,11 @@ extension View {
             else { break }
             isAtEnd = count == 0
             buffer.didRead(count)
-            let isOfEvents = holdsEvents ?? EventLines.begin(buffer.bytes, count: buffer.filled)
-            holdsEvents = isOfEvents
-            if isOfEvents {
+            holdsEvents =
+                holdsEvents
+                ?? EventLines.begin(buffer.bytes, count: buffer.filled, isWhole: isAtEnd)
+            guard let holdsEvents else { continue }
+            if holdsEvents {
                 try takeEvents(&buffer, isAtEnd: isAtEnd, of: index, &line)
             } else {
                 batch.removeAll()

@@ -12,7 +12,11 @@ import Testing
     func `a source holds events if its first lines do`(_ text: String, _ holds: Bool) {
         let bytes = Array(text.utf8)
 
-        expectEqual(EventLines.begin(bytes + [0, 0], count: bytes.count), holds)
+        expectEqual(EventLines.begin(bytes + [0, 0], count: bytes.count, isWhole: true), holds)
+        for count in bytes.indices {
+            let early = EventLines.begin(bytes, count: count, isWhole: false)
+            expect(early == nil || early == holds, "told by \(count) bytes")
+        }
     }
 
     @Test func `copies an event byte for byte and skips blank lines`() throws {

@@ -17,7 +17,14 @@ import Testing
     private static let oddities: [(name: String, bytes: [UInt8])] = [
         ("empty texts", Array("\u{1E}\n{\"\":\"\"}\n\u{1E}\(fix)".utf8)),
         ("a torn line", Array("\(fix){\"type\":\"annotations\",\"items\":[\n\(fix)\(fix)".utf8)),
-        ("UTF-16", [0xFF, 0xFE] + fix.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }),
+        ("UTF-16", utf16(fix)), ("UTF-16 with two records on a line", utf16(#"{"a":1}"# + fix)),
+        (
+            "events",
+            Array(
+                #"{"event":"region","seq":1,"time":"2026-01-01T09:00:00.000Z","session":"main","phase":"will_change"}"#
+                    .utf8
+            )
+        ),
         ("a table of zeros", Array("INDEX,TAG,TIME\n1\0\0,T,\0\0\0,2\0\0\n2\0\0,T,\0\0\0\n".utf8)),
         ("no text", (0..<200).map { UInt8(($0 * 37) % 256) } + [0x0A] + Array(fix.utf8)),
         (
@@ -43,6 +50,10 @@ import Testing
             )
         ),
     ]
+
+    private static func utf16(_ text: String) -> [UInt8] {
+        [0xFF, 0xFE] + text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    }
 
     /// Long inputs in few pieces, and short ones in small ones.
     private static func sizes(_ count: Int) -> [Int] {
