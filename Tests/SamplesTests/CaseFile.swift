@@ -65,7 +65,9 @@ struct CaseFile: CustomStringConvertible {
     private func sections(of text: String) -> [Section] {
         var sections: [Section] = []
         var shared: [String] = []
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+        // Bytes, since a carriage return and a newline are one character.
+        for bytes in text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+            let line = Substring(bytes)
             if line.hasPrefix(Self.heading) {
                 let claim = String(line.dropFirst(Self.heading.count))
                 sections.append(Section(claim: claim, options: shared))

@@ -29,47 +29,6 @@ import Testing
         expectEqual(line.session, nil)
     }
 
-    @Test(
-        arguments: [
-            (#""eph":2,"epx":3,"epy":4"#, 2), (#""eph":0,"epx":3,"epy":4"#, 0),
-            (#""epx":3,"epy":4"#, 5), (#""eph":-1,"epx":3,"epy":4"#, 5),
-            (#""eph":null,"epx":0,"epy":4"#, 4), (#""epx":3"#, nil), (#""epy":4"#, nil),
-            (#""epx":-3,"epy":4"#, nil), (#""epx":3,"epy":-4"#, nil), (#""eph":-1"#, nil),
-            (#""epv":7"#, nil),
-        ] as [(String, Double?)]
-    )
-    func `takes eph as the accuracy, or else the combination of epx and epy`(
-        errors: String,
-        accuracy: Double?
-    ) throws {
-        let fix = try #require(
-            DecodedLines(#"{"class":"TPV","mode":2,"lat":1,"lon":2,\#(errors)}"#).fix
-        )
-        expectEqual(fix.accuracy, accuracy)
-    }
-
-    @Test(
-        arguments: [
-            (#""altMSL":1,"alt":2"#, 1), (#""alt":2"#, 2), (#""alt":2,"altHAE":3"#, nil),
-            (#""altMSL":null,"alt":2"#, 2), (#""altHAE":3,"altMSL":1,"alt":2"#, 1),
-            (#""altHAE":null,"alt":2"#, 2), (#""altHAE":3"#, nil),
-        ] as [(String, Double?)]
-    )
-    func `alt is the altitude if there is no other`(
-        heights: String,
-        altitude: Double?
-    ) throws {
-        let line = #"{"class":"TPV","mode":3,"lat":1,"lon":2,\#(heights)}"#
-        try expectEqual(#require(DecodedLines(line).fix).altitude, altitude)
-    }
-
-    @Test(arguments: [("2", true), (#""3""#, true), (#""1""#, false)])
-    func `reads a mode given as a string`(mode: String, hasFix: Bool) {
-        let line = #"{"class":"TPV","mode":\#(mode),"lat":1,"lon":2}"#
-        expectEqual((DecodedLines(line).fix != nil), hasFix)
-        expectEqual(DecodedLines(line).error, nil)
-    }
-
     @Test func `reads the reports of a POLL one by one`() {
         let lines = DecodedLines(
             """
@@ -86,27 +45,6 @@ import Testing
         expectEqual(lines.outcomes.last, .input(.noFix(grade: 1, needed: 2)))
         expectEqual(lines.batch.entries.map(\.isContinued), [true, true, false])
         expectEqual(lines.batch.name(of: lines.batch.entries[0].session), Array("/dev/a".utf8))
-    }
-
-    @Test(arguments: [
-        #"{"class":"POLL"}"#, #"{"class":"POLL","tpv":[],"active":0}"#,
-        // As of gpsd 2.x.
-        #"{"class":"POLL","fixes":[{"class":"TPV","mode":2,"lat":1,"lon":2}]}"#,
-    ])
-    func `ignores a POLL without a report`(line: String) {
-        expectEqual(DecodedLines(line).outcomes, [.ignored])
-    }
-
-    @Test func `ignores errors that overflow a double together`() {
-        let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2,"epx":1e9,"epy":1e9}"#
-        let lines = DecodedLines(line)
-        expectEqual(lines.fix?.accuracy, .some(nil))
-        expectEqual(lines.batch.fieldErrors.map(\.error.reason), [.outOfRange])
-    }
-
-    @Test func `a negative speed is unknown`() {
-        let line = #"{"class":"TPV","mode":2,"lat":1,"lon":2,"speed":-1}"#
-        expectEqual(DecodedLines(line).fix?.speed, .some(nil))
     }
 
     // MARK: Devices
@@ -172,30 +110,6 @@ import Testing
         expectEqual(line.time, 1000)
     }
 
-    @Test(arguments: [#""lat":1"#, #""lon":1"#, #""lat":null,"lon":1"#, #""altMSL":5"#])
-    func `ignores a TPV without a position`(keys: String) {
-        expectEqual(DecodedLines(#"{"class":"TPV","mode":3,\#(keys)}"#).outcome, .ignored)
-    }
-
-    @Test(
-        arguments: [
-            (#""mode":3,"lat":90.5,"lon":0"#, "90.5", .outOfRange),
-            (#""mode":3,"lat":"1","lon":0"#, #""1""#, .badType),
-            (#""mode":"3D","lat":1,"lon":0"#, #""3D""#, .badType),
-            (#""mode":3,"lat":1,"lon":0,"time":"noon""#, #""noon""#, .badTime),
-            (#""mode":3,"lat":1,"lon":0,"lat":1"#, #""lat":1}"#, .duplicateKey),
-        ] as [(String, String, RejectionReason)]
-    )
-    func `rejects an invalid TPV and locates the error`(
-        keys: String,
-        culprit: String,
-        reason: RejectionReason
-    ) throws {
-        let line = #"{"class":"TPV",\#(keys)}"#
-        let offset = try #require(line.offset(of: culprit))
-        expectEqual(DecodedLines(line).outcome, .rejected(reason, at: offset))
-    }
-
     @Test(
         arguments: [
             (#""2005-06-09T12:00:00""#, 1_118_318_400_000),
@@ -221,22 +135,6 @@ import Testing
         )
     }
 
-    @Test(arguments: ["SKY", "VERSION", "DEVICES", "WATCH", "AIS", "GST", "tpv", "TPVs", ""])
-    func `ignores all other classes`(name: String) {
-        let line = DecodedLines(
-            #"{"class":"\#(name)","type":5,"mode":3,"lat":"far","lon":181,"time":"soon"}"#
-        )
-        expectEqual(line.outcome, .ignored)
-    }
-
-    @Test func `the rest of a report must still be JSON`() {
-        expectEqual(DecodedLines(#"{"class":"SKY","x":}"#).outcome, .rejected(.badJSON, at: 19))
-        expectEqual(
-            DecodedLines(#"{"class":"SKY","class":"SKY"}"#).outcome,
-            .rejected(.duplicateKey, at: 15)
-        )
-    }
-
     @Test func `names the session by the device with --session-from source`() {
         let tpv =
             #"{"class":"TPV","mode":1,"device":"\/dev\/gps0","session":"anna"}"#
@@ -259,14 +157,6 @@ import Testing
         expectEqual(decoded.session, nil)
     }
 
-    @Test func `uses the last 128 bytes of a long device name, in whole characters`() {
-        let name = "/dev/" + String(repeating: "ü", count: 63) + "123"
-        let line = #"{"class":"TPV","mode":1,"device":"\#(name)"}"#
-        let decoded = DecodedLines(line, .init(sessionSource: .source))
-
-        expectEqual(decoded.session, String(repeating: "ü", count: 62) + "123")
-    }
-
     @Test func `does not apply another device's heading to a fix`() {
         func tpv(_ device: String) -> String {
             #"{"class":"TPV","device":"\#(device)","mode":3,"time":7,"lat":1,"lon":2}"# + "\n"
@@ -278,15 +168,5 @@ import Testing
         expectEqual(DecodedLines(log).batch.inputs, [.deviceHeading(2), .deviceHeading(3)])
         let apart = DecodedLines(log, .init(sessionSource: .source)).batch.inputs
         expectEqual(apart, [1, 2, 3, 4].map { .deviceHeading($0) })
-    }
-
-    @Test(arguments: [("9.2", 9.2), ("-1", nil), ("null", nil)])
-    func `epv is the vertical accuracy, also with a template`(
-        told: String,
-        expected: Double?
-    ) {
-        let line = #"{"class":"TPV","mode":3,"time":7,"lat":1,"lon":2,"epv":\#(told)}"# + "\n"
-        let lines = DecodedLines(line + line)
-        expectEqual(lines.batch.fixes.map(\.verticalAccuracy), [expected, expected])
     }
 }

@@ -51,12 +51,6 @@ import Testing
         .fix(Fix(coordinate: LocationCoordinate(latitude: 46, longitude: 7)), line: 19, time: nil),
     ]
 
-    @Test func `reads a document's elements, but none in comments or CDATA`() {
-        let document = DecodedDocument(Self.full)
-        expectEqual(document.outcomes, Self.expected)
-        expectEqual(document.errors, [])
-    }
-
     @Test func `any chunk size gives the same`() {
         let bytes = Array(Self.full.utf8)
         for cut in 1..<bytes.count {
@@ -88,73 +82,6 @@ import Testing
         }
     }
 
-    @Test func `reads two concatenated documents`() {
-        let document = DecodedDocument(Self.full + "\n\u{FEFF}" + Self.full)
-        expectEqual(document.outcomes.count, 2 * Self.expected.count)
-        expectEqual(document.errors, [])
-    }
-
-    @Test(arguments: [
-        (#"<trkpt lat="91" lon="8"/>"#, RejectionReason.outOfRange, 0),
-        (#"<trkpt lat="47"/>"#, .missingField, 0), (#"<trkpt lon="8"></trkpt>"#, .missingField, 0),
-        (#"<trkpt lat="47,5" lon="8"/>"#, .badFormat, 0),
-        (#"<trkpt lat="47" lat="47" lon="8"/>"#, .badFormat, 0),
-        (#"<trkpt lat="&e;" lon="8"></trkpt>"#, .badFormat, 0),
-        (#"<trkpt lat="47" lon="8"><time>yesterday</time></trkpt>"#, .badTime, 24),
-    ])
-    func `rejects an invalid point and reads the others`(
-        point: String,
-        reason: RejectionReason,
-        offset: Int
-    ) {
-        let good = #"<trkpt lat="47" lon="8"/>"#
-        let document = DecodedDocument(track("\(good)\n  \(point)\n\(good)"))
-        expectEqual(document.fixes.count, 2)
-        expect(document.outcomes.contains(.rejected(reason, line: 4, offset: offset + 2)))
-        // An unresolved reference is reported for the document too.
-        expectEqual(document.errors.count, (point.contains("&") ? 2 : 1))
-    }
-
-    @Test func `an invalid field costs only itself`() {
-        let document = DecodedDocument(
-            track(
-                #"<trkpt lat="1" lon="2"><ele>high</ele><speed>1,5</speed></trkpt>"#
-                    + #"<trkpt lat="1" lon="2"><ele>12.5 m</ele><speed>1e99</speed></trkpt>"#
-            )
-        )
-        expectEqual(document.errors, [])
-        expectEqual(document.fields.map(\.reason), [.badFormat, .badFormat, .outOfRange])
-        expectEqual(document.fields.first?.message, #"<ele> is "high", expected a number"#)
-        expectEqual(document.fields.first?.offset, 23)
-        expectEqual(document.fixes.map(\.altitude), [nil, nil])
-        expectEqual(document.fixes.map(\.speed), [1.5, nil])
-    }
-
-    @Test(arguments: [
-        "<ele/>", "<ele></ele>", "<ele> </ele>", "<ele>NaN</ele>", "<time/>",
-        "<extensions><ele>3</ele><time>no</time></extensions>", "<ele>1<b/></ele>",
-    ])
-    func `empty elements are unknown`(field: String) {
-        let document = DecodedDocument(track("<trkpt lat=\"1\" lon=\"2\">\(field)</trkpt>"))
-        expectEqual(
-            document.fixes,
-            [Fix(coordinate: LocationCoordinate(latitude: 1, longitude: 2))]
-        )
-        expectEqual(document.times, [nil])
-    }
-
-    @Test(arguments: [
-        "<trkpt lat=1 lon=\"2\"/>", "<trkpt lat=\"1\" lon=\"2\"></trkseg>", "<trkpt lat=\"1<",
-        "< a>",
-        "<!ELEMENT x>", "<trkpt lat=\"1\" lon=\"2\" / >",
-    ])
-    func `resumes at the next track point after an error`(bad: String) {
-        let good = #"<trkpt lat="47" lon="8"/>"#
-        let document = DecodedDocument(track("\(good)\n\(bad)\n\(good)\n\(good)"))
-        expectEqual(document.fixes.count, 3)
-        expectEqual(document.errors.map(\.reason), [.badFormat])
-    }
-
     @Test func `reports a truncated document with what is missing`() {
         let bytes = Array(track(#"<trkpt lat="47" lon="8"/>"#).utf8)
         let whole = bytes.count - 1
@@ -166,41 +93,6 @@ import Testing
         let cut = DecodedDocument(Array(bytes.dropLast(7)))
         expectEqual(cut.errors.first?.message, "found the end of the document, expected </gpx>")
         expectEqual(cut.fixes.count, 1)
-    }
-
-    @Test func `reports once that a document is not GPX`() {
-        let document = DecodedDocument("<svg><body>\n<p>Not found<br></body>\n</svg>")
-        expectEqual(document.outcomes, [.rejected(.badFormat, line: 1, offset: 0)])
-        expectEqual(
-            document.errors.first?.message,
-            "found <svg>, expected <gpx>, <kml> or <TrainingCenterDatabase>"
-        )
-        let noXML = DecodedDocument("\u{1E}\u{8B} and more\n and more")
-        expectEqual(noXML.outcomes, [.rejected(.badFormat, line: 1, offset: 0)])
-    }
-
-    @Test func `elements may be nested 64 deep`() {
-        let inner = String(repeating: "<a>", count: 60) + String(repeating: "</a>", count: 60)
-        let point = "<trkpt lat=\"1\" lon=\"2\">\(inner)</trkpt>"
-        expectEqual(DecodedDocument(track(point)).fixes.count, 1)
-        let tooDeep = point.replacing("<a></a>", with: "<a><b></b></a>")
-        expectEqual(DecodedDocument(track(tooDeep)).errors.map(\.reason), [.tooDeep])
-    }
-
-    @Test func `rejects a point longer than the maximum line once`() {
-        let good = #"<trkpt lat="47" lon="8"/>"#
-        let long = "<trkpt lat=\"1\" lon=\"2\"><b>\(String(repeating: "x", count: 200))</b></trkpt>"
-        let options = RecordDecoder.Options(maxLine: 100)
-        let document = DecodedDocument(track(good + long + good), options)
-        expectEqual(document.fixes.count, 2)
-        expectEqual(document.errors.map(\.reason), [.tooLong])
-    }
-
-    @Test func `another given format rejects its track points`() {
-        let document = DecodedDocument(Self.full, .init(format: .nmea))
-        expect(document.errors.allSatisfy { $0.reason == .unknownType })
-        expectEqual(document.fixes, [])
-        expectEqual(DecodedDocument(Self.full, .init(format: .gpx)).outcomes, Self.expected)
     }
 
     @Test func `the first byte, the name or the format identifies a document`() {

@@ -39,41 +39,6 @@ import Testing
         expectEqual(names, ["a", "b", nil])
     }
 
-    @Test func `reports bad elements of a collection and reads the rest`() throws {
-        let line = collection(
-            "17",
-            point(2),
-            #"{"type":"Point","coordinates":[0,0]}"#,
-            #"{"type":"Feature","geometry":null}"#,
-            point(3, #"{"time":"fast"}"#),
-            #"{"type":"Feature","type":"Feature"}"#,
-            point(4)
-        )
-        expectEqual(
-            DecodedLines(line).outcomes,
-            [
-                .rejected(.badType, at: try #require(line.offset(of: "17"))), fix(2),
-                .rejected(
-                    .unknownType,
-                    at: try #require(line.offset(of: #""Point","coordinates":[0"#))
-                ),
-                .rejected(.badTime, at: try #require(line.offset(of: #""fast""#))),
-                .rejected(.duplicateKey, at: try #require(line.offset(of: #""type":"Feature"}"#))),
-                fix(4),
-            ]
-        )
-    }
-
-    @Test func `an error after a collection costs only itself`() {
-        let line = collection(point(2), point(3)) + "}"
-        expectEqual(
-            DecodedLines(line).outcomes,
-            [
-                fix(2), fix(3), .rejected(.badJSON, at: line.utf8.count - 1),
-            ]
-        )
-    }
-
     @Test(arguments: [1, 100, 101, 5000])
     func `reports the first errors one by one and counts the others`(
         count: Int
@@ -125,51 +90,5 @@ import Testing
         expectEqual(decoded.outcomes, [fix(2), fix(3), fix(4), fix(5)])
         let told = decoded.batch.entries.map { $0.time?.millisecondsSince1970 }
         expectEqual(told, [1000, 2000, 3000, nil])
-    }
-
-    @Test func `reports a bad position, a bad time and positions without a time`() throws {
-        let line = """
-            {"type":"Feature","properties":{"coordTimes":[1,"noon",3]},\
-            "geometry":{"type":"LineString","coordinates":[[2,1],[3,1],[4,91],[5,1],[6,1]]}}
-            """
-        expectEqual(
-            DecodedLines(line).outcomes,
-            [
-                fix(2), .rejected(.badTime, at: try #require(line.offset(of: #""noon""#))),
-                .rejected(.outOfRange, at: try #require(line.offset(of: "91"))),
-                .rejected(.missingField, at: try #require(line.offset(of: "]}"))),
-            ]
-        )
-    }
-
-    @Test func `tells once of times without a position`() {
-        let decoded = DecodedLines(
-            """
-            {"type":"Feature","properties":{"coordTimes":[1,2,3,4]},\
-            "geometry":{"type":"LineString","coordinates":[[2,1],[3,1]]}}
-            """
-        )
-        expectEqual(decoded.outcomes, [fix(2), fix(3)])
-        let message = "found 2 more \"coordTimes\" than positions, expected one for each"
-        expectEqual(decoded.batch.fieldErrors.map(\.error.message), [message])
-    }
-
-    // MARK: Whole files
-
-    @Test func `suggests how to split a file of one long line or of many short ones`() {
-        let line = collection(point(2), point(3))
-        let options = RecordDecoder.Options(maxLine: 100)
-        let tooLong = DecodedLines(line, options)
-        expectEqual(tooLong.outcomes, [.rejected(.tooLong, at: 100)])
-        expectEqual(
-            tooLong.error?.message.hasSuffix(
-                "; jq -c '.features[]' makes a line of each Feature"
-            ),
-            true
-        )
-        let other = DecodedLines(String(repeating: "x", count: 300), options).error?.message
-        expectEqual(other?.contains("jq"), false)
-        let pretty = DecodedLines("{\n  \"type\": \"FeatureCollection\",\n").batch.errors.first
-        expectEqual(pretty?.message.hasSuffix("jq -c . makes it so"), true)
     }
 }

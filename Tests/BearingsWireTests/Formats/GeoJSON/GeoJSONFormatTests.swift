@@ -36,29 +36,6 @@ import Testing
         expectEqual(line.time, 1_767_258_000_000)
     }
 
-    @Test(arguments: ["null", "{}", #"{"altitude":null,"speed":null,"time":null}"#])
-    func `absent values are unknown, even the time`(properties: String) {
-        let line = DecodedLines(feature(properties))
-        expectEqual(line.fix, Fix(coordinate: Self.place))
-        expectEqual(line.time, nil)
-    }
-
-    @Test(
-        arguments: [
-            (#""timestamp":"2026-01-01T09:00:00Z","time":5"#, 1_767_258_000_000),
-            (#""timestamp":null,"time":5"#, 5000), (#""time":1767258000.5"#, 1_767_258_000_500),
-            (#""time":1767258000500"#, 1_767_258_000_500),
-            (#""time":"2026-01-01T09:00:00""#, 1_767_258_000_000),
-            (#""time":"2026-01-01 09:00:00""#, 1_767_258_000_000),
-            (#""time":"2026-01-01T10:00:00+01:00""#, 1_767_258_000_000),
-            (#""time":"2026-01-01T10:00:00+0100""#, 1_767_258_000_000),
-            (#""time":"2026-01-01 10:00:00+01""#, 1_767_258_000_000),
-        ] as [(String, Int64)]
-    )
-    func `reads times in all forms in use`(keys: String, expected: Int64) {
-        expectEqual(DecodedLines(feature("{\(keys)}")).time, expected)
-    }
-
     @Test(
         arguments: [
             (
@@ -104,26 +81,6 @@ import Testing
         expectEqual((fix.altitude == 7), keys.contains("alt"))
     }
 
-    @Test func `reports properties that cannot be read`() {
-        let line = DecodedLines(feature(#"{"acc":"a","cog":{},"simulated":"so","alt":"a hut"}"#))
-        expectEqual(
-            line.batch.fieldErrors.map(\.error.message).sorted(),
-            [
-                #""acc" is the string "a", expected a number"#,
-                #""cog" is an object, expected a number"#,
-                #""simulated" is the string "so", expected true or false"#,
-            ]
-        )
-        expect(line.fix != nil)
-    }
-
-    @Test func `negative numbers are unknown, and a third coordinate is the altitude`() {
-        let properties = #"{"horizontal_accuracy":-1,"speed":-1,"course":-146}"#
-        let fix = DecodedLines(feature(properties, "[8.25,47.5,-3,9]")).fix
-        expectEqual(fix, Fix(coordinate: Self.place, altitude: -3))
-        expectEqual(DecodedLines(feature("{}", "[8.25,47.5,null]")).fix?.altitude, .some(nil))
-    }
-
     @Test(
         arguments: [
             #"{"type":"Point","coordinates":[8.25,47.5]}"#,
@@ -136,98 +93,6 @@ import Testing
         line: String
     ) {
         expectEqual(DecodedLines(line).fix, Fix(coordinate: Self.place))
-    }
-
-    @Test(
-        arguments: [
-            #"{"type":"Feature","properties":{},"geometry":null}"#,
-            #"{"type":"Feature","properties":{}}"#,
-            #"{"type":"Point","coordinates":[]}"#,
-            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[]}}"#,
-            #"{"type":"LineString","coordinates":[[0,0],[1,1]]}"#,
-            #"{"type":"Feature","geometry":{"type":"Polygon","coordinates":[[[0,0],[1,1],[0,1],[0,0]]]}}"#,
-            #"{"type":"MultiPoint","coordinates":[[0,1]]}"#,
-            #"{"type":"GeometryCollection","geometries":[]}"#,
-            #"{"type":"FeatureCollection","features":[]}"#,
-        ]
-    )
-    func `ignores objects without a position`(line: String) {
-        expectEqual(DecodedLines(line).outcomes, [.ignored])
-    }
-
-    @Test(
-        arguments: [
-            (#"{"type":"Point","coordinates":[8,91]}"#, "91", .outOfRange),
-            (#"{"type":"Point","coordinates":[8,-90.1]}"#, "-90.1", .outOfRange),
-            (#"{"type":"Point","coordinates":[1e999,9]}"#, "1e999", .outOfRange),
-            (#"{"type":"Point","coordinates":["8",9]}"#, #""8""#, .badType),
-            (#"{"type":"Point","coordinates":[8,null]}"#, "null", .badType),
-            (#"{"type":"Point","coordinates":[8]}"#, "]}", .missingField),
-            (#"{"type":"Point","coordinates":{}}"#, "{}", .badType),
-            (#"{"type":"Point"}"#, "}", .missingField),
-            (#"{"type":"FeatureCollection"}"#, "}", .missingField),
-            (#"{"type":"FeatureCollection","features":{}}"#, "{}", .badType),
-            (#"{"type":"Feature","geometry":[]}"#, "[]", .badType),
-            (#"{"type":"Feature","geometry":{}}"#, "}}", .missingField),
-            (#"{"type":"Feature","geometry":{"type":"Dot"}}"#, #""Dot""#, .outOfRange),
-            (#"{"type":"Feature","geometry":{"type":"Feature"}}"#, #""Feature"}"#, .outOfRange),
-            (#"{"type":"point","coordinates":[8,9]}"#, #""point""#, .unknownType),
-            (#"{"type":"Topology"}"#, #""Topology""#, .unknownType),
-        ] as [(String, String, RejectionReason)]
-    )
-    func `rejects invalid objects and locates the error`(
-        line: String,
-        culprit: String,
-        reason: RejectionReason
-    )
-        throws
-    {
-        let offset = try #require(line.offset(of: culprit))
-        expectEqual(DecodedLines(line).outcomes, [.rejected(reason, at: offset)])
-    }
-
-    @Test(
-        arguments: [
-            (#""time":"noon""#, #""noon""#, .badTime), (#""timestamp":true"#, "true", .badType),
-            (#""speed":1,"speed":2"#, #"speed":2"#, .duplicateKey),
-        ] as [(String, String, RejectionReason)]
-    )
-    func `rejects invalid properties and locates the error`(
-        keys: String,
-        culprit: String,
-        reason: RejectionReason
-    ) throws {
-        let line = feature("{\(keys)}")
-        let offset = try #require(line.offset(of: culprit))
-        let place = reason == .duplicateKey ? offset - 1 : offset
-        expectEqual(DecodedLines(line).outcome, .rejected(reason, at: place))
-    }
-
-    @Test(arguments: [
-        (
-            #""temporalGeometry":{"type":"MovingPoint","datetimes":[0],"coordinates":[[7,46]]}"#,
-            #"{"type":"MovingPoint""#
-        ),
-        (
-            #""geometry":null,"temporalGeometry":{"type":"MovingPolygon"},"properties":{}"#,
-            #"{"type":"MovingPolygon""#
-        ),
-        (
-            #""geometry":{"type":"LineString","coordinates":[[7,46],[7,47]]},"properties":{"datetimes":[0,9]}"#,
-            "[0,9]"
-        ),
-    ])
-    func `a moving Feature of MF-JSON is rejected as what it is`(
-        members: String,
-        culprit: String
-    ) throws {
-        let line = #"{"type":"Feature",\#(members)}"#
-        let offset = try #require(line.offset(of: culprit))
-        expectEqual(DecodedLines(line).outcomes, [.rejected(.unknownType, at: offset)])
-        let collection = #"{"type":"FeatureCollection","features":[\#(line)]}"#
-        let message =
-            "found a moving Feature of MF-JSON, expected a LineString with \"coordTimes\", or GPX"
-        expectEqual(DecodedLines(collection).batch.errors.map(\.message), [message])
     }
 
     @Test func `the device names the session with --session-from source`() {

@@ -66,51 +66,6 @@ import Testing
         expectEqual(document.fields.map(\.message), (isFault ? [message] : []))
     }
 
-    @Test func `ignores altitudes above ground`() {
-        let mode = "<altitudeMode>relativeToGround</altitudeMode>"
-        let document = DecodedDocument(Self.kml(mode + Self.when(1) + Self.coord(1)))
-        expectEqual(document.fixes.map(\.altitude), [nil])
-    }
-
-    @Test func `ignores an unknown position and rejects an invalid one`() {
-        let track =
-            Self.when(1) + "<gx:coord/>" + Self.when(2) + "<gx:coord>7 x</gx:coord>"
-            + "<when>now</when>" + Self.coord(3) + Self.when(4) + Self.coord(4)
-        let document = DecodedDocument(Self.kml(track))
-        expectEqual(document.errors.map(\.reason), [.badFormat, .badTime])
-        expectEqual(Self.times(document), [4000])
-    }
-
-    @Test(arguments: [("x", nil), ("1e99", nil), ("3,5", 3.5)] as [(String, Double?)])
-    func `an invalid altitude costs only itself`(told: String, altitude: Double?) {
-        let document = DecodedDocument(Self.kml(Self.when(1) + "<gx:coord>7 46 \(told)</gx:coord>"))
-        expectEqual(document.errors, [])
-        expectEqual(document.fixes.map(\.coordinate.latitude), [46])
-        expectEqual(document.fixes.map(\.altitude), [altitude])
-        let message = "<gx:coord> is \"7 46 \(told)\", expected lon lat alt"
-        expectEqual(document.fields.map(\.message), (altitude == nil ? [message] : []))
-    }
-
-    @Test(arguments: [
-        when(1) + when(2) + coord(1) + coord(2), when(1) + coord(1) + when(2) + coord(2),
-    ])
-    func `reads what is pending when a document is truncated`(track: String) {
-        let document = DecodedDocument("<kml><Placemark><gx:Track>" + track)
-        expectEqual(Self.times(document), [1000, 2000])
-        expectEqual(document.errors.map(\.reason), [.badFormat])
-    }
-
-    @Test func `reports and reads positions without times`() {
-        let document = DecodedDocument(Self.kml(Self.when(1) + Self.coord(1) + Self.coord(2)))
-        expectEqual(Self.times(document), [1000, nil])
-        expectEqual(
-            document.errors.map(\.message),
-            [
-                "found 1 <when> and 2 <gx:coord>, expected as many of each"
-            ]
-        )
-    }
-
     @Test func `reads a point as a place with the name of its placemark`() {
         let document = DecodedDocument(
             "<kml><Placemark><name>Pier</name><Point><coordinates> 8.5,47.3,406 </coordinates></Point>"
@@ -120,16 +75,6 @@ import Testing
         expect(document.outcomes.contains(.place(line: 1)))
         expectEqual(document.errors, [])
         expectEqual(document.fixes, [])
-    }
-
-    @Test func `resumes at the next placemark after an error`() {
-        let good = Self.kml(Self.when(1) + Self.coord(1)).dropLast(6)
-        let document = DecodedDocument(
-            good + "<gx:Track <Placemark><gx:Track>" + Self.when(2) + Self.coord(2)
-                + "</gx:Track></Placemark></kml>"
-        )
-        expectEqual(Self.times(document), [1000, 2000])
-        expectEqual(document.errors.map(\.reason), [.badFormat])
     }
 
     @Test func `reads a track of any length in little memory`() {

@@ -20,28 +20,6 @@ import Testing
         expect(fix.accuracy == nil && fix.altitude == nil && fix.heading == nil)
     }
 
-    @Test func `GGA and GNS have the altitude above sea level`() {
-        let rmc = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
-        let gga = "GPGGA,120000,4722.614,S,00832.502,E,1,08,1.1,-408.5,M,48.0,M,,"
-        let gns = "GNGNS,120000,4722.614,S,00832.502,E,NNA,14,0.9,-408.5,48.0,,"
-        for other in [gga, gns] {
-            let lines = DecodedLines(sentences(rmc, other))
-            expectEqual(lines.fix?.altitude, -408.5)
-            expectEqual(lines.fix?.coordinate.latitude, -(47 + 22.614 / 60))
-            expectEqual(lines.time, noon)
-        }
-    }
-
-    @Test func `rounds fractions of a second to the nearest millisecond`() {
-        for (text, milliseconds) in [
-            ("120000", 0), ("120000.", 0), ("120000.5", 500), ("120000.019", 19),
-            ("120000.0194", 19), ("120000.0195", 20), ("120000.99951", 1000), ("120060", 60000),
-        ] {
-            let lines = DecodedLines(sentences("GPRMC,\(text),A,4722.6,N,00832.5,E,,,010724,,,A"))
-            expectEqual(lines.time, noon + Int64(milliseconds), "\(text)")
-        }
-    }
-
     @Test(arguments: [
         "GPRMC,120000,V,4722.6,N,00832.5,E,4.0,90.0,010724,,,A", "GPRMC,,V,,,,,,,,,,N",
         "GPRMC,120000,A,4722.6,N,00832.5,E,4.0,90.0,010724,,,N", "GPGGA,120000,,,,,0,00,,,M,,M,,",
@@ -50,71 +28,6 @@ import Testing
     ])
     func `reports a receiver without a fix`(body: String) {
         expectEqual(DecodedLines(sentences(body)).input, .noFix(grade: 0, needed: 1))
-    }
-
-    @Test(arguments: [
-        ("GPRMC,120000,A,9000.001,N,00832.5,E,4.0,90.0,010724,,,A", RejectionReason.outOfRange),
-        ("GPRMC,120000,A,4722.6,N,18000.01,E,4.0,90.0,010724,,,A", .outOfRange),
-        ("GPRMC,120000,A,4760.0,N,00832.5,E,4.0,90.0,010724,,,A", .outOfRange),
-        ("GPRMC,120000,A,4722.6,X,00832.5,E,4.0,90.0,010724,,,A", .badFormat),
-        ("GPRMC,120000,A,4722.6,E,00832.5,N,4.0,90.0,010724,,,A", .badFormat),
-        ("GPRMC,120000,A,47-2.6,N,00832.5,E,4.0,90.0,010724,,,A", .badFormat),
-        ("GPRMC,120000,A,,,00832.5,E,4.0,90.0,010724,,,A", .badFormat),
-        ("GPHDT,1e22,T", .outOfRange),
-        ("GPRMC,120000,A,4722.6,N,00832.5,E,4.0,90.0,310224,,,A", .badTime),
-        ("GPRMC,120000,A,4722.6,N,00832.5,E,4.0,90.0,010724x,,,A", .badTime),
-        ("GPRMC,240000,A,4722.6,N,00832.5,E,4.0,90.0,010724,,,A", .badTime),
-        ("GPRMC,12000,A,4722.6,N,00832.5,E,4.0,90.0,010724,,,A", .badTime),
-        ("GPRMC,120000x,A,4722.6,N,00832.5,E,4.0,90.0,010724,,,A", .badTime),
-        ("GPZDA,120000,32,07,2024,00,00", .badTime), ("GPHDT,north,T", .badFormat),
-    ])
-    func `rejects invalid sentences`(body: String, reason: RejectionReason) {
-        guard case .rejected(reason, _) = DecodedLines(sentences(body)).outcome else {
-            Issue.record("\(DecodedLines(sentences(body)).outcome)")
-            return
-        }
-    }
-
-    @Test(arguments: [
-        ("GPRMC,120000,A,4722.6,N,00832.5,E,fast,90.0,010724,,,A", RejectionReason.badFormat),
-        ("GPRMC,120000,A,4722.6,N,00832.5,E,1e308,90.0,010724,,,A", .outOfRange),
-        ("GPRMC,120000,A,4722.6,N,00832.5,E,1e400,90.0,010724,,,A", .outOfRange),
-        ("GPRMC,120000,A,4722.6,N,00832.5,E,,-1e10,010724,,,A", .outOfRange),
-        ("GPGGA,120000,4722.6,N,00832.5,E,1,08,1.1,abc,M,48.0,M,,", .badFormat),
-        ("GNGNS,120000,4722.6,N,00832.5,E,AAN,14,0.9,abc,48.0,,", .badFormat),
-        ("GPVTG,x,T,,M,3.6,N,6.7,K,A", .badFormat), ("GPVTG,9,T,,M,x,N,6.7,K,A", .badFormat),
-        ("GPGST,120000,5.0,,,,x,4.0,7.5", .badFormat),
-        ("GPGST,120000,5.0,,,,3,4,1e400", .outOfRange),
-    ])
-    func `an invalid number beside the position costs only itself`(
-        body: String,
-        reason: RejectionReason
-    ) throws {
-        let gga = "GPGGA,120000,4722.6,N,00832.5,E,1,08,1.1,408.0,M,48.0,M,,"
-        let lines = DecodedLines(sentences("GPZDA,120000,01,07,2024,00,00", gga, body))
-        expect(lines.batch.errors.isEmpty)
-        expectEqual(lines.batch.fieldErrors.map(\.error.reason), [reason])
-        expectEqual(lines.batch.fieldErrors.map(\.entry), [2])
-        expect(lines.fix != nil && lines.time == noon)
-    }
-
-    @Test func `reports an invalid number with its field and uses the others`() throws {
-        let lines = DecodedLines(
-            sentences("GPRMC,120000,A,4722.6,N,00832.5,E,x,90.0,010724,,,A")
-        )
-        let fix = try #require(lines.fix)
-        expect(fix.speed == nil && fix.course == 90)
-        expectEqual(
-            lines.batch.fieldErrors.first?.error.message,
-            #"field 7 is "x", expected a number"#
-        )
-    }
-
-    @Test func `ignores a valid sentence without a position`() {
-        let lines = DecodedLines(sentences("GPRMC,120000,A,,,,,,,010724,,,A"))
-        expectEqual(lines.outcome, .ignored)
-        let oneSystem = DecodedLines(sentences("GLGNS,120000,,,,,,8,,,,1.0,23"))
-        expectEqual(oneSystem.outcome, .ignored)
     }
 
     // MARK: Epochs
@@ -135,35 +48,6 @@ import Testing
         expect(reports.allSatisfy { $0.time?.millisecondsSince1970 == noon })
         expectEqual(lines.fix?.accuracy, 5)
         expectEqual(lines.fix?.verticalAccuracy, 7.5)
-    }
-
-    @Test func `keeps error estimates that precede their position`() {
-        let lines = DecodedLines(sentences("GPGST,120000,5.0,,,,3.0,4.0,7.5", rmc))
-        expectEqual(lines.fix?.accuracy, 5)
-        let later = DecodedLines(sentences("GPGST,115959,5.0,,,,3.0,4.0,7.5", rmc))
-        expectEqual(later.fix?.accuracy, nil)
-    }
-
-    @Test func `VTG completes an epoch if RMC has no motion`() {
-        let gga = "GPGGA,120001,4722.614,N,00832.502,E,1,08,1.1,408.0,M,48.0,M,,"
-        for (vtg, speed) in [
-            ("GPVTG,45.0,T,,M,3.6,N,6.7,K,A", 3.6), ("GPVTG,45.0,44.0,3.6,6.7", 3.6),
-        ] {
-            let lines = DecodedLines(sentences(rmc, vtg, gga, vtg))
-            expectEqual(lines.outcomes[1], .ignored)
-            expectEqual(lines.fix?.speed, speed * 1852 / 3600)
-            expectEqual(lines.fix?.course, 45)
-            expectEqual(lines.fix?.altitude, nil)
-            expectEqual(lines.time, noon + 1000)
-        }
-    }
-
-    @Test func `a coarser position of the same epoch does not replace a finer one`() {
-        let fine = "GPGGA,120000,4722.61412345,N,00832.50298765,E,1,08,1.1,408.0,M,48.0,M,,"
-        let one = DecodedLines(sentences(fine, rmc))
-        let other = DecodedLines(sentences(rmc, fine))
-        expectEqual(one.fix?.coordinate, other.fix?.coordinate)
-        expect(one.fix?.speed != nil)
     }
 
     @Test func `HDT is the device's heading at the time of the epoch`() {
@@ -295,18 +179,6 @@ import Testing
         expectEqual(later.map(\.isContinued), [false, true, false, false])
     }
 
-    @Test func `a time of day without a fix does not move the clock`() {
-        let none = "GPGGA,000000,,,,,0,00,,,M,,M,,"
-        let lines = DecodedLines(
-            sentences(
-                "GPRMC,130000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A",
-                none,
-                gga("130001")
-            )
-        )
-        expectEqual(lines.time, noon + 3_601_000)
-    }
-
     // MARK: Dates of a receiver without a fix
 
     private static let cold = [
@@ -354,32 +226,6 @@ import Testing
     }
 
     // MARK: TAG blocks
-
-    @Test func `a TAG block gives the date, and a missing time`() {
-        let seconds = Int(noon / 1000)
-        let lines = DecodedLines(
-            tagged("c:\(seconds + 1)", gga("120000"))
-                + tagged("c:\(seconds + 43300)000", gga("000000"))
-                + tagged("c:\(seconds)*00", gga("000001"))
-        )
-        expectEqual(told(lines).prefix(2), [[1, seconds], [2, seconds + 43200]])
-        let untimed = DecodedLines(tagged("c:\(seconds)", "GPGLL,4722.614,N,00832.502,E"))
-        expectEqual(untimed.time, noon)
-        let between =
-            sentences(rmc) + tagged("c:\(seconds + 1)", "GPGLL,4722.614,N,00832.502,E,,A,A")
-        expectEqual(told(DecodedLines(between)), [[1, seconds], [2, seconds + 1]])
-    }
-
-    @Test(arguments: ["2024-07-01T12:00:01Z ", "[2024-07-01T14:00:01.250+02:00] "])
-    func `a log's timestamp before a sentence gives the date if no sentence does`(
-        time: String
-    ) {
-        let seconds = Int(noon / 1000)
-        let line = time + sentences(gga("120000"))
-        expectEqual(told(DecodedLines(line)), [[1, seconds]])
-        let other = line.replacing("2024-07-01", with: "2025-07-01").replacing("2024", with: "2025")
-        expectEqual(told(DecodedLines(sentences(rmc) + other)), [[1, seconds], [2, seconds]])
-    }
 
     @Test func `gpsd's reports replace the sentences of its devices`() {
         let report = #"{"class":"TPV","device":"a","mode":1}"# + "\n"
@@ -447,24 +293,6 @@ import Testing
         expectEqual(lines.batch.entries.count, 2)
         expectEqual(lines.fix?.altitude, 408)
         expectEqual(lines.batch.entries.last?.isDeferred, true)
-    }
-
-    @Test func `merges a held fix from all sentences of its epoch`() {
-        let lines = DecodedLines(
-            sentences(
-                "GPGLL,4722.614,N,00832.502,E,120000,A,A",
-                gga("120000"),
-                "GPVTG,9,T,,M,2,N,4,K,A"
-            )
-        )
-        expectEqual(lines.fix?.altitude, 408)
-        expectEqual(lines.fix?.course, 9)
-    }
-
-    @Test func `uses a position without a time of day if no sentence has one`() {
-        let gll = "GPGLL,4722.614,N,00832.502,E"
-        expect(DecodedLines(sentences(gll)).fix != nil)
-        expectEqual(DecodedLines(sentences(rmc, gll)).outcome, .ignored)
     }
 
     @Test func `a position without a time of day is another fix of a log, if it is elsewhere`() {

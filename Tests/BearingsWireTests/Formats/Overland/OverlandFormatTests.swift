@@ -42,33 +42,4 @@ import Testing
         expect(entries[2].session.isUnnamed)
         expectEqual(entries.map(\.isContinued), [true, true, false])
     }
-
-    @Test func `ignores an empty batch`() {
-        expectEqual(DecodedLines(#"{"locations":[]}"#).outcomes, [.ignored])
-        expectEqual(DecodedLines(#"{"locations":[],"x":1}"#).outcomes, [.ignored])
-    }
-
-    @Test(
-        arguments: [
-            #"{"locations":[{"latitude":1}]}"#, #"{"locations":[1,[]]}"#, #"{"locations":{}}"#,
-            #"{"locations":null}"#,
-        ]
-    )
-    func `other lists of locations are not batches`(line: String) {
-        expectEqual(DecodedLines(line).outcomes, [.rejected(.unknownType, at: 0)])
-    }
-
-    @Test func `reports elements that are not Features`() throws {
-        let line = #"{"locations":[8,{"x":1},{"type":"Trip"},\#(Self.location)]}"#
-        let outcomes = DecodedLines(line).outcomes
-        expectEqual(outcomes.count, 4)
-        expectEqual(
-            Array(outcomes.prefix(3)),
-            [
-                .rejected(.badType, at: 14),
-                .rejected(.missingField, at: try #require(line.offset(of: "},{\"type\":\"Trip"))),
-                .rejected(.unknownType, at: try #require(line.offset(of: #""Trip""#))),
-            ]
-        )
-    }
 }

@@ -34,18 +34,6 @@ import Testing
         }
     }
 
-    @Test func `ignores a point without a position and rejects one with half of it`() {
-        let half = "<Position><LatitudeDegrees>46.5</LatitudeDegrees></Position>"
-        let document = DecodedDocument(
-            Self.tcx("<Trackpoint><Time>2020-01-01T00:00:01Z</Time></Trackpoint>")
-        )
-        expectEqual(document.outcomes, [])
-        expectEqual(document.errors, [])
-        let other = DecodedDocument(Self.tcx("<Trackpoint>\(half)</Trackpoint>\(Self.full)"))
-        expectEqual(other.errors.map(\.reason), [.missingField])
-        expectEqual(other.fixes.count, 1)
-    }
-
     @Test func `reads the points of a course as places`() {
         let document = DecodedDocument(
             "<TrainingCenterDatabase><Courses><Course><Name>C</Name><Track>\(Self.full)</Track>"
@@ -53,18 +41,5 @@ import Testing
                 + "</TrainingCenterDatabase>"
         )
         expectEqual(document.outcomes, [.place(line: 1), .place(line: 1)])
-    }
-
-    @Test func `resumes at the next point after an error`() {
-        let document = DecodedDocument(
-            Self.tcx(Self.full + "<Trackpoint <" + Self.full + Self.full)
-        )
-        expectEqual(document.fixes.count, 3)
-    }
-
-    @Test func `another given format rejects its points`() {
-        let document = DecodedDocument(Self.tcx(Self.full), .init(format: .gpx))
-        expectEqual(document.errors.map(\.reason), [.unknownType])
-        expectEqual(DecodedDocument(Self.tcx(Self.full), .init(format: .tcx)).fixes.count, 1)
     }
 }

@@ -30,42 +30,6 @@ import Testing
         expectEqual(line.session, "-17")
     }
 
-    @Test(arguments: [#""1577836800500""#, "1577836800500"])
-    func `reads old exports' milliseconds, and negative numbers with 2^32 added`(time: String) {
-        let line = DecodedLines(
-            #"{"timestampMs":\#(time),"latitudeE7":3954967296,"longitudeE7":3494967296}"#
-        )
-        expectEqual(line.fix?.coordinate, LocationCoordinate(latitude: -34, longitude: -80))
-        expectEqual(line.time, Self.start + 500)
-    }
-
-    @Test func `reads a raw signal of a Timeline`() {
-        let line = DecodedLines(
-            """
-            {"position":{"LatLng":"48.8566°, -2.3522°","accuracyMeters":13,"altitudeMeters":90.5,\
-            "source":"WIFI","timestamp":"2020-01-01T01:00:00.000+01:00","speedMetersPerSecond":0.5}}
-            """
-        )
-        let place = LocationCoordinate(latitude: 48.8566, longitude: -2.3522)
-        expectEqual(line.fix, Fix(coordinate: place, accuracy: 13, altitude: 90.5, speed: 0.5))
-        expectEqual(line.time, Self.start)
-    }
-
-    @Test(arguments: [
-        #"{"point":"1.5°, 2.5°","time":"2020-01-01T01:00:00.000+01:00"}"#,
-        #"{"point":"geo:1.5,2.5","durationMinutesOffsetFromStartTime":"30"}"#,
-    ])
-    func `reads the path of a segment in both phones' forms`(point: String) {
-        let start = #""startTime":"2019-12-31T23:30:00Z""#
-        let lines = DecodedLines(
-            #"{\#(start),"timelinePath":[\#(point),{"point":"far away"},{"point":"95°, 1°"},\#(point)]}"#
-        )
-        let fixes = lines.batch.fixes
-        expectEqual(fixes.map(\.coordinate.latitude), [1.5, 1.5])
-        expectEqual(lines.batch.errors.map(\.reason), [.outOfRange, .outOfRange])
-        expectEqual(lines.time, Self.start)
-    }
-
     @Test func `reads the raw path of an activity in older exports`() {
         let points =
             #"{"latE7":15000000,"lngE7":25000000,"accuracyMeters":7,"timestamp":"2020-01-01T00:00:00Z"},{"latE7":1}"#
@@ -78,28 +42,6 @@ import Testing
         expectEqual(lines.batch.errors.map(\.reason), [.missingField])
         expectEqual(DecodedLines(#"{"activitySegment":{"distance":9}}"#).outcome, .ignored)
         expectEqual(DecodedLines(#"{"placeVisit":{}}"#).outcome, .ignored)
-    }
-
-    @Test(arguments: [
-        #"{"startTime":"2020-01-01T00:00:00Z","visit":{"topCandidate":{"placeId":"x"}}}"#,
-        #"{"wifiScan":{"deliveryTime":"2020-01-01T00:00:00Z"}}"#, #"{"activityRecord":{}}"#,
-        #"{"timestampMs":"1577836800500","activity":[]}"#,
-        #"{"accuracy":3,"timestamp":"2020-01-01T00:00:00Z","platformType":"ANDROID"}"#,
-    ])
-    func `ignores records without a position`(line: String) {
-        expectEqual(DecodedLines(line).outcome, .ignored)
-    }
-
-    @Test(arguments: [
-        (#"{"latitudeE7":"x","longitudeE7":1}"#, RejectionReason.badType),
-        (#"{"latitudeE7":1}"#, .missingField),
-        (#"{"latitudeE7":1,"longitudeE7":9e10}"#, .outOfRange),
-        (#"{"latitudeE7":9e20,"longitudeE7":1}"#, .outOfRange),
-        (#"{"latitudeE7":1,"longitudeE7":1,"timestampMs":"soon"}"#, .badTime),
-        (#"{"position":{"LatLng":"48,8566°, 2,3522°"}}"#, .outOfRange),
-    ])
-    func `rejects invalid records`(line: String, reason: RejectionReason) {
-        expectEqual(DecodedLines(line).error?.reason, reason)
     }
 
     @Test(
