@@ -39,24 +39,39 @@ package struct Conversion {
     /// What the target has no form for, and what is not carried on to any.
     package let fieldsLeftOut: LeftOutNames
     package let sourceLeftOut: LeftOutNames
+    /// How many fixes and places the selection dropped, by its reasons.
+    package let dropped: [FixSelection.Reason: Int]
+    /// What is wrong with its lines, and with fields of lines that were read.
+    package let errors: [(line: Int, error: LineError)]
 
-    /// Converts a log, read in pieces of at most `readSize` bytes.
+    /// Converts the selected fixes of a log, read in pieces of at most `readSize` bytes.
     package init(
         _ log: [UInt8],
         named name: String = "log.ndjson",
         to target: ConversionTarget,
         _ decoding: RecordDecoder.Options = .init(),
+        selecting selection: FixSelection.Settings = .init(),
         readSize: Int = 1 << 18
     ) {
-        var converter = Converter(to: target)
+        var converter = Converter(to: target, selection)
         var decoding = decoding
         decoding.carriesFields = true
-        Self.read(log, named: name, decoding, readSize) { converter.add($0) }
+        var errors: [(line: Int, error: LineError)] = []
+        Self.read(log, named: name, decoding, readSize) { batch in
+            converter.add(batch)
+            for entry in batch.entries {
+                guard case .rejected(let index) = entry.content else { continue }
+                errors.append((entry.line, batch.errors[Int(index)]))
+            }
+            errors += batch.fieldErrors.map { (batch.entries[$0.entry].line, $0.error) }
+        }
         converter.finish()
         output = Array(converter.output.bytes.prefix(converter.output.count))
         skippedWaypoints = converter.skippedWaypoints
         fieldsLeftOut = converter.fieldsLeftOut
         sourceLeftOut = converter.sourceLeftOut
+        dropped = converter.selection.counts
+        self.errors = errors.sorted { $0.line < $1.line }
     }
 
     /// The log in its new form, as text.

@@ -8,7 +8,8 @@ import Foundation
 ///     {"_type":"location","lat":1,"lon":2,"acc":-1}
 ///
 /// A line that begins with `$` adds options to those of every case; before the first heading, to all
-/// cases of the file. The last counts where an option is given again. `NAME.expected` beside
+/// cases of the file. The last counts where an option is given again. Options after the word
+/// `convert` are that command's (``CaseConversion``). `NAME.expected` beside
 /// `NAME.input` has the same headings; under each stands what the run prints, and its counts.
 struct CaseFile: CustomStringConvertible {
     /// One heading and the lines below it.

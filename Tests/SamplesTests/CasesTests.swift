@@ -31,6 +31,9 @@ import Testing
     }
 
     private static func output(of section: CaseFile.Section, cut: Cut) throws -> String {
+        if section.options.contains("convert") {
+            return try CaseConversion.output(of: section, cut: cut)
+        }
         let run = try SampleRun(
             Array(section.text.utf8),
             with: options + section.options,

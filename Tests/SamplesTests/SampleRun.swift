@@ -86,6 +86,11 @@ enum Cut: CustomStringConvertible {
     /// Reads of chance sizes, the same for the same seed.
     case random(seed: UInt64)
 
+    /// Whether each read gives a byte.
+    var isBytes: Bool {
+        if case .bytes = self { true } else { false }
+    }
+
     var description: String {
         switch self {
         case .whole: "whole"

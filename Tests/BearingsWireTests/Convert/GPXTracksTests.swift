@@ -94,6 +94,39 @@ import Testing
         }
     }
 
+    @Test func `streams the first track until the next one begins`() {
+        let tracks = (0..<3).map { index in
+            let points = (0..<20).map { #"<trkpt lat="\#(index)" lon="\#($0)"/>"# }.joined()
+            return "<trk><trkseg>\(points)</trkseg></trk>"
+        }
+        var converter = GPXTracks(maxHeld: 100)
+        var out = TextBuffer()
+        for index in 0..<3 {
+            for longitude in 0..<20 {
+                let coordinate = LocationCoordinate(
+                    latitude: Double(index),
+                    longitude: Double(longitude)
+                )
+                let told = SupplementedFix(Fix(coordinate: coordinate), FixSupplement())
+                let track = SourceTrack(number: index + 1, name: [])
+                let point = GPXTracks.Point(
+                    supplemented: told,
+                    carried: CarriedFields(track: track, segment: index + 1)
+                )
+                converter.add(point, session: [], to: &out)
+            }
+        }
+        let held = out.count
+        converter.finish(to: &out)
+        expect(out.count - held < 100)
+        let document = "<gpx>" + tracks.joined() + "</gpx>"
+        let read = { (text: String) in
+            Conversion.elements(of: Array(text.utf8), named: "a.gpx").elements
+        }
+        expectEqual(read(out.text), read(document))
+        expectEqual(out.text.components(separatedBy: "<trk>").count, 4)
+    }
+
     @Test func `writes the points of a single session soon`() {
         var tracks = GPXTracks(maxHeld: 1000)
         var out = TextBuffer()
