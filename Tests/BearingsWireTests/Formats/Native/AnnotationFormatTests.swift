@@ -36,31 +36,6 @@ import Testing
         expectEqual(add.outcome, .input(.annotations(.add([]))))
     }
 
-    @Test(
-        arguments: [
-            (#""items":[]"#, .missingField), (#""action":"set""#, .missingField),
-            (#""action":"put","items":[]"#, .outOfRange), (#""action":1,"items":[]"#, .badType),
-            (#""action":"set","items":{}"#, .badType), (#""action":"set","items":[1]"#, .badType),
-            (#""action":"set","items":[{"lat":1,"lon":2}]"#, .missingField),
-            (#""action":"set","items":[{"id":1,"lat":1,"lon":2}]"#, .badType),
-            (#""action":"set","items":[{"id":"","lat":1,"lon":2}]"#, .missingField),
-            (#""action":"set","items":[{"id":"user","lat":1,"lon":2}]"#, .outOfRange),
-            (#""action":"set","items":[{"id":"a","lon":2}]"#, .missingField),
-            (#""action":"add","items":[{"id":"a","lat":91,"lon":2}]"#, .outOfRange),
-            (#""action":"add","items":[{"id":"a","lat":1,"lon":2,"width":-1}]"#, .outOfRange),
-            (#""action":"add","items":[{"id":"a","id":"a","lat":1,"lon":2}]"#, .duplicateKey),
-            (#""action":"remove","items":["a"]"#, .badType),
-        ] as [(String, RejectionReason)]
-    )
-    func `rejects invalid annotations`(_ keys: String, _ reason: RejectionReason) {
-        let line = DecodedLines("{\"type\":\"annotations\",\(keys)}")
-        guard case .rejected(let found, _) = line.outcome else {
-            Issue.record("\(keys) was read")
-            return
-        }
-        expectEqual(found, reason)
-    }
-
     // MARK: drag
 
     @Test func `reads a drag, and the finger's position if present`() {
@@ -81,22 +56,5 @@ import Testing
             let input = DragInput(annotation: "a", state: state, finger: nil)
             expectEqual(line.outcome, .input(.drag(input)))
         }
-    }
-
-    @Test(
-        arguments: [
-            (#""annotation":"a""#, .missingField), (#""state":"none""#, .missingField),
-            (#""annotation":"a","state":"lifting""#, .outOfRange),
-            (#""annotation":"a","state":"none","x":1"#, .missingField),
-            (#""annotation":1,"state":"none""#, .badType),
-        ] as [(String, RejectionReason)]
-    )
-    func `rejects an invalid drag`(_ keys: String, _ reason: RejectionReason) {
-        let line = DecodedLines("{\"type\":\"drag\",\(keys)}")
-        guard case .rejected(let found, _) = line.outcome else {
-            Issue.record("\(keys) was read")
-            return
-        }
-        expectEqual(found, reason)
     }
 }

@@ -46,24 +46,4 @@ import Testing
             ]
         )
     }
-
-    @Test(arguments: [
-        (#"{"type":"select"}"#, RejectionReason.missingField),
-        (#"{"type":"select","annotation":7}"#, .badType),
-        (#"{"type":"tap","x":1}"#, .missingField),
-        (#"{"type":"tap","x":1,"y":"2"}"#, .badType),
-        (#"{"type":"geocode_result"}"#, .missingField),
-        (#"{"type":"geocode_result","lines":"a"}"#, .badType),
-        (#"{"type":"geocode_result","lines":["a",1]}"#, .badType),
-        (#"{"type":"geocode_result","request":0,"lines":[]}"#, .outOfRange),
-        (#"{"type":"geocode_result","request":1.5,"lines":[]}"#, .badType),
-        (#"{"type":"geocode_result","placemark":{"name":1}}"#, .badType),
-        (#"{"type":"geocode_result","placemark":{"name":"a","name":"b"}}"#, .duplicateKey),
-    ])
-    func `rejects invalid lines`(line: String, reason: RejectionReason) {
-        guard case .rejected(reason, _) = DecodedLines(line).outcome else {
-            Issue.record("\(line): \(DecodedLines(line).outcome)")
-            return
-        }
-    }
 }

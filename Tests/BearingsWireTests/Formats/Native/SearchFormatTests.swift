@@ -23,19 +23,4 @@ import Testing
             ]
         )
     }
-
-    @Test(arguments: [
-        (#"{"type":"search"}"#, RejectionReason.missingField),
-        (#"{"type":"search","query":null}"#, .missingField),
-        (#"{"type":"search","query":7}"#, .badType),
-        (#"{"type":"search","query":"a","limit":"7"}"#, .badType),
-        (#"{"type":"search","query":"a","limit":1.5}"#, .badType),
-        (#"{"type":"search","query":"a","limit":0}"#, .outOfRange),
-        (#"{"type":"search","query":"a","limit":1001}"#, .outOfRange),
-        (#"{"type":"search","query":"a","query":"b"}"#, .duplicateKey),
-    ])
-    func `rejects invalid searches`(line: String, reason: RejectionReason) {
-        let lines = DecodedLines(line)
-        expectEqual(lines.error?.reason, reason)
-    }
 }
