@@ -6,10 +6,6 @@ import Testing
 
 /// Native records by the names that other toolkits have for things.
 @Suite struct OtherNamesTests {
-    private func fix(_ keys: String) -> DecodedLines {
-        DecodedLines(#"{"type":"fix",\#(keys)}"#)
-    }
-
     @Test(
         arguments: [
             #""latitude":1,"longitude":2"#, #""lat":1,"lng":2"#, #""lat":1,"long":2"#,
@@ -17,30 +13,9 @@ import Testing
             #""lat":null,"latitude":1,"lon":null,"lng":2"#,
         ]
     )
-    func `reads a coordinate by any of its names`(keys: String) {
-        let place = LocationCoordinate(latitude: 1, longitude: 2)
-        expectEqual(fix(keys).fix?.coordinate, place)
+    func `reads the centre of a viewport by any of its names`(keys: String) {
         let viewport = DecodedLines(#"{"type":"viewport","center":{\#(keys)}}"#).viewport
-        expectEqual(viewport?.center, place)
-    }
-
-    @Test func `reads the rest of a fix by other names, with ours taking precedence`() {
-        let line = fix(
-            #""lat":1,"lon":2,"timestamp":7,"bearing":90,"altitudeAccuracy":3"#
-        )
-        expectEqual(line.time, 7000)
-        expectEqual(line.fix?.course, 90)
-        expectEqual(line.fix?.verticalAccuracy, 3)
-        let both = fix(
-            #""lat":1,"lon":2,"timestamp":7,"time":8,"bearing":90,"course":80,"#
-                + #""altitudeAccuracy":3,"vertical_accuracy":4"#
-        )
-        expectEqual(both.time, 8000)
-        expectEqual(both.fix?.course, 80)
-        expectEqual(both.fix?.verticalAccuracy, 4)
-        expectEqual(fix(#""lat":1,"lon":2,"timestamp":"noon""#).error?.reason, .badTime)
-        expectEqual(fix(#""lat":1"#).outcome, .rejected(.missingField, at: 21))
-        expectEqual(fix(#""lat":1,"lng":"2""#).error?.reason, .badType)
+        expectEqual(viewport?.center, LocationCoordinate(latitude: 1, longitude: 2))
     }
 
     @Test func `a viewport's bearing is its heading`() {
@@ -63,32 +38,9 @@ import Testing
         expectEqual(DecodedLines(#"{"type":"viewport",\#(keys)}"#).viewport?.zoom, zoom)
     }
 
-    @Test(
-        arguments: [
-            (#""zoom":15,"tile_size":250"#, "250"), (#""zoom":34,"tile_size":256"#, "34"),
-            (#""tile_size":0"#, "0"),
-        ]
-    )
-    func `rejects tiles of unknown size, and a zoom out of range`(
-        keys: String,
-        culprit: String
-    ) throws {
-        let line = #"{"type":"viewport",\#(keys)}"#
-        let offset = try #require(line.offset(of: culprit))
-        expectEqual(DecodedLines(line).outcome, .rejected(.outOfRange, at: offset))
-    }
-
-    @Test func `reads other toolkits' spellings of words`() {
+    @Test func `reads another toolkit's word for a mode`() {
         let follow = DecodedLines(#"{"type":"follow","mode":"followWithHeading"}"#)
         expectEqual(follow.input, .follow(.followWithHeading))
-        for (word, accuracy) in [
-            ("fullAccuracy", AccuracyAuthorization.full), ("reducedAccuracy", .reduced),
-        ] {
-            let line = #"{"type":"authorization","status":"granted","accuracy":"\#(word)"}"#
-            expectEqual(DecodedLines(line).input, .authorization(.authorizedWhenInUse, accuracy))
-        }
-        let prompt = DecodedLines(#"{"type":"authorization","status":"prompt"}"#)
-        expectEqual(prompt.input, .authorization(.notDetermined, nil))
     }
 
     @Test func `reads other names in repeated lines too`() {

@@ -6,14 +6,29 @@ import Testing
 
 /// What becomes of other systems' lines that lose or change a byte.
 @Suite struct SystemsDamageTests {
-    static let lines =
-        SeveralSystemsTests.fixes.map(\.line) + [
-            #"{"_type":"status","topic":"o/j/p/status","iOS":{"locationManagerAuthorizationStatus":3}}"#,
-            #"[{"_type":"location","lat":"1","lon":"-2.5","tst":"7"},{"_type":"lwt"},8]"#,
-            #"{"type":"Feature","properties":{"coordTimes":[[1,null],["1970-01-01 00:00:05+01"]]},"#
-                + #""geometry":{"type":"MultiLineString","coordinates":[[[2,1],[3,1,4]],[[4,1]]]}}"#,
-            "1440395707.5\t*\to/j/p/event\t[{\"_type\":\"location\",\"lat\":1,\"lon\":2}]",
-        ]
+    static let lines = [
+        #"{"type":"fix","time":"2026-01-01T09:00:00Z","lat":1,"lon":2}"#,
+        #"{"class":"TPV","device":"d","mode":3,"time":"2026-01-01T09:00:00Z","lat":1,"lon":2}"#,
+        #"{"_type":"location","tid":"d","tst":1767258000,"lat":1,"lon":2}"#,
+        "2026-01-01T09:00:00Z\t*                 \t"
+            + #"{"_type":"location","tid":"d","lat":1,"lon":2}"#,
+        #"[{"_type":"location","tid":"d","tst":1767258000,"lat":1,"lon":2}]"#,
+        #"{"locations":[{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"#
+            + #""properties":{"timestamp":"2026-01-01T09:00:00Z","device_id":"d"}}]}"#,
+        #"{"position":{"fixTime":"2026-01-01T09:00:00.000+00:00","latitude":1,"longitude":2},"#
+            + #""device":{"uniqueId":"d"}}"#,
+        #"{"coords":{"latitude":1,"longitude":2,"heading":null},"timestamp":1767258000000}"#,
+        #"{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"#
+            + #""properties":{"time":"2026-01-01T09:00:00Z","device_id":"d"}}"#,
+        #"{"type":"FeatureCollection","features":[{"type":"Feature","geometry":"#
+            + #"{"type":"Point","coordinates":[2,1]},"#
+            + #""properties":{"time":"2026-01-01T09:00:00Z","device_id":"d"}}]}"#,
+        #"{"_type":"status","topic":"o/j/p/status","iOS":{"locationManagerAuthorizationStatus":3}}"#,
+        #"[{"_type":"location","lat":"1","lon":"-2.5","tst":"7"},{"_type":"lwt"},8]"#,
+        #"{"type":"Feature","properties":{"coordTimes":[[1,null],["1970-01-01 00:00:05+01"]]},"#
+            + #""geometry":{"type":"MultiLineString","coordinates":[[[2,1],[3,1,4]],[[4,1]]]}}"#,
+        "1440395707.5\t*\to/j/p/event\t[{\"_type\":\"location\",\"lat\":1,\"lon\":2}]",
+    ]
 
     @Test(arguments: lines)
     func `a truncated line is rejected once, within its length`(text: String) {

@@ -97,14 +97,12 @@ import Testing
         }
     }
 
-    @Test(arguments: ["subscribe", "unsubscribe", "ping", "stats"])
-    func `rejects requests outside a client's connection`(type: String) {
-        let lines = DecodedLines(#"{"type":"\#(type)"}"#)
-        expect(lines.batch.requests.isEmpty)
-        guard case .rejected(.unknownType, _) = lines.outcome else {
-            Issue.record("\(lines.outcome)")
-            return
-        }
+    @Test func `a client's line holds one value`() {
+        let feature =
+            #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,46]},"properties":{}}"#
+        let lines = DecodedLines("\(feature),\(feature)", Self.serving)
+        expectEqual(lines.batch.entries.count, 1)
+        expect(lines.batch.fixes.isEmpty)
     }
 
     @Test func `reads records among requests as usual`() {
