@@ -99,18 +99,6 @@ import Testing
         expectEqual(moment, (day(1985, 6, 3) + 7168) * Self.day)
     }
 
-    @Test func `a sentence with fields introduced in 2012 cannot be older`() throws {
-        let body = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,190906,,,A"
-        let old = DecodedLines(sentences(body))
-        expectEqual(old.batch.entries.last?.isTimeRepaired, false)
-
-        let new = DecodedLines(sentences(body + ",V"))
-        expectEqual(new.batch.entries.last?.isTimeRepaired, true)
-        let before = try #require(old.time)
-        let after = try #require(new.time)
-        expectEqual(after - before, 1024 * 7 * 86_400_000)
-    }
-
     @Test mutating func `follows a receiver that rolls over within a log`() {
         clock.set(date(day(2019, 4, 6)), timeOfDay: Self.day - 1)
         expect(!clock.isRepaired)
