@@ -7,55 +7,7 @@ import Testing
 @Suite struct NMEAFormatTests {
     private let noon = Int64(1_719_835_200_000)  // 2024-07-01T12:00:00Z
 
-    @Test func `RMC has the time, position, speed and course`() throws {
-        let lines = DecodedLines(
-            sentences("GPRMC,120000.25,A,4722.6140,N,00832.5020,W,10.0,90.5,010724,,,A")
-        )
-        let fix = try #require(lines.fix)
-        expectEqual(lines.time, noon + 250)
-        expect(abs(fix.coordinate.latitude - (47 + 22.614 / 60)) < 1e-12)
-        expect(abs(fix.coordinate.longitude + (8 + 32.502 / 60)) < 1e-12)
-        expectEqual(fix.speed, 10 * 1852 / 3600.0)
-        expectEqual(fix.course, 90.5)
-        expect(fix.accuracy == nil && fix.altitude == nil && fix.heading == nil)
-    }
-
-    @Test(arguments: [
-        "GPRMC,120000,V,4722.6,N,00832.5,E,4.0,90.0,010724,,,A", "GPRMC,,V,,,,,,,,,,N",
-        "GPRMC,120000,A,4722.6,N,00832.5,E,4.0,90.0,010724,,,N", "GPGGA,120000,,,,,0,00,,,M,,M,,",
-        "GPGGA,,,,,,,,,,,,,,", "GPGLL,4722.6,N,00832.5,E,120000,V,A",
-        "GPGLL,4722.6,N,00832.5,E,120000,A,N", "GNGNS,120000,,,,,NNN,00,99.9,,,,",
-    ])
-    func `reports a receiver without a fix`(body: String) {
-        expectEqual(DecodedLines(sentences(body)).input, .noFix(grade: 0, needed: 1))
-    }
-
-    // MARK: Epochs
-
     private let rmc = "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
-
-    @Test func `sentences of one epoch share its time`() {
-        let lines = DecodedLines(
-            sentences(
-                "GPGGA,120000.00,4722.614,N,00832.502,E,1,08,1.1,408.0,M,48.0,M,,",
-                rmc,
-                "GPGLL,4722.614,N,00832.502,E,120000.004,A,A",
-                "GPGST,120000,5.0,,,,3.0,4.0,7.5"
-            )
-        )
-        let reports = lines.batch.entries.filter { $0.time != nil }
-        expectEqual(reports.count, 4)
-        expect(reports.allSatisfy { $0.time?.millisecondsSince1970 == noon })
-        expectEqual(lines.fix?.accuracy, 5)
-        expectEqual(lines.fix?.verticalAccuracy, 7.5)
-    }
-
-    @Test func `HDT is the device's heading at the time of the epoch`() {
-        let lines = DecodedLines(sentences(rmc, "HEHDT,271.5,T"))
-        expectEqual(lines.input, .deviceHeading(271.5))
-        expectEqual(lines.time, noon)
-        expectEqual(DecodedLines(sentences("HEHDT,271.5,T")).time, nil)
-    }
 
     // MARK: Fixes without a date
 
@@ -74,22 +26,6 @@ import Testing
         expectEqual(entry.time?.millisecondsSince1970, noon)
         expectEqual(lines.outcomes.first, .ignored)
         expectEqual(lines.batch.entries.count(where: \.isDeferred), 1)
-    }
-
-    @Test(arguments: ["24", "23"])
-    func `a less precise position of another place is the next fix's`(cutOrRounded: String) {
-        func rmc(_ minutes: String, _ course: Int) -> String {
-            "GPRMC,120000,A,4722.6\(minutes),N,00832.502,E,4.0,\(course),010724,,,A"
-        }
-        func gga(_ minutes: String) -> String {
-            "GPGGA,120000,4722.6\(minutes),N,00832.50200,E,1,08,1.1,408.0,M,48.0,M,,"
-        }
-        let log = [rmc("14", 80), gga("1401"), rmc(cutOrRounded, 90), gga("2367")]
-        let lines = DecodedLines(sentences(log[0], log[1], log[2], log[3]))
-        let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.fix }
-        expectEqual(fixes.map(\.course), [80, 80, 90, 90])
-        expectEqual(fixes.map(\.altitude), [nil, 408, nil, 408])
-        expectEqual(lines.batch.entries.map(\.isRefinement), [false, true, false, true])
     }
 
     @Test func `held fixes come before a line of several sentences, not within it`() {
@@ -248,34 +184,6 @@ import Testing
         expectEqual(fixes.map(\.fix.course), [nil, 90, nil])
     }
 
-    @Test func `an epoch belongs to one device`() {
-        let lines = DecodedLines(
-            sentences(rmc) + tagged("s:a", gga("120001")) + tagged("s:b", gga("120001", "23.000"))
-                + tagged("s:a", "GPVTG,45.0,T,,M,3.6,N,6.7,K,A")
-                + tagged("s:b", "GPGLL,4723.000,N,00832.502,E,120001,A,A")
-        )
-        let fixes = lines.batch.entries.compactMap { lines.batch.input(of: $0)?.told }
-        expectEqual(fixes.map(\.isReport), [true, true, true, true, true])
-        expectEqual(fixes.map(\.fix.course), [90, nil, nil, 45, nil])
-        expectEqual(fixes.map(\.fix.altitude), [nil, 408, 408, nil, nil])
-        let minutes = fixes.map { (($0.fix.coordinate.latitude - 47) * 60 * 1000).rounded() }
-        expectEqual(minutes, [22614, 22614, 23000, 22614, 23000])
-    }
-
-    @Test func `device names become sessions`() {
-        var options = RecordDecoder.Options()
-        options.sessionSource = .source
-        let text =
-            tagged("s:mast,n:3", rmc) + tagged("n:4,s:bow", gga("120000"))
-            + sentences(gga("120001"))
-        let lines = DecodedLines(text, options)
-        let names = lines.batch.entries.map { lines.batch.name(of: $0.session) }
-        expectEqual(names, [Array("mast".utf8), Array("bow".utf8), nil])
-        expect(
-            lines.outcomes.allSatisfy { if case .input(.epochReport) = $0 { true } else { false } }
-        )
-    }
-
     /// A line of a sentence behind a TAG block, which gets its checksum unless it has one.
     private func tagged(_ tag: String, _ body: String) -> String {
         let sum = String(tag.utf8.reduce(0, ^), radix: 16, uppercase: true)
@@ -305,35 +213,6 @@ import Testing
         expectEqual(held.entries.filter(\.isFix).map { $0.time == nil }, [false, true, false])
         // A live receiver's clock is not ours.
         expectEqual(DecodedLines(sentences(rmc, elsewhere)).outcome, .ignored)
-    }
-
-    @Test(arguments: [
-        "GPGGA,120000,4722.614,N,00832.502,E,8,08,1.1,408.0,M,48.0,M,,",
-        "GPRMC,120000,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,S",
-        "GPGLL,4722.614,N,00832.502,E,120000,A,S",
-        "GNGNS,120000,4722.614,N,00832.502,E,SN,08,1.1,408.0,48.0,,",
-    ])
-    func `marks fixes of a simulator`(body: String) {
-        let dated = "GPRMC,115959,A,4722.614,N,00832.502,E,4.0,90.0,010724,,,A"
-        for lines in [DecodedLines(sentences(dated, body)), DecodedLines(sentences(body))] {
-            let told = lines.batch.inputs.compactMap { input -> SupplementedFix? in
-                if case .supplementedFix(let told) = input { told } else { nil }
-            }
-            expectEqual(told.map(\.supplement.isSimulated), [true])
-            expectEqual(told.first?.isEpochReport, true)
-        }
-    }
-
-    @Test func `does not apply another device's heading to a fix`() {
-        let lines = [
-            #"\s:aa\"# + sentence(rmc), #"\s:bb\"# + sentence("HEHDT,271.5,T"),
-            #"\s:aa\"# + sentence("GPHDT,90.0,T"),
-        ]
-        let text = lines.joined(separator: "\n") + "\n"
-        let headings = DecodedLines(text).batch.inputs
-        expectEqual(headings, [.deviceHeading(90)])
-        let apart = DecodedLines(text, .init(sessionSource: .source)).batch.inputs
-        expectEqual(apart, [.deviceHeading(271.5), .deviceHeading(90)])
     }
 }
 
