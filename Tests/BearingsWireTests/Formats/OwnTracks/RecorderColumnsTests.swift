@@ -5,20 +5,6 @@ import Testing
 
 /// Lines of a Recorder's `.rec` files.
 @Suite struct RecorderColumnsTests {
-    static let payload = #"{"_type":"location","lat":1,"lon":2,"tid":"NE"}"#
-
-    @Test func `reads an array in the last column`() {
-        let line = "2015-08-24T05:55:07Z\t*\t[\(Self.payload),\(Self.payload)]\r\n"
-        let decoded = DecodedLines(line)
-        expectEqual(decoded.batch.fixes.count, 2)
-        expectEqual(
-            decoded.batch.entries.map { $0.time?.millisecondsSince1970 },
-            [
-                1_440_395_707_000, 1_440_395_707_000,
-            ]
-        )
-    }
-
     @Test func `repairs a topic that is not UTF-8`() {
         var options = RecordDecoder.Options()
         options.sessionSource = .source
