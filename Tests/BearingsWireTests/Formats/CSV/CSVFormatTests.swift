@@ -28,23 +28,6 @@ import Testing
         expect(!DecodedTable(text, behindTitle: true).isDocument)
     }
 
-    @Test func `a heading alone is the course, beside a course it is the device's heading`() {
-        expectEqual(DecodedTable("lat,lon,heading\n1,2,3\n").fixes.first?.fix.course, 3)
-        let both = DecodedTable("lat,lon,heading,bearing\n1,2,3,4\n").fixes.first?.fix
-        expectEqual(both?.heading, 3)
-        expectEqual(both?.course, 4)
-    }
-
-    @Test func `fields in quotes hold anything, with any chunk size`() {
-        let text = "note,lat,lon,session\n\"a \"\"b\"\", \n;c\",1,2,\"d \"\"e\"\"\"\n,3,4,f\n"
-        for size in [1, 2, 3, 7, .max] {
-            let table = DecodedTable(text, pieceSize: size)
-            expectEqual(table.errors, [])
-            expectEqual(table.fixes.map(\.session), ["d \"e\"", "f"])
-            expectEqual(table.fixes.map(\.line), [2, 4])
-        }
-    }
-
     @Test func `an unclosed quote costs its own line only`() {
         let rows = String(repeating: "1,2,\n", count: 200)
         let table = DecodedTable("lat,lon,note\n\"\n\(rows)")
@@ -66,36 +49,6 @@ import Testing
         expectEqual(long.fixes.count, 2)
     }
 
-    @Test(arguments: [1, 5, .max])
-    func `a stray quote that a later one seems to close costs its own line only`(size: Int) {
-        let table = DecodedTable(
-            """
-            time,lat,lon,annotation
-            1,46.5,7.5,"home
-            2,46.5,7.5,
-            3,46.5,7.5,
-            4,46.5,7.5,"work"
-            5,46.5,7.5,"a
-            b" 
-            6,46.5,7.5,"a"b
-            7,46.5,7.5,
-
-            """,
-            pieceSize: size
-        )
-        expectEqual(table.fixes.map(\.time), [2000, 3000, 4000, 5000, 7000])
-        expectEqual(table.fixes.map(\.line), [3, 4, 5, 6, 9])
-        expectEqual(
-            table.errors.map(\.message),
-            [
-                "found a quote that line 5 closes before \"work\"\", expected a delimiter or the end of the line there",
-                "found \"b\" behind a closing quote, expected a delimiter or the end of the line there",
-            ]
-        )
-        expectEqual(table.errorLines, [2, 8])
-        expectEqual(table.errors.map(\.offset), [11, 14])
-    }
-
     @Test(arguments: [7, .max])
     func `rows in quotes that grow too long cost their first line`(size: Int) {
         let rows = String(repeating: "1,2,\n", count: 30)
@@ -115,12 +68,5 @@ import Testing
         ] {
             expect(!DecodedTable(text).isDocument)
         }
-    }
-
-    @Test func `the column or the device names the session`() {
-        let text = "lat,lon,session,device\n1,2,s,d\n1,2,,d\n"
-        expectEqual(DecodedTable(text).fixes.map(\.session), ["s", ""])
-        let source = RecordDecoder.Options(sessionSource: .source)
-        expectEqual(DecodedTable(text, source).fixes.map(\.session), ["d", "d"])
     }
 }
