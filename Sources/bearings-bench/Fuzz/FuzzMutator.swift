@@ -26,7 +26,7 @@ struct FuzzMutator {
     private static let scraps = [
         "{", "}", "[", "]", "\"", ",", ":", "\\", "\\ud800", "\u{0}", "<", "&#x0;", "]]>", "--",
         "$", "*",
-        "\r", "\t", "null", "[[[[[[[[", "\u{FEFF}",
+        "\r", "\t", "null", "[[[[[[[[", "\u{FEFF}", "\u{1E}",
     ]
 
     /// Some lines of a text, including its first, some of them mutated; or a whole document, mutated.
