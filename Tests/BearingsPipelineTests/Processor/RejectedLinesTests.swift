@@ -28,6 +28,42 @@ import Testing
         expect(Pass.over(bytes, setup, cuts: [200_000, 300_000]).deadLetters.isEmpty)
     }
 
+    /// Lines that cannot be read; what begins in some would go on, or end others.
+    private static let rejected =
+        [
+            "{", "[", "{\"a\":", "{\"a\":[", "{\"a\":[1,", "{\"a\":\"x", "{\"a\":\"x\\", "[[1,2],",
+            "[{\"a\":1},",
+            "}", "]", "]}", "},", ",", "1", "\"x\"", "nonsense", "{\"a\":1}[[[[", "{\"a\":1}}}}",
+            "{\"a\":1},",
+            "{\"type\":\"annotations\",\"action\":\"set\",\"items\":[{\"id\":\"a\"},",
+            "{\"type\":\"FeatureCollection\",\"features\":[",
+            "{\"features\":[{\"type\":\"Feature\",\"geometry\":{\"coordinates\":[[1,",
+            String(repeating: "[", count: 80), String(repeating: "{\"a\":", count: 70),
+            "{\"a\":[" + String(repeating: "1,", count: 3000),
+        ]
+
+    @Test(arguments: rejected)
+    func `a rejected line anywhere changes nothing of what others bring`(_ line: String) {
+        var setup = Pass.Setup.locations
+        setup.decoding.maxLine = 2000
+        var random = SplitMix64(seed: UInt64(line.utf8.count))
+        for seed in 0..<UInt64(Rounds.count(12)) {
+            let log = RandomLog(seed: seed, RandomLog.Taste(count: 40, isTimed: true))
+            var lines = log.lines.map(\.text)
+            let alone = Pass.over(lines, setup).lines
+            // Not both: what one begins another may end.
+            let isTorn = random.oneIn(2)
+            for _ in 0...random.int(in: 0...2) {
+                let good = log.lines.randomElement(using: &random)?.text ?? "{}"
+                let torn = good.prefix(Int(random.int(in: 1...Int64(good.count - 1))))
+                let index = Int(random.int(in: 0...Int64(lines.count)))
+                lines.insert(isTorn ? String(torn) : line, at: index)
+            }
+            let together = Pass.over(lines, setup).lines
+            expectEqual(firstDifference(together, alone), nil, "seed \(seed)")
+        }
+    }
+
     @Test func `a strict run stops at the first rejected line`() {
         var setup = Pass.Setup()
         setup.options.isStrict = true

@@ -8,7 +8,7 @@ import Testing
     private static let commands = [
         ["run", "--clock", "log", "--locations", "--lines", "--diagnostics", "stream"],
         ["check", "--json"], ["convert", "--to", "ndjson"], ["convert", "--to", "gpx"],
-        ["report", "--json"], ["view"],
+        ["report", "--json"], ["view"], ["geocode"],
     ]
 
     private static let fix = #"{"type":"fix","time":1,"lat":46.9,"lon":7.4}"# + "\n"
@@ -24,6 +24,10 @@ import Testing
                 #"{"event":"region","seq":1,"time":"2026-01-01T09:00:00.000Z","session":"main","phase":"will_change"}"#
                     .utf8
             )
+        ),
+        (
+            "points",
+            Array("{\"lat\":46.9,\"lon\":7.4}\n{\"lat\":46.9}\n{\"lat\":47,\"lon\":8.5}".utf8)
         ),
         ("a table of zeros", Array("INDEX,TAG,TIME\n1\0\0,T,\0\0\0,2\0\0\n2\0\0,T,\0\0\0\n".utf8)),
         ("no text", (0..<200).map { UInt8(($0 * 37) % 256) } + [0x0A] + Array(fix.utf8)),

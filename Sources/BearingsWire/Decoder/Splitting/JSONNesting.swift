@@ -94,6 +94,12 @@ extension UInt8 {
     /// Whether it ends an object or an array.
     var endsJSONContainer: Bool { self == UInt8(ascii: "}") || self == UInt8(ascii: "]") }
 
+    /// Whether a value, a bracket, a comma or a colon begins with it.
+    var beginsJSONToken: Bool {
+        beginsJSONValue || endsJSONContainer || self == UInt8(ascii: ",")
+            || self == UInt8(ascii: ":")
+    }
+
     fileprivate var beginsJSONValue: Bool {
         switch self {
         case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""), UInt8(ascii: "-"),

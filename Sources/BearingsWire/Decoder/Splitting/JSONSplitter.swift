@@ -5,7 +5,8 @@
 /// carriage returns, which are white space too and mark where its lines began. Lines that begin no value, such as other
 /// systems' logs, pass unchanged.
 ///
-/// It holds at most one object, until that turns out to be a record or to contain records.
+/// It holds at most one value, until that ends or cannot. What cannot be read costs its own line alone: if the next line
+/// cannot continue a value, that was torn, and the objects that stand on lines of their own within it are lines.
 ///
 /// > Source: RFC 8259; RFC 7464 and 8142 for sequences; RFC 7946, 3.3 for `features`.
 package struct JSONSplitter: Sendable {
@@ -22,11 +23,11 @@ package struct JSONSplitter: Sendable {
         case between
         /// In a line that begins no value.
         case line
+        /// In such a line between elements.
+        case lineBetweenElements
         /// In what stands behind a value and begins none, up to the next value or line.
         case junk
-        /// In an object that may yet be a record or contain records.
-        case head
-        /// In a value that is a record, or an element that is one.
+        /// In an object, which may be a record or contain records, or in an element that is no scalar.
         case value
         /// In an element that is a number or literal.
         case scalar
@@ -44,19 +45,17 @@ package struct JSONSplitter: Sendable {
     private var hasHadElements = false
     /// Whether the object has a type, as records do.
     private var hasType = false
-    /// Whether an element is being read.
+    /// Whether the value is an element.
     private var isElement = false
-    /// The bytes of the object so far, while it is undecided.
-    private var held: [UInt8] = []
-    private var heldOrigin = Origin(line: 1, offset: 0)
+    /// Whether the value's beginning is out, so that it is a record, too long to be read.
+    private var isCut = false
+    private var value = UnfinishedValue()
     /// Whether there has been an array that a location history has, and perhaps others.
     package private(set) var hasLocationHistory = false
     /// The object's last string, cut beyond the longest that matters.
     private var key: [UInt8] = []
     /// A byte order mark or a record separator, which precede the next value on their line.
     private var marks: [UInt8] = []
-    /// Where in ``held`` an object begins on a line of its own, as an element or as a record behind a torn line.
-    private var ownLine: (index: Int, origin: Origin)?
     /// How many bytes and lines have been read, and where the last line began.
     private var consumed = 0
     private var line = 1
@@ -143,12 +142,8 @@ extension JSONSplitter {
                 breakOff(at: base + position, into: &text)
                 marks.removeAll { $0 == byte }
                 marks.append(byte)
-            } else if byte == UInt8(ascii: "{"), isInsideValue,
-                isTorn(before: byte, at: base + position)
-            {
-                endTorn(into: &text)
-                take(byte, at: base + position, into: &text)
             } else {
+                if state == .value, isTorn(before: byte, at: base + position) { tear(into: &text) }
                 take(byte, at: base + position, into: &text)
             }
             position += 1
@@ -167,36 +162,39 @@ extension JSONSplitter {
         breakOff(at: consumed, into: &text)
     }
 
-    /// Whether the current value was torn, as a line of a log may be: another begins on a line of its own, or
-    /// behind the comma between elements.
+    /// Whether the current value was torn, since what begins here cannot continue it.
     ///
-    /// One that is nested too deep to be read gives way too. Where an object may follow, the next one decides.
-    @inline(never)
+    /// That is a text that is no JSON, or an object, on a line of its own, or an object behind the comma between elements.
+    /// A value that is nested too deep to be read gives way too. Where an object may follow, the next one decides.
+    @inline(__always)
     private mutating func isTorn(before byte: UInt8, at position: Int) -> Bool {
-        guard !nesting.isInString else { return false }
-        if nesting.mayFollow(byte), nesting.isReadable {
-            if position == lineStart, state == .head, !hasHadElements, ownLine == nil {
-                ownLine = (held.count, origin(at: position))
-            }
-            return false
-        }
-        return position == lineStart
-            || (state == .value && isElement && nesting.last == UInt8(ascii: ","))
+        guard position == lineStart || byte == UInt8(ascii: "{") else { return false }
+        return isTornHere(before: byte, at: position)
     }
 
-    private var isInsideValue: Bool { state == .head || state == .value }
+    @inline(never)
+    private mutating func isTornHere(before byte: UInt8, at position: Int) -> Bool {
+        guard !nesting.isInString, !byte.isJSONSpace else { return false }
+        guard byte.beginsJSONContainer else { return !byte.beginsJSONToken }
+        guard nesting.mayFollow(byte), nesting.isReadable else {
+            return position == lineStart || (isElement && nesting.last == UInt8(ascii: ","))
+        }
+        if byte == UInt8(ascii: "{"), position == lineStart {
+            value.beginObjectLine(at: origin(at: position))
+        }
+        return false
+    }
 
     @inline(__always)
     private mutating func take(_ byte: UInt8, at position: Int, into text: inout [UInt8]) {
         switch state {
         case .value: takeInValue(byte, into: &text)
-        case .head: takeInHead(byte, into: &text)
         case .elements: takeBetweenElements(byte, at: position, into: &text)
         case .between: takeBetween(byte, at: position, into: &text)
         case .scalar: takeInScalar(byte, at: position, into: &text)
-        case .line:
+        case .line, .lineBetweenElements:
             text.append(byte)
-            if byte == 0x0A { state = .between }
+            if byte == 0x0A { state = state == .line ? .between : .elements }
         case .junk:
             if byte.beginsJSONContainer {
                 text.append(0x0A)
@@ -215,12 +213,8 @@ extension JSONSplitter {
         case UInt8(ascii: "["):
             (state, isInHead) = (.elements, false)
         case UInt8(ascii: "{"):
-            (state, nesting) = (.head, JSONNesting())
-            (hasHadElements, hasType, ownLine) = (false, false, nil)
-            heldOrigin = origin(at: position)
-            swap(&held, &marks)
-            marks.removeAll(keepingCapacity: true)
-            takeInHead(byte, into: &text)
+            (hasHadElements, hasType) = (false, false)
+            beginValue(byte, isElement: false, at: position, into: &text)
         case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
             beginLine(at: position, in: &text)
             text.append(byte)
@@ -243,21 +237,30 @@ extension JSONSplitter {
                 state = .between
                 return
             }
-            state = .head
+            (state, isElement, isCut) = (.value, false, false)
             nesting.take(byte)
             return
         }
-        beginLine(at: position, in: &text)
-        isElement = true
         if byte.beginsJSONContainer || byte == UInt8(ascii: "\"") {
             outer = nesting
-            nesting = JSONNesting()
-            state = .value
-            takeInValue(byte, into: &text)
-        } else {
-            state = .scalar
-            text.append(byte)
+            return beginValue(byte, isElement: true, at: position, into: &text)
         }
+        beginLine(at: position, in: &text)
+        text.append(byte)
+        let isNoElement = position == lineStart && !byte.beginsJSONToken
+        state = isNoElement ? .lineBetweenElements : .scalar
+    }
+
+    private mutating func beginValue(
+        _ byte: UInt8,
+        isElement: Bool,
+        at position: Int,
+        into text: inout [UInt8]
+    ) {
+        (state, nesting) = (.value, JSONNesting())
+        (self.isElement, isCut) = (isElement, false)
+        value.begin(behind: &marks, at: origin(at: position))
+        takeInValue(byte, into: &text)
     }
 
     private mutating func takeInScalar(_ byte: UInt8, at position: Int, into text: inout [UInt8]) {
@@ -273,11 +276,35 @@ extension JSONSplitter {
         takeBetweenElements(byte, at: position, into: &text)
     }
 
-    @inline(__always)
     private mutating func takeInValue(_ byte: UInt8, into text: inout [UInt8]) {
-        text.append(inLine(byte))
+        let mayContainRecords = !isElement && !isCut
+        if mayContainRecords, byte == UInt8(ascii: "["), nesting.depth == 1,
+            nesting.last == UInt8(ascii: ":"), beginsRecords
+        {
+            return beginElements()
+        }
+        if byte == 0x0A { value.endLine() }
+        value.append(inLine(byte))
+        let wasInString = nesting.isInString
         nesting.take(byte)
-        if nesting.depth == 0, !nesting.isInString { endValue(into: &text) }
+        if mayContainRecords, nesting.depth == 1 { noteKey(byte, wasInString: wasInString) }
+        if nesting.depth == 0, !nesting.isInString {
+            endValue(into: &text)
+        } else if value.bytes.count > maxHeld {
+            shorten(atLineEnd: byte == 0x0A, into: &text)
+        }
+    }
+
+    /// Puts out a value that is too long to be read, without what may be records in it.
+    @inline(never)
+    private mutating func shorten(atLineEnd isAtLineEnd: Bool, into text: inout [UInt8]) {
+        if isAtLineEnd, value.hasObjects { return tear(into: &text) }
+        let mayHoldRecord = value.hasObjects || value.isInObjectLine
+        guard !mayHoldRecord || value.bytes.count > 2 * maxHeld else { return }
+        putOutPieces(into: &text)
+        if isRecord { text.removeLast() }
+        value.continueLine()
+        isCut = true
     }
 
     /// A byte as it is put out: for a line feed its substitute.
@@ -287,42 +314,14 @@ extension JSONSplitter {
         return byte == 0x0D && !nesting.isInString ? 0x20 : byte
     }
 
-    private mutating func endValue(into text: inout [UInt8]) {
-        text.append(0x0A)
-        guard isElement else {
-            state = .between
-            return
-        }
-        (state, nesting) = (.elements, outer)
-    }
-
-    private mutating func takeInHead(_ byte: UInt8, into text: inout [UInt8]) {
-        if byte == UInt8(ascii: "["), nesting.depth == 1, nesting.last == UInt8(ascii: ":"),
-            beginsRecords
-        {
-            nesting.take(byte)
-            (state, isInHead, hasHadElements) = (.elements, true, true)
-            if Self.histories.contains(key) { hasLocationHistory = true }
-            // Marks before the object precede its first element.
-            marks = Array(held.prefix { $0 != UInt8(ascii: "{") })
-            held.removeAll(keepingCapacity: true)
-            return
-        }
-        if !hasHadElements { held.append(inLine(byte)) }
-        let wasInString = nesting.isInString
-        nesting.take(byte)
-        if nesting.depth == 1 { noteKey(byte, wasInString: wasInString) }
-        if nesting.depth == 0 {
-            if !hasHadElements {
-                flushHeld(into: &text)
-                text.append(0x0A)
-            }
-            state = .between
-        } else if held.count > maxHeld {
-            ownLine = nil
-            flushHeld(into: &text)
-            (state, isElement) = (.value, false)
-        }
+    /// An array of records begins in the object, which is no record itself.
+    private mutating func beginElements() {
+        nesting.take(UInt8(ascii: "["))
+        if Self.histories.contains(key) { hasLocationHistory = true }
+        // Marks before the object precede its first element.
+        if !hasHadElements { marks = Array(value.bytes.prefix { $0 != UInt8(ascii: "{") }) }
+        (state, isInHead, hasHadElements) = (.elements, true, true)
+        value.removeAll()
     }
 
     private mutating func noteKey(_ byte: UInt8, wasInString: Bool) {
@@ -337,52 +336,55 @@ extension JSONSplitter {
         }
     }
 
-    private mutating func flushHeld(into text: inout [UInt8]) {
-        origins.append(heldOrigin)
-        text += held
-        held.removeAll(keepingCapacity: true)
+    /// Whether the value is a record, rather than what surrounds records.
+    private var isRecord: Bool { isElement || !hasHadElements }
+
+    private mutating func endValue(into text: inout [UInt8]) {
+        if isRecord {
+            value.origin.map { origins.append($0) }
+            text += value.bytes
+            text.append(0x0A)
+        }
+        leaveValue()
     }
 
-    /// The same for a value that does not end: an object that began on a line of its own within it is a line for itself.
-    private mutating func flushTorn(into text: inout [UInt8]) {
-        guard let ownLine else { return flushHeld(into: &text) }
-        let own = held[ownLine.index...]
-        held.removeSubrange(ownLine.index...)
-        flushHeld(into: &text)
-        text.append(0x0A)
-        origins.append(ownLine.origin)
-        text += own
-        self.ownLine = nil
+    private mutating func leaveValue() {
+        value.removeAll()
+        if isElement {
+            (state, nesting) = (.elements, outer)
+        } else {
+            state = .between
+        }
     }
 
     // MARK: What does not end
 
-    /// Ends the current value, because a new one begins.
-    private mutating func endTorn(into text: inout [UInt8]) {
-        if state == .head {
-            if !hasHadElements {
-                flushTorn(into: &text)
-                text.append(0x0A)
-            }
-            state = .between
-        } else {
-            endValue(into: &text)
+    /// Ends the current value, which does not go on.
+    private mutating func tear(into text: inout [UInt8]) {
+        putOutPieces(into: &text)
+        leaveValue()
+    }
+
+    private mutating func putOutPieces(into text: inout [UInt8]) {
+        let pieces = value.pieces()
+        for piece in isRecord ? pieces : Array(pieces.dropFirst()) {
+            piece.origin.map { origins.append($0) }
+            text += value.bytes[piece.range]
+            text.append(0x0A)
         }
     }
 
     /// Ends all open values.
     private mutating func breakOff(at position: Int, into text: inout [UInt8]) {
-        var isOpen = false
+        var isOpen = state == .scalar || state == .elements || state == .lineBetweenElements
         switch state {
-        case .between, .line, .junk: break
-        case .head:
-            isOpen = hasHadElements
-            if !hasHadElements { flushTorn(into: &text) }
-        case .value: isOpen = isElement
-        case .scalar, .elements: isOpen = true
+        case .between, .elements: break
+        case .line, .junk, .scalar, .lineBetweenElements: text.append(0x0A)
+        case .value:
+            value.endLine()
+            isOpen = isElement || hasHadElements
+            tear(into: &text)
         }
-        let endsLine = state == .between || state == .elements || (state == .head && hasHadElements)
-        if !endsLine { text.append(0x0A) }
         if isOpen {
             // The reader reports that the array does not end.
             origins.append(Origin(line: line, offset: max(0, position - 1 - lineStart)))
