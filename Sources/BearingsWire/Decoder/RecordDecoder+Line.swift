@@ -79,7 +79,10 @@ extension RecordDecoder {
         do throws(LineError) {
             try reader.readValue(bytes, content, lineStart: lineStart)
         } catch {
-            guard decodeParts(error, bytes, content, into: &entry, &batch) else { throw error }
+            guard
+                decodeParts(error, bytes, content, into: &entry, &batch)
+                    || decodeBehindTorn(error, bytes, content, into: &entry, &batch)
+            else { throw error }
             return
         }
         if holdsNothing { return }

@@ -55,6 +55,78 @@ extension RecordDecoder {
         return true
     }
 
+    /// Rejects the torn beginning of an invalid line, and decodes the record behind it that reaches to the line's end: its
+    /// writer began the record on a line that an earlier one had not ended.
+    ///
+    /// - Parameter error: What is wrong with the whole line.
+    /// - Returns: Whether there is such a record.
+    @inline(never)
+    mutating func decodeBehindTorn(
+        _ error: LineError,
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) -> Bool {
+        guard !options.acceptsRequests, bytes[Int(content.start)] == UInt8(ascii: "{"),
+            let record = recordBehindTorn(error, bytes, content, of: entry)
+        else { return false }
+        rejectElement(error, &entry, &batch)
+        entry.advance(in: &batch)
+        do throws(LineError) {
+            try reader.enterLine(bytes, record)
+            let count = batch.entries.count
+            _ = try decodeRecord(bytes, isElement: true, into: &entry, &batch)
+            if batch.entries.count == count { batch.addElement(record) }
+        } catch {
+            rejectElement(error, &entry, &batch)
+        }
+        return true
+    }
+
+    /// The range of the object with a type of its own that ends the line; the reader holds it then.
+    private mutating func recordBehindTorn(
+        _ error: LineError,
+        _ bytes: Span<UInt8>,
+        _ content: ByteRange,
+        of entry: RecordBatch.Entry
+    ) -> ByteRange? {
+        let lineStart = Int(entry.text.start)
+        var (error, searched) = (error, Int(content.start))
+        while error.reason == .badJSON, !error.endsInsideValue {
+            var start = lineStart + error.offset
+            guard start < content.end else { return nil }
+            if bytes[start] != UInt8(ascii: "{") {
+                // The torn text ended within a string, which has taken the first quote behind the bracket.
+                start -= 1
+                while start > searched,
+                    bytes[start] == UInt8(ascii: "\"") || bytes[start].isJSONSpace
+                {
+                    start -= 1
+                }
+            }
+            guard start > searched, bytes[start] == UInt8(ascii: "{"),
+                isInsideValue(bytes, searched..<start)
+            else { return nil }
+            let rest = ByteRange(start..<Int(content.end))
+            do throws(LineError) {
+                try reader.read(bytes, rest, lineStart: lineStart)
+                let types = [WireKey.type, .ownTracksType, .class]
+                return types.contains { reader.value($0, bytes) != nil } ? rest : nil
+            } catch let inner {
+                (error, searched) = (inner, start)
+            }
+        }
+        return nil
+    }
+
+    /// Whether a text ends inside the value with which it begins.
+    private func isInsideValue(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+        var nesting = JSONNesting()
+        for index in text { nesting.take(bytes[index]) }
+        return nesting.depth > 0
+    }
+
     private func parts(of bytes: Span<UInt8>, _ content: ByteRange) -> ([UInt8], [Part]) {
         var splitter = JSONSplitter(maxHeld: options.maxLine)
         var text: [UInt8] = []
