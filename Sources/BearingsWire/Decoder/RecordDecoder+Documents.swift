@@ -93,7 +93,11 @@ extension RecordDecoder {
         if (first == UInt8(ascii: "<") && !isPriority)
             || (expected != nil && first != UInt8(ascii: "{"))
         {
-            document = XMLDocument(line: line, expecting: expected)
+            document = XMLDocument(
+                line: line,
+                expecting: expected,
+                maxLength: options.maxLine
+            )
             document.collector.isOn = options.carriesFields
             return .xml
         }

@@ -22,7 +22,7 @@ package struct RecordDecoder: Sendable {
     package var holdsFixes = false
     /// Whether a TAG block or a time has preceded a sentence.
     var hasTags = false
-    private var xml = Indirect(XMLDocument(line: 1))
+    private var xml = Indirect(XMLDocument(line: 1, maxLength: 0))
     private var csv = Indirect(CSVTable())
     private var binary = Indirect(FITSource())
     private var notes = Indirect(SourceNotes())

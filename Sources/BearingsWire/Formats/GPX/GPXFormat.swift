@@ -32,9 +32,9 @@ extension XMLDocument {
         case .rtept: beginPoint(.route)
         case .wpt: beginPoint(.waypoint)
         case .trk, .rte: beginTrack()
-        case .trkseg: segmentCount += 1
-        case .metadata where scanner.depth == 2: isInMetadata = true
-        case .time where scanner.depth == 2 || (isInMetadata && scanner.depth == 3):
+        case .trkseg: track.segments += 1
+        case .metadata where depth == 2: isInMetadata = true
+        case .time where depth == 2 || (isInMetadata && depth == 3):
             field = .documentTime
         case .name where isInTrack: field = .trackName
         default: break
@@ -50,8 +50,8 @@ extension XMLDocument {
         case .time: isInPoint ? .time : nil
         case .fix: isInPoint ? .fix : nil
         case .name: isInPoint && point?.kind != .track ? .pointName : nil
-        case .speed: point?.speed == nil ? .speed : nil
-        case .course: point?.course == nil ? .course : nil
+        case .speed: point?.readings.speed == nil ? .speed : nil
+        case .course: point?.readings.course == nil ? .course : nil
         case .hacc: .accuracy
         case .vacc: .verticalAccuracy
         case .heading: .heading

@@ -18,33 +18,31 @@ import BearingsEngine
 extension XMLDocument {
     /// Begins an element of a KML document.
     mutating func beginKML(_ name: XMLName?) {
-        let isInKMLTrack = kmlDepth > 0 && scanner.depth == kmlDepth + 1
+        let isInKMLTrack = kml.depth > 0 && depth == kml.depth + 1
         switch name {
-        case .placemark where pointDepth == 0 && kmlDepth == 0:
+        case .placemark where pointDepth == 0 && kml.depth == 0:
             beginTrack()
-            placemarkTime = nil
         case .name where isInTrack: field = .trackName
-        case .track where kmlDepth == 0:
-            kml = KMLTrack()
-            kmlDepth = scanner.depth
-            segmentCount += 1
-        case .when: field = isInKMLTrack ? .when : kmlDepth == 0 ? .placemarkTime : nil
+        case .track where kml.depth == 0:
+            kml = KMLTrack(depth: depth)
+            track.segments += 1
+        case .when: field = isInKMLTrack ? .when : kml.depth == 0 ? .placemarkTime : nil
         case .coord where isInKMLTrack: field = .coord
         case .angles where isInKMLTrack: field = .angles
         case .altitudeMode where isInKMLTrack: field = .altitudeMode
         case .point where pointDepth == 0:
             beginPoint(.waypoint)
-            point?.name = trackName
-            point?.time = placemarkTime
+            point?.name = track.name
+            point?.time = track.placemarkTime
             point?.mayLackPosition = true
         case .coordinates where isInPoint: field = .coordinates
-        case .lineString: items.append(.point(XMLPoint(.path, scanner)))
+        case .lineString: items.append(.point(XMLPoint(.path, at: scanner.tag.place)))
         default: break
         }
         guard field == .coord else { return }
-        coord = XMLPoint(.track, scanner)
-        coord?.track = trackCount
-        coord?.segment = segmentCount
+        kml.coord = XMLPoint(.track, at: scanner.tag.place)
+        kml.coord?.track = track.number
+        kml.coord?.segment = track.segments
     }
 
     /// Ends a child of a `gx:Track`, whose text has been kept.
@@ -53,9 +51,9 @@ extension XMLDocument {
         case .when:
             kml.add(time(text), unreadable: text.isEmpty ? nil : timeError("when", text))
         case .coord:
-            guard var point = coord.take() else { return }
+            guard var point = kml.coord.take() else { return }
             setCoordinates(&point, text.split { $0.isXMLSpace }, "lon lat alt")
-            if !kml.isAboveSea { point.altitude = nil }
+            if !kml.isAboveSea { point.readings.altitude = nil }
             point.mayLackPosition = true
             kml.add(point)
         case .angles:
@@ -77,24 +75,20 @@ extension XMLDocument {
             let isUnknown = first == nil || first == Array("NaN".utf8)
             kml.add(
                 heading: nil,
-                fault: isUnknown ? nil : unreadable("heading tilt roll", offset: 0)
+                fault: isUnknown ? nil : unreadable("heading tilt roll")
             )
         }
     }
 
     /// Ends a `gx:Track`, possibly with an error.
     mutating func endKMLTrack() {
-        guard kmlDepth > 0 else { return }
-        kmlDepth = 0
+        guard kml.depth > 0 else { return }
+        kml.depth = 0
         releaseKML(isEnding: true)
         guard let message = kml.imbalance else { return }
-        var error = LineError(
-            .badFormat,
-            offset: max(0, scanner.tagStart - scanner.tagLineStart),
-            message: message
-        )
-        error.isHarmless = true
-        items.append(.malformed(error, line: scanner.tagLine))
+        var remark = XMLRemark(.badFormat, message, at: scanner.tag.place)
+        remark.error.isHarmless = true
+        items.append(.malformed(remark))
     }
 
     private mutating func releaseKML(isEnding: Bool) {
@@ -114,28 +108,22 @@ extension XMLDocument {
         guard 2...3 ~= parts.count, position.count == 2,
             position.allSatisfy(Quantity.range.contains)
         else {
-            point.error = unreadable(point, expected)
+            point.error = unreadable(expected).at(point.place)
             return
         }
         point.longitude = position[0]
         point.latitude = position[1]
         guard let height = parts.dropFirst(2).first else { return }
         if let altitude = XMLText.commaNumber(Array(height)), Quantity.range.contains(altitude) {
-            point.altitude = altitude
+            point.readings.altitude = altitude
         } else {
-            point.faults.append(unreadable(point, expected))
+            point.faults.append(unreadable(expected).at(point.place))
         }
     }
 
-    private func unreadable(_ point: XMLPoint, _ expected: String) -> LineError {
-        unreadable(expected, offset: max(0, point.start - point.lineStart))
-    }
-
-    private func unreadable(_ expected: String, offset: Int) -> LineError {
-        LineError(
-            .badFormat,
-            offset: offset,
-            message: "<\(scanner.innermost)> is \"\(shownValue)\", expected \(expected)"
-        )
+    /// The error about the value at hand, which belongs to a point.
+    private func unreadable(_ expected: String) -> XMLPointError {
+        let message = "<\(scanner.innermost)> is \"\(shownValue)\", expected \(expected)"
+        return XMLPointError(.badFormat, message)
     }
 }

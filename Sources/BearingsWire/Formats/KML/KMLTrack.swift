@@ -7,7 +7,7 @@ import BearingsEngine
 struct KMLTrack: Sendable {
     private struct When: Sendable {
         var time: Instant?
-        var error: LineError?
+        var error: XMLPointError?
     }
 
     private var times = Queue<When>()
@@ -15,28 +15,30 @@ struct KMLTrack: Sendable {
     /// The number of each so far.
     private var (timeCount, pointCount, angleCount) = (0, 0, 0)
     private var releasedCount = 0
-    /// How many times were not kept, because their points have been released or are too far behind.
-    private var skippedTimes = 0
     /// How many of the points that wait have been reported.
     private var reportedCount = 0
     /// Whether all times come first.
     private var beginsWithTimes = false
     /// Whether altitudes are above the sea.
     var isAboveSea = true
+    /// The nesting of its element; 0 outside of one.
+    var depth: Int
+    /// The current `gx:coord`.
+    var coord: XMLPoint?
 
     /// The most points that wait, of about 200 bytes each.
     static let maxPoints = 1 << 16
     /// The most times that wait.
     static let maxTimes = 1 << 20
 
+    /// Creates a track whose element is nested so deep.
+    init(depth: Int = 0) { self.depth = depth }
+
     /// Adds a time, `nil` for an unknown one.
-    mutating func add(_ time: Instant?, unreadable error: LineError?) {
+    mutating func add(_ time: Instant?, unreadable error: XMLPointError?) {
         timeCount += 1
         // Its point was released without it.
-        guard timeCount > releasedCount, times.count < Self.maxTimes else {
-            skippedTimes += 1
-            return
-        }
+        guard timeCount > releasedCount, times.count < Self.maxTimes else { return }
         times.append(When(time: time, error: time == nil ? error : nil))
     }
 
@@ -50,14 +52,13 @@ struct KMLTrack: Sendable {
     /// Adds angles: of the last point, or of the next one if they come after all points.
     ///
     /// - Parameter fault: Why the heading cannot be read.
-    mutating func add(heading: Double?, fault: LineError? = nil) {
+    mutating func add(heading: Double?, fault: XMLPointError? = nil) {
         angleCount += 1
         let index = beginsWithTimes ? angleCount - 1 - releasedCount : points.count - 1
         guard 0..<points.count ~= index else { return }
-        points[index].heading = heading ?? points[index].heading
-        guard var fault else { return }
-        fault.offset = max(0, points[index].start - points[index].lineStart)
-        points[index].faults.append(fault)
+        points[index].readings.heading = heading ?? points[index].readings.heading
+        guard let fault else { return }
+        points[index].faults.append(fault.at(points[index].place))
     }
 
     /// The next point that need not wait any longer.
@@ -72,17 +73,14 @@ struct KMLTrack: Sendable {
         reportedCount = max(0, reportedCount - 1)
         if let when = times.popFirst() {
             point.time = when.time
-            if var error = when.error {
-                error.offset = max(0, point.start - point.lineStart)
-                point.error = point.error ?? error
-            }
+            point.error = point.error ?? when.error?.at(point.place)
         }
         return point
     }
 
     /// The lines of the points that were added since the last call and wait.
     mutating func takeLinesHeld() -> [Int] {
-        let lines = (reportedCount..<points.count).map { points[$0].line }
+        let lines = (reportedCount..<points.count).map { points[$0].place.line }
         reportedCount = points.count
         return lines
     }

@@ -24,12 +24,12 @@ extension XMLDocument {
         switch name {
         case .activity, .plannedCourse:
             beginTrack()
-            isPlanned = name == .plannedCourse
+            track.isPlanned = name == .plannedCourse
         case .id where isInTrack: field = .trackName
-        case .plannedName where isInTrack && isPlanned: field = .trackName
-        case .track: segmentCount += 1
+        case .plannedName where isInTrack && track.isPlanned: field = .trackName
+        case .track: track.segments += 1
         case .trackpoint:
-            beginPoint(isPlanned ? .route : .track)
+            beginPoint(track.isPlanned ? .route : .track)
             point?.mayLackPosition = true
         case .coursePoint: beginPoint(.waypoint)
         default: break
@@ -37,7 +37,7 @@ extension XMLDocument {
     }
 
     /// Whether the element in hand is a part of an activity, such as a lap.
-    var isInLap: Bool { isInTrack && !isPlanned }
+    var isInLap: Bool { isInTrack && !track.isPlanned }
 
     private func tcxField(_ name: XMLName) -> XMLField? {
         switch name {

@@ -14,23 +14,15 @@ extension RecordDecoder {
         _ piece: ByteRange,
         into batch: inout RecordBatch
     ) {
-        // Offsets count from the beginning of the document, wherever the piece is in its buffer.
-        let start = Int(piece.start)
-        let end = Int(piece.end)
-        document.scanner.base -= start
-        var position = start
-        while let item = document.next(bytes, &position, end, maxLength: options.maxLine) {
-            add(item, to: &batch)
-        }
-        document.scanner.base += end
+        document.append(bytes.extracting(piece.indices))
+        while let item = document.next() { add(item, to: &batch) }
         if options.carriesFields { document.collector.moveLeftOut(to: &batch) }
     }
 
     /// Ends the document, with an error if it is incomplete.
     mutating func finishXML(into batch: inout RecordBatch) {
-        let missing = document.finish()
-        while let item = document.items.popFirst() { add(item, to: &batch) }
-        if let (error, line) = missing { add(.malformed(error, line: line), to: &batch) }
+        document.end()
+        while let item = document.next() { add(item, to: &batch) }
     }
 
     /// Adds the points that wait for more of their track as ignored lines, so that what
@@ -50,12 +42,12 @@ extension RecordDecoder {
     private mutating func add(_ item: XMLDocument.Item, to batch: inout RecordBatch) {
         let nowhere = ByteRange(start: 0, count: 0)
         switch item {
-        case .malformed(let error, let line):
-            var entry = RecordBatch.Entry(line: line, text: nowhere)
-            reject(error, &entry, &batch)
+        case .malformed(let remark):
+            var entry = RecordBatch.Entry(line: remark.line, text: nowhere)
+            reject(remark.error, &entry, &batch)
             batch.entries.append(entry)
         case .point(let point):
-            var entry = RecordBatch.Entry(line: point.line, text: nowhere)
+            var entry = RecordBatch.Entry(line: point.place.line, text: nowhere)
             entry.isDeferred = point.hasWaited
             do throws(LineError) {
                 try add(point, into: &entry, &batch)
@@ -92,13 +84,13 @@ extension RecordDecoder {
         guard point.kind == .track else {
             var waypoint = Waypoint(
                 coordinate: coordinate,
-                altitude: point.altitude,
+                altitude: point.readings.altitude,
                 time: point.time,
                 name: point.name
             )
             waypoint.fields = point.fields
             if point.kind == .route {
-                waypoint.route = SourceTrack(number: point.track, name: document.trackName)
+                waypoint.route = SourceTrack(number: point.track, name: document.track.name)
             }
             entry.content = batch.add(waypoint)
             return
@@ -106,37 +98,37 @@ extension RecordDecoder {
         guard options.format == .auto || options.format == document.format.format else {
             throw LineError(
                 .unknownType,
-                offset: point.start - point.lineStart,
+                offset: point.place.column,
                 message:
                     "found a point of \(document.format.title), expected fixes of --format \(options.format)"
             )
         }
         var fix = Fix(coordinate: coordinate)
-        fix.altitude = point.altitude
-        fix.speed = point.speed
-        fix.course = point.course
-        fix.accuracy = point.accuracy
-        fix.verticalAccuracy = point.verticalAccuracy
-        fix.heading = point.heading
+        fix.altitude = point.readings.altitude
+        fix.speed = point.readings.speed
+        fix.course = point.readings.course
+        fix.accuracy = point.readings.accuracy
+        fix.verticalAccuracy = point.readings.verticalAccuracy
+        fix.heading = point.readings.heading
         entry.time = point.time
         entry.session = sessionOfTrack(names: &batch.names)
         if options.sessionSource != .source, let time = point.time,
-            let message = document.overlap.add(time, of: point.track, document.trackName)
+            let message = document.overlap.add(time, of: point.track, document.track.name)
         {
-            batch.hints.append(.init(line: point.line, message: message))
+            batch.hints.append(.init(line: point.place.line, message: message))
         }
-        let supplement = options.readsSupplements ? point.supplement : FixSupplement()
+        let supplement = options.readsSupplements ? point.readings.supplement : FixSupplement()
         entry.content = batch.add(
             point.hasNoFix ? .noFix(grade: 0, needed: 1) : input(fix, supplement)
         )
         guard options.carriesFields else { return }
-        let track = SourceTrack(number: point.track, name: document.trackName)
+        let track = SourceTrack(number: point.track, name: document.track.name)
         batch.carry(CarriedFields(track: track, segment: point.segment, fields: point.fields))
     }
 
     /// The coordinate of a point, which must have one.
     private func coordinate(of point: XMLPoint) throws(LineError) -> LocationCoordinate {
-        let offset = point.start - point.lineStart
+        let offset = point.place.column
         guard let latitude = point.latitude, let longitude = point.longitude else {
             let missing = point.latitude == nil ? "lat" : "lon"
             throw LineError(
@@ -159,7 +151,7 @@ extension RecordDecoder {
     private func sessionOfTrack(names: inout [UInt8]) -> SessionReference {
         guard options.sessionSource == .source else { return sessionOfSource(names: &names) }
         let start = names.count
-        names += document.trackName
+        names += document.track.name
         return Self.session(from: start, in: &names)
     }
 }

@@ -5,28 +5,22 @@ import Geography
 ///
 /// Each format says in its own file which element is what.
 struct XMLDocument: Sendable {
-    var scanner = XMLScanner()
+    var scanner: XMLScanner
     /// The format by the root element, or else by the source's name.
     private(set) var format: XMLFormat
+    /// The current or last track.
+    var track = Track()
     var point: XMLPoint?
-    /// The name of the current or last track; empty if it has none.
-    private(set) var trackName: [UInt8] = []
-    /// The nesting of the track; 0 before the first one.
-    private var trackDepth = 0
-    /// The number of tracks.
-    private(set) var trackCount = 0
-    /// How many segments of tracks there have been.
-    var segmentCount = 0
-    /// Whether they are of the same time.
-    var overlap = TrackOverlap()
     /// The nesting of the point; 0 outside of one.
     private(set) var pointDepth = 0
+    /// The current or last `gx:Track` of a KML.
+    var kml = KMLTrack()
+    /// Whether tracks are of the same time.
+    var overlap = TrackOverlap()
     /// The field whose text is kept.
     var field: XMLField?
-    /// Where its tag begins, as an offset in the document.
-    private var fieldStart = 0
-    /// Whether the track is only planned.
-    var isPlanned = false
+    /// Where the tag of the innermost element begins that was begun last, as an offset in the document.
+    private var elementStart = 0
     /// Items to be returned.
     var items = Queue<Item>()
     /// When the document was written, or what it tells of began; `nil` if unknown so far.
@@ -35,100 +29,116 @@ struct XMLDocument: Sendable {
     var isInMetadata = false
     /// Whether the document is in no known format, so that nothing of it is read.
     private(set) var isForeign = false
-
     /// What a conversion carries on of it.
     var collector = XMLFieldCollector()
 
-    // Of a KML.
-    var kml = KMLTrack()
-    /// The nesting of the `gx:Track`; 0 outside of one.
-    var kmlDepth = 0
-    /// The current `gx:coord`.
-    var coord: XMLPoint?
-    var placemarkTime: Instant?
-
-    /// Creates a document that begins on a line, from 1.
-    ///
-    /// - Parameter format: The format to expect if the root cannot be read.
-    init(line: Int, expecting format: XMLFormat? = nil) {
-        self.format = format ?? .gpx
-        scanner.line = line
-        scanner.resumption = self.format.resumption
+    /// A track, or an element that names one.
+    struct Track: Sendable {
+        /// Empty if it has none.
+        var name: [UInt8] = []
+        /// How many there have been in the document; 0 before the first.
+        var number = 0
+        /// How many segments of all tracks there have been.
+        var segments = 0
+        /// Its nesting; 0 before the first.
+        var depth = 0
+        /// Whether it is only planned.
+        var isPlanned = false
+        /// The time of a placemark.
+        var placemarkTime: Instant?
     }
 
     /// What a document consists of.
     enum Item {
         /// A complete point.
         case point(XMLPoint)
-        /// An error on a line of the document.
-        case malformed(LineError, line: Int)
+        case malformed(XMLRemark)
     }
 
-    /// Reads up to the next item, `nil` at the end of the piece.
+    /// Creates a document that begins on a line, from 1.
     ///
-    /// - Parameter maxLength: The longest element of a point, in bytes.
-    mutating func next(
-        _ bytes: Span<UInt8>,
-        _ position: inout Int,
-        _ end: Int,
-        maxLength: Int
-    ) -> Item? {
-        guard !isForeign else {
-            position = end
-            return nil
-        }
+    /// - Parameters:
+    ///   - format: The format to expect if the root cannot be read.
+    ///   - maxLength: The longest tag, and the longest element of a point, in bytes.
+    init(line: Int, expecting format: XMLFormat? = nil, maxLength: Int) {
+        self.format = format ?? .gpx
+        scanner = XMLScanner(
+            line: line,
+            resumption: self.format.resumption,
+            maxLength: maxLength
+        )
+    }
+
+    /// The number of open elements.
+    var depth: Int { scanner.elements.count }
+
+    /// Takes in the next piece of the document.
+    mutating func append(_ piece: Span<UInt8>) {
+        if !isForeign { scanner.append(piece) }
+    }
+
+    /// Reads up to the next item, `nil` if more of the document is needed.
+    mutating func next() -> Item? {
         while true {
             if let item = items.popFirst() { return item }
-            guard let token = scanner.next(bytes, &position, end) else { return nil }
-            take(token, at: position, maxLength: maxLength)
+            guard readToken() else { return items.popFirst() }
         }
     }
 
-    private mutating func take(_ token: XMLScanner.Token, at position: Int, maxLength: Int) {
+    private mutating func readToken() -> Bool {
+        guard !isForeign else { return false }
+        let token = scanner.next()
+        if let flaw = scanner.flaw.take() { items.append(.malformed(flaw)) }
+        guard let token else { return false }
+        take(token)
+        return true
+    }
+
+    /// The document has come to its end: what has been waiting is to follow, and then what is missing.
+    mutating func end() {
+        scanner.isAtEnd = true
+        while readToken() {}
+        endKMLTrack()
+        guard !isForeign, let expected = scanner.missingAtEnd else { return }
+        guard readRoot() else { return }
+        // A remark that the document is not well-formed covers that end tags are missing, too.
+        let isLost = point != nil || scanner.holdsStart(of: scanner.resumption)
+        guard scanner.form == .sound || isLost || scanner.isWithinMarkup else { return }
+        var remark = XMLRemark(
+            .badFormat,
+            "found the end of the document, expected \(expected)",
+            at: scanner.end
+        )
+        remark.error.isHarmless = !isLost
+        items.append(.malformed(remark))
+    }
+
+    private mutating func take(_ token: XMLScanner.Token) {
         switch token {
-        case .name:
+        case .start:
             begin()
-        case .attribute:
-            takeAttribute()
-        case .open:
-            if field != nil || collector.wantsText {
-                scanner.keepsText = true
-                scanner.forgetValue()
+            for attribute in scanner.tag.attributes {
+                scanner.read(attribute)
+                take(attribute)
             }
-        case .openAndClose, .close:
-            close(at: scanner.base + position, maxLength: maxLength)
-            scanner.pop()
-        case .malformed:
+            if scanner.tag.isEmpty {
+                close()
+                scanner.elements.pop()
+            } else if field != nil || collector.wantsText {
+                scanner.value.isKept = true
+                scanner.value.removeAll()
+            }
+        case .end:
+            close()
+            scanner.elements.pop()
+        case .malformed(let remark):
             point = nil
             pointDepth = 0
-            coord = nil
+            kml.coord = nil
             field = nil
             endKMLTrack()
-            addProblem()
-        case .flaw:
-            addProblem()
+            if readRoot() { items.append(.malformed(remark)) }
         }
-    }
-
-    private mutating func addProblem() {
-        guard let problem = scanner.problem else { return }
-        items.append(.malformed(problem, line: scanner.problemLine))
-    }
-
-    /// Ends the document; what has been waiting is among the ``items``.
-    ///
-    /// - Returns: What is missing.
-    mutating func finish() -> (LineError, line: Int)? {
-        endKMLTrack()
-        guard !isForeign, let expected = scanner.missingAtEnd else { return nil }
-        let offset = scanner.base - scanner.lineStart
-        var error = LineError(
-            .badFormat,
-            offset: max(0, offset),
-            message: "found the end of the document, expected \(expected)"
-        )
-        error.isHarmless = point == nil
-        return (error, scanner.line)
     }
 
     // MARK: Elements
@@ -136,91 +146,96 @@ struct XMLDocument: Sendable {
     /// Begins an element.
     private mutating func begin() {
         field = nil
-        let name = XMLNameTable.standard.name(scanner.word)
-        if scanner.depth == 1, !scanner.hasBeenLost {
-            guard let format = XMLFormat(root: name) else { return refuse() }
-            self.format = format
-            scanner.resumption = format.resumption
-        }
-        fieldStart = scanner.tagStart
+        guard readRoot() else { return }
+        let name = XMLName(scanner.bytes[scanner.tag.name])
+        elementStart = scanner.tag.place.offset
         switch format {
         case .gpx: beginGPX(name)
         case .kml: beginKML(name)
         case .tcx: beginTCX(name)
         }
         if collector.isOn {
-            let mayBeCollected = format != .kml || (kmlDepth > 0 && name == .value)
+            let mayBeCollected = format != .kml || (kml.depth > 0 && name == .value)
             collector.wantsText = field == nil && mayBeCollected
         }
     }
 
-    private mutating func refuse() {
+    /// Reads the format of the tag at hand if that is the root; returns whether it is known.
+    private mutating func readRoot() -> Bool {
+        guard scanner.tag.isRoot else { return true }
+        scanner.tag.isRoot = false
+        let name = scanner.bytes[scanner.tag.name]
+        if let format = XMLFormat(root: XMLName(name)) {
+            self.format = format
+            scanner.resumption = format.resumption
+            return true
+        }
         isForeign = true
-        let error = LineError(
-            .badFormat,
-            offset: scanner.tagStart - scanner.tagLineStart,
-            message: "found <\(scanner.innermost)>, expected \(XMLFormat.roots)"
-        )
-        items.append(.malformed(error, line: scanner.tagLine))
+        let shown = Array(name)
+        let found = excerpt(of: shown.span, ByteRange(0..<shown.count))
+        let message = "found <\(found)>, expected \(XMLFormat.roots)"
+        items.append(.malformed(XMLRemark(.badFormat, message, at: scanner.tag.place)))
+        return false
     }
 
     /// Begins a point.
     mutating func beginPoint(_ kind: XMLPoint.Kind) {
-        point = XMLPoint(kind, scanner)
-        point?.track = trackCount
-        point?.segment = kind == .track ? segmentCount : 0
-        pointDepth = scanner.depth
+        point = XMLPoint(kind, at: scanner.tag.place)
+        point?.track = track.number
+        point?.segment = kind == .track ? track.segments : 0
+        pointDepth = depth
     }
 
     /// Begins a track, or an element that names one.
     mutating func beginTrack() {
-        trackName = []
-        trackCount += 1
-        trackDepth = scanner.depth
-        isPlanned = false
+        track.name = []
+        track.number += 1
+        track.depth = depth
+        track.isPlanned = false
+        track.placemarkTime = nil
     }
 
     /// Whether the current element is a child of the point.
-    var isInPoint: Bool { pointDepth > 0 && scanner.depth == pointDepth + 1 }
+    var isInPoint: Bool { pointDepth > 0 && depth == pointDepth + 1 }
 
     /// Whether the current element is a child of the track.
-    var isInTrack: Bool { trackDepth > 0 && scanner.depth == trackDepth + 1 }
+    var isInTrack: Bool { track.depth > 0 && depth == track.depth + 1 }
 
-    /// Ends an attribute.
-    private mutating func takeAttribute() {
-        if pointDepth > 0, pointDepth == scanner.depth, format == .gpx {
-            switch XMLNameTable.standard.name(scanner.word) {
-            case .lat: return set(.latitude, "lat", scanner.value)
-            case .lon: return set(.longitude, "lon", scanner.value)
+    /// Takes in an attribute, whose value is at hand.
+    private mutating func take(_ attribute: XMLTag.Attribute) {
+        if pointDepth > 0, pointDepth == depth, format == .gpx {
+            switch XMLName(scanner.name(of: attribute)) {
+            case .lat: return set(.latitude, "lat", scanner.value.bytes)
+            case .lon: return set(.longitude, "lon", scanner.value.bytes)
             default: break
             }
         }
-        if format == .tcx, isInLap, XMLNameTable.standard.name(scanner.word) == .startTime {
-            noteTime(scanner.value)
+        if format == .tcx, isInLap, XMLName(scanner.name(of: attribute)) == .startTime {
+            noteTime(scanner.value.bytes)
         }
-        if collector.isOn { collectAttribute() }
+        if collector.isOn { collect(attribute) }
     }
 
     /// Ends the innermost element, and possibly the point.
-    private mutating func close(at end: Int, maxLength: Int) {
-        if let field, scanner.keepsText {
+    private mutating func close() {
+        if let field, scanner.value.isKept {
             takeText(of: field)
         } else if field == .when || field == .coord {
             takeKMLText(of: field == .when ? .when : .coord, [])
-        } else if collector.wantsText, scanner.keepsText {
+        } else if collector.wantsText, scanner.value.isKept {
             collectText()
         }
-        if collector.isOn { collector.endElement(depth: scanner.depth) }
+        if collector.isOn { collector.endElement(depth: depth) }
         field = nil
-        scanner.keepsText = false
-        if scanner.depth == 2 { isInMetadata = false }
-        if kmlDepth > 0, kmlDepth == scanner.depth { endKMLTrack() }
-        guard pointDepth > 0, pointDepth == scanner.depth else { return }
+        scanner.value.isKept = false
+        if depth == 2 { isInMetadata = false }
+        if kml.depth > 0, kml.depth == depth { endKMLTrack() }
+        guard pointDepth > 0, pointDepth == depth else { return }
         pointDepth = 0
         guard var point = self.point.take() else { return }
-        if end - point.start > maxLength {
-            point.error = LineContent.tooLong(maxLength)
-            point.error?.offset += point.start - point.lineStart
+        if scanner.place.offset - point.place.offset > scanner.maxLength {
+            point.error = LineContent.tooLong(scanner.maxLength)
+            point.error?.offset += point.place.column
         }
         items.append(.point(point))
     }
@@ -231,20 +246,22 @@ struct XMLDocument: Sendable {
         switch field {
         case .pointName, .trackName:
             // An invalid name must not cost the point.
-            let name = XMLText.name(scanner.value, in: scanner.prolog.encoding)
-            if field == .pointName { point?.name = name } else { trackName = name }
+            let name = XMLText.name(scanner.value.bytes, in: scanner.prolog.encoding)
+            if field == .pointName { point?.name = name } else { track.name = name }
             // An activity's name is the time of its begin.
-            if format == .tcx, field == .trackName, !isPlanned { noteTime(scanner.value) }
+            if format == .tcx, field == .trackName, !track.isPlanned {
+                noteTime(scanner.value.bytes)
+            }
             return
         case .placemarkTime:
-            placemarkTime = XMLText.trimmed(scanner.value).flatMap(time)
+            track.placemarkTime = XMLText.trimmed(scanner.value.bytes).flatMap(time)
             return
         case .documentTime:
-            self.time = XMLText.trimmed(scanner.value).flatMap(time)
+            self.time = XMLText.trimmed(scanner.value.bytes).flatMap(time)
             return
         default: break
         }
-        guard let text = XMLText.trimmed(scanner.value), !scanner.isValueCut else {
+        guard let text = XMLText.trimmed(scanner.value.bytes), !scanner.value.isCut else {
             return report(
                 .badFormat,
                 "<\(scanner.innermost)> is \"\(shownValue)\", which cannot be",
@@ -271,7 +288,7 @@ struct XMLDocument: Sendable {
             if collector.isOn { point?.fields.append(CarriedField(Array("fix".utf8), text: text)) }
         case .simulated:
             let words = ["true": true, "1": true, "false": false, "0": false]
-            point?.supplement.isSimulated = words[String(decoding: text, as: UTF8.self)]
+            point?.readings.supplement.isSimulated = words[String(decoding: text, as: UTF8.self)]
         default:
             // Some programs write unknown values as NaN.
             guard text != Array("NaN".utf8) else { return }
@@ -291,12 +308,10 @@ struct XMLDocument: Sendable {
     }
 
     /// The error about a text that is no time.
-    func timeError(_ name: String, _ text: [UInt8]) -> LineError {
-        LineError(
+    func timeError(_ name: String, _ text: [UInt8]) -> XMLPointError {
+        XMLPointError(
             .badTime,
-            offset: 0,
-            message:
-                "<\(name)> is \"\(shownValue)\", expected a time like 2026-01-01T09:00:00Z"
+            "<\(name)> is \"\(shownValue)\", expected a time like 2026-01-01T09:00:00Z"
         )
     }
 
@@ -304,7 +319,7 @@ struct XMLDocument: Sendable {
     private mutating func set(_ field: XMLField, _ name: String, _ text: [UInt8]) {
         guard var point else { return }
         let number = field.isStrict ? XMLText.number(text) : XMLText.commaNumber(text)
-        guard let number, !scanner.isValueCut else {
+        guard let number, !scanner.value.isCut else {
             return report(
                 .badFormat,
                 "\(name) is \"\(shownValue)\", expected a number",
@@ -325,16 +340,16 @@ struct XMLDocument: Sendable {
         case .longitude where point.longitude == nil: point.longitude = number
         case .latitude, .longitude:
             return report(.badFormat, "found \(name) again, expected it once")
-        case .altitude: point.altitude = number
-        case .speed: point.speed = unsigned
-        case .course: point.course = unsigned
-        case .accuracy: point.accuracy = unsigned
-        case .verticalAccuracy: point.verticalAccuracy = unsigned
-        case .heading: point.heading = unsigned
-        case .headingAccuracy: point.supplement.headingAccuracy = unsigned
-        case .courseAccuracy: point.supplement.courseAccuracy = unsigned
-        case .speedAccuracy: point.supplement.speedAccuracy = unsigned
-        case .ellipsoidalAltitude: point.supplement.ellipsoidalAltitude = number
+        case .altitude: point.readings.altitude = number
+        case .speed: point.readings.speed = unsigned
+        case .course: point.readings.course = unsigned
+        case .accuracy: point.readings.accuracy = unsigned
+        case .verticalAccuracy: point.readings.verticalAccuracy = unsigned
+        case .heading: point.readings.heading = unsigned
+        case .headingAccuracy: point.readings.supplement.headingAccuracy = unsigned
+        case .courseAccuracy: point.readings.supplement.courseAccuracy = unsigned
+        case .speedAccuracy: point.readings.supplement.speedAccuracy = unsigned
+        case .ellipsoidalAltitude: point.readings.supplement.ellipsoidalAltitude = number
         default: break
         }
         self.point = point
@@ -342,7 +357,7 @@ struct XMLDocument: Sendable {
 
     /// The current value, for a message.
     var shownValue: String {
-        let text = scanner.prolog.encoding.utf8(scanner.value)
+        let text = scanner.prolog.encoding.utf8(scanner.value.bytes)
         return excerpt(of: text.span, ByteRange(0..<text.count))
     }
 
@@ -353,8 +368,8 @@ struct XMLDocument: Sendable {
         isStrict: Bool = true
     ) {
         guard var point else { return }
-        let start = field == nil ? scanner.tagStart : fieldStart
-        let error = LineError(reason, offset: max(0, start - point.lineStart), message: message)
+        let offset = elementStart - point.place.offset + point.place.column
+        let error = LineError(reason, offset: offset, message: message)
         if !isStrict {
             point.faults.append(error)
         } else if point.error == nil {

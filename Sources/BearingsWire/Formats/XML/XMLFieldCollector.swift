@@ -70,11 +70,7 @@ struct XMLFieldCollector: Sendable {
 
 extension XMLDocument {
     /// The name of an open element, the root's being the first.
-    private func name(_ index: Int) -> ArraySlice<UInt8> {
-        let starts = scanner.nameStarts
-        let end = index + 1 < starts.count ? starts[index + 1] : scanner.names.count
-        return scanner.names[starts[index]..<end]
-    }
+    private func name(_ index: Int) -> ArraySlice<UInt8> { scanner.elements.name(index) }
 
     private static func local(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         name.firstIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
@@ -84,45 +80,44 @@ extension XMLDocument {
         String(decoding: local(name), as: UTF8.self)
     }
 
-    /// Takes note of the attribute in hand, which is none of a point's own.
-    mutating func collectAttribute() {
+    /// Takes note of an attribute, whose value is at hand and which is none of a point's own.
+    mutating func collect(_ attribute: XMLTag.Attribute) {
         guard format != .kml else {
-            if kmlDepth > 0, XMLNameTable.standard.name(scanner.word) == .name {
-                collector.arrayName = XMLText.name(scanner.value, in: scanner.prolog.encoding)
+            if kml.depth > 0, XMLName(scanner.name(of: attribute)) == .name {
+                collector.arrayName = XMLText.name(scanner.value.bytes, in: scanner.prolog.encoding)
             }
             return
         }
-        guard scanner.depth > 0 else { return }
-        let name = scanner.attribute[...]
-        let value = XMLText.name(scanner.value, in: scanner.prolog.encoding)
-        if collector.declare(name, value, depth: scanner.depth) { return }
-        guard scanner.depth > 1, !name.starts(with: "xsi:".utf8) else { return }
-        let element = Self.local(self.name(scanner.depth - 1))
+        let name = scanner.name(of: attribute)
+        let value = XMLText.name(scanner.value.bytes, in: scanner.prolog.encoding)
+        if collector.declare(name, value, depth: depth) { return }
+        guard depth > 1, !name.starts(with: "xsi:".utf8) else { return }
+        let element = Self.local(self.name(depth - 1))
         if pointDepth > 0, name.elementsEqual("name".utf8), element.elementsEqual("property".utf8) {
             collector.propertyName = value
         } else {
             // The element itself is carried on, if it is of a point.
             let what = pointDepth > 0 ? Self.local(name) + " of ".utf8 + element : element
-            collector.cut(what, at: scanner.tagStart)
+            collector.cut(what, at: scanner.tag.place.offset)
         }
     }
 
     /// Takes in the text of the innermost element, which is no field that is read.
     mutating func collectText() {
-        let text = XMLText.name(scanner.value, in: scanner.prolog.encoding)
+        let text = XMLText.name(scanner.value.bytes, in: scanner.prolog.encoding)
         guard !text.isEmpty else { return }
-        let own = Self.local(name(scanner.depth - 1))
+        let own = Self.local(name(depth - 1))
         guard format != .kml else {
             return collector.leftOut.add(collector.arrayName ?? Array(own))
         }
         let field =
-            pointDepth == 0 || scanner.isValueCut
+            pointDepth == 0 || scanner.value.isCut
             ? nil : format == .gpx ? gpxCarriedField(text) : tcxCarriedField(text)
         if let field { point?.fields.append(field) } else { collector.leftOut.add(Array(own)) }
     }
 
     private func gpxCarriedField(_ text: [UInt8]) -> CarriedField? {
-        let elements = (pointDepth..<scanner.depth).map { name($0) }
+        let elements = (pointDepth..<depth).map { name($0) }
         guard let first = elements.first, let last = elements.last else { return nil }
         let own = Self.word(last)
         if elements.count == 1 {
@@ -144,7 +139,7 @@ extension XMLDocument {
     /// The names of the open elements behind so many; `nil` where a namespace is not declared.
     private func path(from start: Int) -> [CarriedField.QualifiedName]? {
         var path: [CarriedField.QualifiedName] = []
-        for index in start..<scanner.depth {
+        for index in start..<depth {
             guard let name = collector.qualified(name(index), depth: index + 1) else { return nil }
             path.append(name)
         }
@@ -152,10 +147,10 @@ extension XMLDocument {
     }
 
     private func tcxCarriedField(_ text: [UInt8]) -> CarriedField {
-        let own = Self.word(name(scanner.depth - 1))
+        let own = Self.word(name(depth - 1))
         let name =
             switch own {
-            case "Value" where Self.word(self.name(scanner.depth - 2)) == "HeartRateBpm": "hr"
+            case "Value" where Self.word(self.name(depth - 2)) == "HeartRateBpm": "hr"
             case "Cadence", "RunCadence": "cad"
             case "Watts": "power"
             case "DistanceMeters": "distance"

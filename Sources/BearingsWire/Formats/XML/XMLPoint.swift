@@ -13,19 +13,11 @@ struct XMLPoint: Sendable {
     }
 
     var kind: Kind
-    /// The offsets of its tag and of that tag's line, and the line's number.
-    var start: Int
-    var line: Int
-    var lineStart: Int
+    /// Where its tag is.
+    let place: XMLPlace
     var latitude: Double?
     var longitude: Double?
-    var altitude: Double?
-    var speed: Double?
-    var course: Double?
-    var accuracy: Double?
-    var verticalAccuracy: Double?
-    var heading: Double?
-    var supplement = FixSupplement()
+    var readings = Readings()
     var time: Instant?
     /// The number of its track.
     var track = 0
@@ -46,12 +38,37 @@ struct XMLPoint: Sendable {
     /// Errors in fields, which count as absent.
     var faults: [LineError] = []
 
-    /// Creates the point of the current tag.
-    init(_ kind: Kind, _ scanner: borrowing XMLScanner) {
+    /// What a device told beside its position and the time, in a fix's units.
+    struct Readings: Sendable {
+        var altitude: Double?
+        var speed: Double?
+        var course: Double?
+        var accuracy: Double?
+        var verticalAccuracy: Double?
+        var heading: Double?
+        var supplement = FixSupplement()
+    }
+
+    /// Creates the point of a tag.
+    init(_ kind: Kind, at place: XMLPlace) {
         self.kind = kind
-        start = scanner.tagStart
-        line = scanner.tagLine
-        lineStart = scanner.tagLineStart
+        self.place = place
+    }
+}
+
+/// An error about a value of a point, which may not be known yet.
+struct XMLPointError: Sendable {
+    let reason: RejectionReason
+    let message: String
+
+    init(_ reason: RejectionReason, _ message: String) {
+        self.reason = reason
+        self.message = message
+    }
+
+    /// The error as one of the point whose tag is at a place.
+    func at(_ place: XMLPlace) -> LineError {
+        LineError(reason, offset: place.column, message: message)
     }
 }
 

@@ -4,42 +4,21 @@ struct XMLProlog: Sendable {
     var hasBegun = false
     /// Whether the root element has begun.
     var hasRoot = false
-    private(set) var hasDocumentType = false
+    var hasDocumentType = false
     var encoding = XMLEncoding.utf8
-    /// The text of the current XML declaration, after its target.
-    var declaration: [UInt8]?
-    /// Whether the current tag is the first thing in the document.
-    private var isFirstTag = false
 
-    /// Begins a tag.
-    mutating func tagBegins() {
-        isFirstTag = !hasBegun
-        hasBegun = true
-    }
-
-    /// Begins a document type.
-    ///
-    /// - Returns: Whether one is allowed here.
-    mutating func takeDocumentType() -> Bool {
-        defer { hasDocumentType = true }
-        return !hasRoot && !hasDocumentType
-    }
+    /// Whether a document type may stand here.
+    var mayHaveDocumentType: Bool { !hasRoot && !hasDocumentType }
 
     /// Begins an XML declaration: at the beginning of the document, or behind another document.
     ///
     /// - Returns: Whether one is allowed here.
     mutating func beginDeclaration(isOutside: Bool) -> Bool {
-        guard isFirstTag || (hasRoot && isOutside) else { return false }
+        guard !hasBegun || (hasRoot && isOutside) else { return false }
         hasRoot = false
         hasDocumentType = false
         encoding = .utf8
-        declaration = []
         return true
-    }
-
-    /// Keeps a byte of the current declaration, if there is one.
-    mutating func keepDeclaration(_ byte: UInt8) {
-        if let count = declaration?.count, count < XMLScanner.longest { declaration?.append(byte) }
     }
 }
 
@@ -50,9 +29,9 @@ struct XMLDeclaration {
     /// The name of the encoding, `nil` if it is not declared.
     private(set) var encoding: [UInt8]?
 
-    /// Parses the text between `<?xml` and `>`; `nil` if it is invalid.
-    init?(_ text: [UInt8]) {
-        var rest = text[...]
+    /// Parses the text between `<?xml` and `?>`; `nil` if it is invalid.
+    init?(_ text: ArraySlice<UInt8>) {
+        var rest = text
         var names = ["version", "encoding", "standalone"][...]
         var isFirst = true
         while let (name, value) = Self.takePair(&rest) {
@@ -74,7 +53,7 @@ struct XMLDeclaration {
             }
         }
         Self.skipBlanks(&rest)
-        guard !isFirst, rest.elementsEqual("?".utf8) else { return nil }
+        guard !isFirst, rest.isEmpty else { return nil }
     }
 
     /// Takes a blank, a name, `=` and a quoted value from the front; nothing if they are not there.

@@ -1,173 +1,183 @@
-/// Skips what is no element: comments, instructions, CDATA and the document type.
+/// Skips what is no element: comments, instructions and the document type.
 extension XMLScanner {
-    mutating func forgetDeclaration() {
-        progress = 0
-        brackets = 0
-        ending = 0
-        declared = 0
-    }
-
-    /// Reads what follows `<!` until its kind is known.
-    mutating func takeDeclaration(_ byte: UInt8, at offset: Int) -> Token? {
-        declared = declared << 8 | UInt64(byte)
-        progress += 1
-        switch (progress, declared) {
-        case (2, 0x2D2D):  // --
-            state = .comment
-        case (7, 0x5B_4344_4154_415B):  // [CDATA[
-            state = .data
-            progress = 0
-            return depth > 0 ? nil : flawOfTag("found CDATA outside of an element, expected a tag")
-        case (7, 0x44_4F43_5459_5045):  // DOCTYPE
-            state = .documentType
-            progress = 0
-            declared = 0
-            guard prolog.takeDocumentType() else {
-                return flawOfTag("found <!DOCTYPE, expected it once, before the first element")
+    /// Reads what begins with `<!`.
+    mutating func readDeclaration() throws(XMLFault) -> Step {
+        let start = position + 2
+        var matched = 0
+        for spelling in ["--", "[CDATA[", "DOCTYPE"] {
+            let same = zip(bytes[start...], spelling.utf8).prefix { $0 == $1 }.count
+            matched = max(matched, same)
+            guard same == spelling.utf8.count else { continue }
+            if spelling == "DOCTYPE" { return try readDocumentType() }
+            state = spelling == "--" ? .comment : .data
+            if state == .data, elements.isEmpty {
+                note("found CDATA outside of an element, expected a tag", at: position)
             }
-        case (1, 0x2D), (1, 0x5B), (1, 0x44):
-            return nil
-        case (2...6, _) where declared >> (8 * UInt64(progress - 1)) != 0x2D:
-            return nil
-        default:
-            return fail(byte, "a comment, CDATA or DOCTYPE", at: offset)
+            prolog.hasBegun = true
+            endMarkup(at: start + same)
+            return .passed
         }
-        progress = 0
-        return nil
+        guard start + matched < bytes.count else { return wait(for: Self.restOfTag) }
+        throw XMLFault(
+            bytes[start + matched],
+            expected: "a comment, CDATA or DOCTYPE",
+            at: start + matched
+        )
     }
 
-    mutating func takePassedOver(_ byte: UInt8, at offset: Int) -> Token? {
-        switch state {
-        case .comment: return takeComment(byte, at: offset)
-        case .instruction: return takeInstruction(byte, at: offset)
-        case .data: takeData(byte)
-        default: takeDocumentType(byte)
+    /// Reads a comment up to the next thing in it that is more than a character.
+    mutating func readComment() -> Step {
+        let hyphen = UInt8(ascii: "-")
+        guard passCharacters(upTo: hyphen, hyphen, hyphen), position < bytes.count else {
+            return .incomplete
         }
-        return nil
-    }
-
-    private mutating func takeComment(_ byte: UInt8, at offset: Int) -> Token? {
-        if byte == UInt8(ascii: ">"), progress >= 2 {
-            let isLong = progress > 2
+        var end = position
+        while end < bytes.count, bytes[end] == hyphen { end += 1 }
+        let count = end - position
+        guard end < bytes.count else {
+            // Three of them tell as much as more.
+            move(to: isAtEnd ? end : max(position, end - 3))
+            return .incomplete
+        }
+        if bytes[end] == UInt8(ascii: ">"), count >= 2 {
+            if count > 2 { note("found '--->', expected '-->'", at: end) }
+            end += 1
             state = .text
-            progress = 0
-            return isLong ? flaw("found '--->', expected '-->'", at: offset) : nil
+        } else if count == 2 {
+            note("found '--' within a comment, expected '-->'", at: end)
         }
-        let isOver = progress == 2 && byte != UInt8(ascii: "-")
-        progress = byte == UInt8(ascii: "-") ? progress + 1 : 0
-        return isOver ? flaw("found '--' within a comment, expected '-->'", at: offset) : nil
+        move(to: end)
+        return .passed
     }
 
-    mutating func beginInstruction() {
-        progress = 0
-        word = XMLWord()
-        // The target comes first.
-        ending = UInt8(ascii: " ")
+    // MARK: Instructions
+
+    /// Reads an instruction.
+    mutating func readInstruction() throws(XMLFault) -> Step {
+        search.next = max(2, search.next)
+        let mark = UInt8(ascii: "?")
+        var index = position + search.next
+        while index + 1 < bytes.count,
+            bytes[index] != mark || bytes[index + 1] != UInt8(ascii: ">")
+        {
+            index += 1
+        }
+        search.next = index - position
+        let end = index + 2
+        guard index + 1 < bytes.count else {
+            try checkLength()
+            return wait(for: "'?>'")
+        }
+        guard end - position <= maxLength else { throw tooLong }
+        let target = checkTarget(upTo: index)
+        checkCharacters(target..<index)
+        if isDeclaration(position + 2..<target) { readXMLDeclaration(target..<index) }
+        prolog.hasBegun = true
+        endMarkup(at: end)
+        return .passed
     }
 
-    private mutating func takeInstruction(_ byte: UInt8, at offset: Int) -> Token? {
-        var token: Token?
-        if ending != 0 {
-            if byte.isInXMLName, word.count > 0 || byte.beginsXMLName {
-                word.add(byte)
-                return nil
-            }
-            ending = 0
-            token = endTarget(byte, at: offset)
+    /// Notes what is wrong with the target of an instruction; returns its end.
+    private mutating func checkTarget(upTo end: Int) -> Int {
+        let start = position + 2
+        guard bytes[start].beginsXMLName else {
+            note(bytes[start], expected: "a name behind '<?'", at: start)
+            return start
         }
-        if byte == UInt8(ascii: ">"), progress == 1 {
-            state = .text
-            progress = 0
-            return endDeclaration() ?? token
+        var index = start
+        while index < end, bytes[index].isInXMLName { index += 1 }
+        checkCharacters(start..<index)
+        if !bytes[index].isXMLSpace, bytes[index] != UInt8(ascii: "?") {
+            note(bytes[index], expected: "a blank or '?>'", at: index)
         }
-        progress = byte == UInt8(ascii: "?") ? 1 : 0
-        prolog.keepDeclaration(byte)
-        return token
+        return index
     }
 
-    /// Ends the target of an instruction; `xml` is reserved for declarations.
-    private mutating func endTarget(_ byte: UInt8, at offset: Int) -> Token? {
-        guard word.count > 0 else { return flaw(byte, "a name behind '<?'", at: offset) }
-        guard byte.isXMLSpace || byte == UInt8(ascii: "?") else {
-            return flaw(byte, "a blank or '?>'", at: offset)
+    /// Whether a target is that of an XML declaration, which is noted where none may be.
+    private mutating func isDeclaration(_ target: Range<Int>) -> Bool {
+        guard target.count == 3, bytes[target].map({ $0 | 0x20 }) == Array("xml".utf8) else {
+            return false
         }
-        guard word.count == 3, word.low | 0x202020 == 0x786D6C else { return nil }
-        guard word.low == 0x786D6C, prolog.beginDeclaration(isOutside: depth == 0) else {
-            return flawOfTag("found <?xml, expected it where the document begins")
-        }
-        return nil
+        let isExact = bytes[target].elementsEqual("xml".utf8)
+        if isExact, prolog.beginDeclaration(isOutside: elements.isEmpty) { return true }
+        note("found <?xml, expected it where the document begins", at: position)
+        return false
     }
 
-    private mutating func endDeclaration() -> Token? {
-        guard let text = prolog.declaration.take() else { return nil }
-        guard let declaration = XMLDeclaration(text) else {
-            return flawOfTag("found no XML declaration, expected one like <?xml version=\"1.0\"?>")
+    private mutating func readXMLDeclaration(_ text: Range<Int>) {
+        guard let declaration = XMLDeclaration(bytes[text]) else {
+            let expected = "one like <?xml version=\"1.0\"?>"
+            return note("found no XML declaration, expected \(expected)", at: position)
         }
-        guard let name = declaration.encoding else { return nil }
+        guard let name = declaration.encoding else { return }
         guard let encoding = XMLEncoding(name: name) else {
             let shown = excerpt(of: name.span, ByteRange(0..<name.count))
-            return flawOfTag("found the encoding \(shown), expected \(XMLEncoding.list)")
+            return note(
+                "found the encoding \(shown), expected \(XMLEncoding.list)",
+                at: position
+            )
         }
         prolog.encoding = encoding
+    }
+
+    private mutating func checkCharacters(_ range: Range<Int>) {
+        var index = range.lowerBound
+        while index < range.upperBound, form == .sound {
+            index = characterEnd(index, limit: bytes.count) ?? range.upperBound
+        }
+    }
+
+    // MARK: The document type
+
+    private mutating func readDocumentType() throws(XMLFault) -> Step {
+        if !prolog.mayHaveDocumentType {
+            note("found <!DOCTYPE, expected it once, before the first element", at: position)
+        }
+        guard let end = documentTypeEnd() else {
+            try checkLength()
+            return wait(for: "the end of <!DOCTYPE")
+        }
+        guard end - position <= maxLength else { throw tooLong }
+        checkCharacters(position..<end)
+        prolog.hasDocumentType = true
+        prolog.hasBegun = true
+        endMarkup(at: end)
+        return .passed
+    }
+
+    /// Where the document type ends, with its internal subset in brackets.
+    private mutating func documentTypeEnd() -> Int? {
+        let hyphen = UInt8(ascii: "-")
+        search.next = max("<!DOCTYPE".utf8.count, search.next)
+        while position + search.next < bytes.count {
+            let index = position + search.next
+            let byte = bytes[index]
+            search.next += 1
+            if search.quote == hyphen {
+                let isEnd = byte == UInt8(ascii: ">") && index - position >= search.comment + 2
+                if isEnd, bytes[index - 1] == hyphen, bytes[index - 2] == hyphen {
+                    search.quote = 0
+                }
+                continue
+            }
+            if search.quote != 0 {
+                if byte == search.quote { search.quote = 0 }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): search.quote = byte
+            case hyphen where bytes[index - 3...index].elementsEqual("<!--".utf8):
+                search.quote = hyphen
+                search.comment = search.next
+                search.depth -= 1
+            case UInt8(ascii: "<"), UInt8(ascii: "["): search.depth += 1
+            case UInt8(ascii: "]"): search.depth -= 1
+            case UInt8(ascii: ">"):
+                if search.depth <= 0 { return index + 1 }
+                search.depth -= 1
+            default: break
+            }
+        }
         return nil
-    }
-
-    private mutating func takeData(_ byte: UInt8) {
-        if byte == UInt8(ascii: ">"), progress >= 2 {
-            if keepsText {
-                for _ in 2..<min(progress, 2 + Self.longestValue) { keep(UInt8(ascii: "]")) }
-            }
-            state = .text
-            progress = 0
-            return
-        }
-        if byte == UInt8(ascii: "]") {
-            progress += 1
-        } else {
-            if keepsText {
-                for _ in 0..<min(progress, Self.longestValue) { keep(UInt8(ascii: "]")) }
-                keep(byte)
-                // Within CDATA it is plain text, which is escaped elsewhere.
-                if byte == UInt8(ascii: "&") { for rest in "amp;".utf8 { keep(rest) } }
-            }
-            progress = 0
-        }
-    }
-
-    /// Skips a document type, with its internal subset in brackets.
-    ///
-    /// `ending` is the current quote, or a hyphen within a comment.
-    private mutating func takeDocumentType(_ byte: UInt8) {
-        if ending == UInt8(ascii: "-") {
-            if byte == UInt8(ascii: ">"), progress >= 2 {
-                ending = 0
-                progress = 0
-            } else {
-                progress = byte == UInt8(ascii: "-") ? progress + 1 : 0
-            }
-            return
-        }
-        if ending != 0 {
-            if byte == ending { ending = 0 }
-            return
-        }
-        // The last four bytes, to recognize a comment.
-        declared = (declared << 8 | UInt64(byte)) & 0xFFFF_FFFF
-        switch byte {
-        case UInt8(ascii: "\""), UInt8(ascii: "'"): ending = byte
-        case UInt8(ascii: "-") where declared == 0x3C21_2D2D:  // <!--
-            ending = byte
-            brackets -= 1
-        case UInt8(ascii: "<"), UInt8(ascii: "["): brackets += 1
-        case UInt8(ascii: "]"): brackets -= 1
-        case UInt8(ascii: ">"):
-            if brackets <= 0 { endDocumentType() } else { brackets -= 1 }
-        default: break
-        }
-    }
-
-    private mutating func endDocumentType() {
-        state = .text
-        progress = 0
     }
 }

@@ -1,236 +1,251 @@
 /// Reads the tags of an XML document that comes in pieces of any size.
 ///
-/// It has no schema and keeps only what is open: the names of the elements, and the text of the
-/// one that is wanted. A document type is skipped, and entities are never resolved.
+/// It holds what has come of the tag at hand, at most ``maxLength`` bytes, and reads it once all of it is there. Texts,
+/// comments and CDATA pass character by character. It has no schema and keeps only what is open: the names of the
+/// elements, and the text of the one that is wanted. A document type is skipped, and entities are never resolved.
 ///
 /// After a structural error, reading resumes at the next ``resumption`` tag. Of errors that leave the
-/// structure intact, the first is reported.
+/// structure intact, the first is told.
 ///
 /// > Source: Extensible Markup Language 1.0, fifth edition, productions 1 to 3, 10, 14 to 24, 28, 39 to 44, 66 to 69.
 struct XMLScanner: Sendable {
     /// What the scanner has just read.
     enum Token {
-        /// `<name`, with its ``word``.
-        case name
-        /// An attribute, with its ``word`` and ``value``.
-        case attribute
-        /// `>`: the element's content begins.
-        case open
-        /// `/>`: the element ends without content.
-        case openAndClose
-        /// `</name>`: the element ends.
-        case close
-        /// A structural error; see ``problem``.
-        case malformed
-        /// An error that leaves the structure intact; see ``problem``.
-        case flaw
+        /// An element begins, with its ``tag``; it ends there too if the tag is empty.
+        case start
+        /// The innermost element ends.
+        case end
+        /// A structural error.
+        case malformed(XMLRemark)
     }
 
     /// What the next byte belongs to.
-    enum State: UInt8 {
+    enum State: Sendable {
+        /// A text, or a tag from its `<`.
         case text
-        case tag
-        case name
-        case insideTag
-        case attributeName
-        case equals
-        case quote
-        case value
-        case slash
-        case closingName
-        case closingEnd
-        case declaration
         case comment
+        /// CDATA.
         case data
-        case instruction
-        case documentType
         /// After a structural error; searches for a ``resumption`` tag.
         case lost
-        case lostName
     }
 
+    /// How far the document is well-formed.
+    enum Form: Sendable {
+        case sound
+        /// An error has been told that leaves the structure intact.
+        case flawed
+        /// There was a structural error, so that elements may end that were never begun.
+        case broken
+    }
+
+    /// What one step came to.
+    enum Step {
+        case read(Token)
+        /// Something without a token.
+        case passed
+        /// More of the document is needed.
+        case incomplete
+    }
+
+    /// What has come and has not been read, behind what has.
+    private(set) var bytes: [UInt8] = []
+    /// Where the next byte is in ``bytes``.
+    private(set) var position = 0
+    /// Where it is in the document.
+    private(set) var place: XMLPlace
+    /// Whether the document has come to its end.
+    var isAtEnd = false
     var state = State.text
-    /// The local name of the current tag or attribute.
-    var word = XMLWord()
+    /// How far the end of the markup at hand has been searched for.
+    var search = XMLMarkupEnd()
+    /// The current tag.
+    var tag: XMLTag
+    var elements = XMLOpenElements()
     /// The value of the current attribute, or the text of the element that is kept.
-    var value: [UInt8] = []
-    /// Whether the value is longer than any that makes sense.
-    var isValueCut = false
-    /// Whether the text of the innermost element is kept in ``value``.
-    var keepsText = false
-    var problem: LineError?
-    /// The line of ``problem``.
-    var problemLine = 1
-    /// The tag at which reading resumes after a structural error.
-    var resumption = XMLName.trkpt
-
-    /// The line of the next byte, from 1.
-    var line = 1
-    /// The offset of the current piece in the document.
-    var base = 0
-    /// The offset of the current line in the document.
-    var lineStart = 0
-    /// The offset of the current tag, and its line.
-    var tagStart = 0
-    var tagLine = 1
-    var tagLineStart = 0
-
-    /// The names of the open elements, one after the other, and where each begins.
-    var names: [UInt8] = []
-    var nameStarts: [Int] = []
-    /// The name of the current attribute.
-    var attribute: [UInt8] = []
-    /// How many bytes of a closing name match the innermost name.
-    var matched = 0
-    /// Whether there was a structural error, so that elements may close that were never opened.
-    var hasBeenLost = false
-    /// The byte that ends the current state.
-    var ending: UInt8 = 0
-    /// How many bytes of a delimiter have been read.
-    var progress = 0
-    /// The last bytes of a declaration.
-    var declared: UInt64 = 0
-    /// Whether the byte that ended a name must be handled too.
-    var rereads = false
-    /// The number of open brackets in a document type.
-    var brackets = 0
-
+    var value = XMLValue()
     /// The state of the document before its root element.
     var prolog = XMLProlog()
-    /// The bytes of a reference after its `&`; `nil` outside of one.
-    var reference: [UInt8]?
-    var utf8 = UTF8Check()
-    /// Whether an error has been reported.
-    var hasReportedFlaw = false
+    /// An error that leaves the structure intact and has not been told.
+    var flaw: XMLRemark?
+    private(set) var form = Form.sound
+    /// The tag at which reading resumes after a structural error.
+    var resumption: XMLName
+    /// The longest tag, in bytes.
+    let maxLength: Int
 
     /// Deeper than any document needs.
     static let maxDepth = 64
     /// Names have a few dozen bytes at most.
     static let longest = 256
-    /// A double takes up to 330 bytes, a session's name of 128 in references 640; a waypoint's may be a sentence.
-    static let longestValue = 1 << 14
 
-    /// The number of open elements.
-    var depth: Int { nameStarts.count }
-
-    /// The name of the innermost open element.
-    var innermost: String {
-        guard let start = nameStarts.last else { return "" }
-        return excerpt(of: names.span, ByteRange(start..<names.count))
+    /// Creates a scanner of a document that begins on a line, from 1.
+    init(line: Int, resumption: XMLName, maxLength: Int) {
+        place = XMLPlace(line: line)
+        tag = XMLTag(place: place)
+        self.resumption = resumption
+        self.maxLength = maxLength
     }
 
-    /// Reads up to the next token, `nil` at the end of the piece.
-    mutating func next(
-        _ bytes: Span<UInt8>,
-        _ position: inout Int,
-        _ end: Int
-    ) -> Token? {
-        while position < end {
-            if state == .text, !keepsText, depth > 0, reference == nil {
-                passOverText(bytes, &position, end)
-                guard position < end else { return nil }
+    /// Takes in the next piece of the document.
+    mutating func append(_ piece: Span<UInt8>) {
+        bytes.removeSubrange(..<position)
+        position = 0
+        unsafe piece.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    }
+
+    /// Reads up to the next token, `nil` if more of the document is needed.
+    mutating func next() -> Token? {
+        while position < bytes.count {
+            do throws(XMLFault) {
+                switch try step() {
+                case .read(let token): return token
+                case .passed: continue
+                case .incomplete: return nil
+                }
+            } catch {
+                return .malformed(lose(error))
             }
-            let byte = bytes[position]
-            // An error is reported before its byte is handled.
-            if byte >= 0x80 || byte < 0x20 || utf8.isPending,
-                let token = checkCharacter(byte, at: base + position)
-            {
-                return token
-            }
-            if reference != nil, let token = takeReference(byte, at: base + position) {
-                return token
-            }
-            if byte == 0x0A { newline(behind: position) }
-            let token = take(byte, at: base + position)
-            if rereads { rereads = false } else { position &+= 1 }
-            if let token { return token }
         }
         return nil
     }
 
-    /// Skips text that is not kept, up to the next byte that matters.
-    private mutating func passOverText(
-        _ bytes: Span<UInt8>,
-        _ position: inout Int,
-        _ end: Int
-    ) {
-        let start = position
-        while position < end {
-            let byte = bytes[position]
-            if byte == 0x0A {
-                newline(behind: position)
-            } else if byte.mayMatterInXMLText {
+    private mutating func step() throws(XMLFault) -> Step {
+        switch state {
+        case .text where elements.isEmpty: try readOutside()
+        case .text: try readText()
+        case .comment: readComment()
+        case .data: readData()
+        case .lost: findWay()
+        }
+    }
+
+    // MARK: Places
+
+    /// Passes what is before an index.
+    mutating func move(to index: Int) {
+        place = place(at: index)
+        position = index
+    }
+
+    /// The place of a byte that has not been passed.
+    func place(at index: Int) -> XMLPlace {
+        var place = place
+        for position in position..<index { place.pass(bytes[position]) }
+        return place
+    }
+
+    /// The end of what has come.
+    var end: XMLPlace { place(at: bytes.count) }
+
+    /// Passes a tag or the like, which ends before an index.
+    mutating func endMarkup(at index: Int) {
+        move(to: index)
+        search = XMLMarkupEnd()
+    }
+
+    /// Passes over characters up to a byte of three, or the end of what is there.
+    ///
+    /// - Returns: Whether the last character is whole.
+    mutating func passCharacters(upTo first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+        let bytes = bytes
+        var index = position
+        var place = place
+        var isWhole = true
+        while index < bytes.count {
+            let byte = bytes[index]
+            if byte == first || byte == second || byte == third { break }
+            if byte >= 0x20 ? byte < 0x80 || form != .sound : byte.isXMLSpace {
+                place.pass(byte)
+                index &+= 1
+                continue
+            }
+            guard let end = characterEnd(index, limit: bytes.count) else {
+                isWhole = false
                 break
             }
-            position &+= 1
+            while index < end {
+                place.pass(bytes[index])
+                index += 1
+            }
         }
-        if position > start { progress = 0 }
+        self.place = place
+        position = index
+        return isWhole
     }
 
-    private mutating func newline(behind position: Int) {
-        line &+= 1
-        lineStart = base &+ position &+ 1
-    }
+    // MARK: Errors
 
-    private mutating func take(_ byte: UInt8, at offset: Int) -> Token? {
-        switch state {
-        case .text: return takeText(byte, at: offset)
-        case .tag: return takeTag(byte, at: offset)
-        case .name: return takeName(byte, at: offset)
-        case .insideTag: return takeInsideTag(byte, at: offset)
-        case .attributeName: return takeAttributeName(byte, at: offset)
-        case .equals, .quote: return takeEquals(byte, at: offset)
-        case .value: return takeValue(byte, at: offset)
-        case .slash:
-            guard byte == UInt8(ascii: ">") else { return fail(byte, "'>'", at: offset) }
-            state = .text
-            progress = 0
-            return .openAndClose
-        case .closingName, .closingEnd: return takeClosing(byte, at: offset)
-        case .declaration: return takeDeclaration(byte, at: offset)
-        case .comment, .data, .instruction, .documentType:
-            return takePassedOver(byte, at: offset)
-        case .lost, .lostName: return takeLost(byte, at: offset)
-        }
-    }
-
-    /// Keeps a byte of a value or text.
-    mutating func keep(_ byte: UInt8) {
-        if value.count < Self.longestValue { value.append(byte) } else { isValueCut = true }
-    }
-
-    mutating func forgetValue() {
-        value.removeAll(keepingCapacity: true)
-        isValueCut = false
-    }
-
-    /// Reports a structural error.
-    mutating func fail(
-        _ byte: UInt8,
-        _ expected: String,
-        reason: RejectionReason = .badFormat,
-        at offset: Int
-    ) -> Token {
-        // It may begin the tag to search for.
-        rereads = byte == UInt8(ascii: "<")
-        let found = Self.description(of: byte)
-        return fail("found \(found), expected \(expected)", reason: reason, at: offset)
-    }
-
-    mutating func fail(
-        _ message: String,
-        reason: RejectionReason = .badFormat,
-        at offset: Int
-    ) -> Token {
-        problem = LineError(reason, offset: max(0, offset - lineStart), message: message)
-        problemLine = line
+    /// Tells a structural error, and begins to search for the next ``resumption`` tag.
+    private mutating func lose(_ fault: XMLFault) -> XMLRemark {
+        let place = place(at: fault.index)
+        let remark = XMLRemark(fault.reason, fault.message, at: place)
+        // The tag that is too long is not searched for again.
+        endMarkup(at: fault.reason == .tooLong ? fault.index + 1 : fault.index)
         state = .lost
-        hasBeenLost = true
-        keepsText = false
-        reference = nil
-        names.removeAll(keepingCapacity: true)
-        nameStarts.removeAll(keepingCapacity: true)
-        return .malformed
+        form = .broken
+        value.isKept = false
+        elements.removeAll()
+        return remark
+    }
+
+    /// Takes note that the document is not well-formed, if that is not known yet.
+    mutating func note(
+        _ message: @autoclosure () -> String,
+        reason: RejectionReason = .badFormat,
+        at index: Int
+    ) {
+        guard form == .sound else { return }
+        form = .flawed
+        flaw = XMLRemark(reason, message(), at: place(at: index))
+        flaw?.error.isHarmless = true
+    }
+
+    /// The same about a byte.
+    mutating func note(_ byte: UInt8, expected: String, at index: Int) {
+        note("found \(XMLFault.description(of: byte)), expected \(expected)", at: index)
+    }
+}
+
+/// Where a byte is in a document.
+struct XMLPlace: Sendable {
+    /// From the beginning of the document, in bytes.
+    var offset = 0
+    /// From 1.
+    private(set) var line: Int
+    /// The offset of the line.
+    private(set) var lineStart = 0
+
+    init(line: Int) { self.line = line }
+
+    /// From the beginning of the line, in bytes.
+    var column: Int { offset - lineStart }
+
+    /// Moves past a byte that is here; a newline is on the line that it ends.
+    mutating func pass(_ byte: UInt8) {
+        offset &+= 1
+        guard byte == 0x0A else { return }
+        line &+= 1
+        lineStart = offset
+    }
+}
+
+/// A structural error at a byte that has not been passed.
+struct XMLFault: Error {
+    /// Where the byte is in ``XMLScanner/bytes``.
+    var index: Int
+    var message: String
+    var reason = RejectionReason.badFormat
+
+    init(_ message: String, _ reason: RejectionReason = .badFormat, at index: Int) {
+        self.index = index
+        self.message = message
+        self.reason = reason
+    }
+
+    /// A byte that may not be there.
+    init(_ byte: UInt8, expected: String, at index: Int) {
+        self.init("found \(Self.description(of: byte)), expected \(expected)", at: index)
     }
 
     /// A byte as a message shows it.
@@ -240,24 +255,13 @@ struct XMLScanner: Sendable {
     }
 }
 
-extension UInt8 {
-    /// Whether it is XML white space: blank, tab, newline, carriage return.
-    var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+/// An error on a line of the document.
+struct XMLRemark: Sendable {
+    var error: LineError
+    let line: Int
 
-    /// Whether a name may begin with it; bytes beyond ASCII count as letters.
-    var beginsXMLName: Bool {
-        (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "_")
-            || self == UInt8(ascii: ":") || self >= 0x80
-    }
-
-    /// Whether a name may continue with it.
-    var isInXMLName: Bool {
-        beginsXMLName || isDigit || self == UInt8(ascii: "-") || self == UInt8(ascii: ".")
-    }
-
-    /// Whether it is neither a letter, a digit nor a blank in a text: markup, or a byte to be checked.
-    var mayMatterInXMLText: Bool {
-        self == UInt8(ascii: "<") || self == UInt8(ascii: "&") || self == UInt8(ascii: "]")
-            || self == UInt8(ascii: ">") || self >= 0x80 || self < 0x20
+    init(_ reason: RejectionReason, _ message: String, at place: XMLPlace) {
+        error = LineError(reason, offset: place.column, message: message)
+        line = place.line
     }
 }

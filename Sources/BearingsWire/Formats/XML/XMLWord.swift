@@ -29,6 +29,14 @@ struct XMLWord: BitwiseCopyable, Equatable, Sendable {
     }
 }
 
+extension XMLName {
+    /// The name that is spelt so behind its prefix, `nil` if unknown.
+    init?(_ spelling: ArraySlice<UInt8>) {
+        guard let name = XMLNameTable.standard.name(XMLWord(spelling)) else { return nil }
+        self = name
+    }
+}
+
 /// Finds an ``XMLName`` by its spelling.
 struct XMLNameTable: Sendable {
     /// Names by open addressing; less than half full.
