@@ -27,7 +27,28 @@ package struct FileIdentity: Equatable, Sendable {
     }
 
     /// The regular file at `path`, existing or not; `nil` for anything else.
+    ///
+    /// A symbolic link to none stands for the file that would be created there.
     package static func regular(at path: String) -> FileIdentity? {
+        var target = path
+        // As many links as the system follows.
+        for _ in 0..<40 {
+            guard let next = Self.target(ofLink: target) else { break }
+            target = next
+        }
+        return regular(behindLinks: target)
+    }
+
+    /// What a symbolic link names, from where its path does; `nil` where there is none.
+    private static func target(ofLink path: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        let count = unsafe readlink(FileName.bytes(of: path), &buffer, buffer.count)
+        guard count > 0 else { return nil }
+        let target = FileName.text(of: buffer.prefix(count).map { UInt8(bitPattern: $0) })
+        return target.hasPrefix("/") ? target : Temporary.folder(of: path) + target
+    }
+
+    private static func regular(behindLinks path: String) -> FileIdentity? {
         var status = stat()
         if unsafe stat(FileName.bytes(of: path), &status) == 0 {
             return FileIdentity(status).asRegular

@@ -31,6 +31,8 @@ package struct Source: Sendable {
     package let origin: Origin
     private var decoder: RecordDecoder
     private var lineCount = 0
+    /// Whether its end has been told, which may be asked for again.
+    private var hasEnded = false
     /// Whether anything of it has been used or rejected.
     private var isOfUse = false
 
@@ -124,7 +126,8 @@ package struct Source: Sendable {
             }
         }
         if !isOfUse { isOfUse = decoder.noteUse(in: batch) }
-        if isAtEnd, buffer.isEmpty {
+        if isAtEnd, buffer.isEmpty, !hasEnded {
+            hasEnded = true
             decoder.endSource(into: &batch)
             batch.endsSource = true
             if !isOfUse, !decoder.noteUse(in: batch) {

@@ -52,7 +52,8 @@ private struct JournalFile: ~Copyable {
     private var file: Descriptor
 
     init(_ path: String, isSynced: Bool, _ say: (String) -> Void) throws(SystemError) {
-        let file = try Descriptor.open(keepingLines: path, say)
+        // A record separator ends the value that was torn, so that no line to come seems to continue it.
+        let file = try Descriptor.open(keepingLines: path, ending: [0x1E, 0x0A], say)
         if isSynced { try Descriptor.syncFolder(of: path) }
         self.file = file
         self.path = path
@@ -102,14 +103,15 @@ private struct DeadLetterFile: ~Copyable {
 }
 
 extension Descriptor {
-    /// Opens a file to append lines, and ends an incomplete last line.
+    /// Opens a file to append lines, and ends an incomplete last line by these bytes.
     fileprivate static func open(
         keepingLines path: String,
+        ending end: [UInt8] = [0x0A],
         _ say: (String) -> Void
     ) throws(SystemError) -> Descriptor {
         let file = try Descriptor.open(keepingLines: path)
         guard let torn = file.unendedLine() else { return file }
-        try file.writeAll([UInt8(ascii: "\n")], count: 1)
+        try file.writeAll(end, count: end.count)
         // Empty if the file cannot be read, so that nothing is known.
         if !torn.isEmpty {
             say(

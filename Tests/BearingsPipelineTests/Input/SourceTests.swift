@@ -49,6 +49,12 @@ import Testing
         expect(buffer.bytes.count >= buffer.filled + RecordDecoder.padding)
     }
 
+    @Test mutating func `tells once that a document does not end`() {
+        buffer.fill(with: Array("<gpx>\n".utf8))
+        let rounds = (0..<3).map { _ in decode(isAtEnd: true).count }
+        expectEqual(rounds, [1, 0, 0])
+    }
+
     // MARK: Documents
 
     /// The lines of a document read in pieces of `size` bytes.

@@ -100,6 +100,11 @@ import Testing
             """
         )
         expect(!FileManager.default.fileExists(atPath: new))
+        let link = scratch.path("link")
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "new")
+        for (one, other) in [(new, link), (link, new)] {
+            expect(try refusal("--journal", one, "-o", other, log).contains("is also the file of"))
+        }
         let output = try Program.run(["--journal", new, log], redirection: "> '\(new)'")
         expectEqual(output.status, 64)
     }

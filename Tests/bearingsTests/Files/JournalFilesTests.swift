@@ -49,7 +49,7 @@ import Testing
         let lines = try String(decoding: scratch.bytes("journal"), as: UTF8.self)
         expectEqual(
             lines,
-            whole + torn + "\n" + #"{"type":"fix","time":1,"lat":47,"lon":8}"# + "\n"
+            whole + torn + "\u{1E}\n" + #"{"type":"fix","time":1,"lat":47,"lon":8}"# + "\n"
         )
         try expectEqual(scratch.bytes("letters"), Array("torn\nno record\n".utf8))
         expect(
@@ -61,6 +61,21 @@ import Testing
                 """
             )
         )
+    }
+
+    @Test func `loses no line behind a torn one`() throws {
+        let torn =
+            #"{"type":"annotations","time":0,"action":"set","items":[{"id":"a","lat":46.9,"lon":7.4},"#
+        let lines = (1...3).map {
+            #"[{"_type":"location","tst":177833700\#($0),"lat":46.9\#($0),"lon":7.4}]"# + "\n"
+        }
+        let log = try scratch.file("arrays", lines.joined().utf8).path
+        let journal = try scratch.file("journal", torn.utf8).path
+        let run = ["--json", "--events", "location", "--clock", "log", "--diagnostics", "none"]
+
+        let first = try Program.run(run + ["--journal", journal, log])
+        expectEqual(first.text.split(separator: "\n").count, 3)
+        try expectEqual(Program.run(run + [journal]).text, first.text)
     }
 
     @Test func `appends to a file whose last line is complete`() throws {
@@ -77,6 +92,6 @@ import Testing
         let journal = try scratch.file("journal", "torn".utf8).path
         let server = try ServerProgram(["--journal", journal], awaiting: "the last line is torn")
         expectEqual(server.end(), 0)
-        try expectEqual(scratch.bytes("journal"), Array("torn\n".utf8))
+        try expectEqual(scratch.bytes("journal"), Array("torn\u{1E}\n".utf8))
     }
 }

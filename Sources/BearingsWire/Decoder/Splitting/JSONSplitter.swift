@@ -60,6 +60,12 @@ package struct JSONSplitter: Sendable {
     private var consumed = 0
     private var line = 1
     private var lineStart = 0
+    /// Where the line's first byte is that is no white space; `nil` if there has been none.
+    private var textStart: Int?
+    /// The last byte of the last line with text.
+    private var textEnd = Origin(line: 1, offset: 0)
+    /// How far the value is indented, if it is first on its line.
+    private var indentation: Int?
     private let maxHeld: Int
 
     /// Where the output lines begin, except those removed.
@@ -84,6 +90,8 @@ package struct JSONSplitter: Sendable {
         "locations", "semanticSegments", "rawSignals", "timelineObjects",
     ].map { Array($0.utf8) }
     private static let longestKey = 20
+    /// How deep in a value an object may begin a line: so many levels more can still be told apart within it.
+    private static let deepest = 32
 
     /// Whether the array that begins contains records; in an answer of OwnTracks' Recorder it is `data`.
     private var beginsRecords: Bool {
@@ -138,6 +146,7 @@ extension JSONSplitter {
         let base = consumed - range.lowerBound
         while position < range.upperBound {
             let byte = bytes[position]
+            if textStart == nil, !byte.isJSONSpace { textStart = base + position }
             if byte == TextShape.recordSeparator {
                 breakOff(at: base + position, into: &text)
                 marks.removeAll { $0 == byte }
@@ -147,14 +156,18 @@ extension JSONSplitter {
                 take(byte, at: base + position, into: &text)
             }
             position += 1
-            if byte == 0x0A {
-                line += 1
-                lineStart = base + position
-                // A mark says nothing of values on later lines.
-                marks.removeAll(keepingCapacity: true)
-            }
+            if byte == 0x0A { endLine(before: base + position) }
         }
         consumed += range.count
+    }
+
+    private mutating func endLine(before next: Int) {
+        if textStart != nil { textEnd = Origin(line: line, offset: next - 2 - lineStart) }
+        textStart = nil
+        line += 1
+        lineStart = next
+        // A mark says nothing of values on later lines.
+        marks.removeAll(keepingCapacity: true)
     }
 
     /// Ends the source: appends what is held, and reports a document that has not ended.
@@ -165,21 +178,26 @@ extension JSONSplitter {
     /// Whether the current value was torn, since what begins here cannot continue it.
     ///
     /// That is a text that is no JSON, or an object, on a line of its own, or an object behind the comma between elements.
-    /// A value that is nested too deep to be read gives way too. Where an object may follow, the next one decides.
+    /// A line of its own is indented as the value is, or not at all. A value that is nested too deep gives way too. Where
+    /// an object may follow, the next one decides.
     @inline(__always)
     private mutating func isTorn(before byte: UInt8, at position: Int) -> Bool {
         guard position == lineStart || byte == UInt8(ascii: "{") else { return false }
         return isTornHere(before: byte, at: position)
     }
 
+    private func beginsLine(at position: Int) -> Bool {
+        position == lineStart || (position == textStart && position - lineStart == indentation)
+    }
+
     @inline(never)
     private mutating func isTornHere(before byte: UInt8, at position: Int) -> Bool {
         guard !nesting.isInString, !byte.isJSONSpace else { return false }
         guard byte.beginsJSONContainer else { return !byte.beginsJSONToken }
-        guard nesting.mayFollow(byte), nesting.isReadable else {
-            return position == lineStart || (isElement && nesting.last == UInt8(ascii: ","))
+        guard nesting.mayFollow(byte), nesting.depth <= Self.deepest else {
+            return beginsLine(at: position) || (isElement && nesting.last == UInt8(ascii: ","))
         }
-        if byte == UInt8(ascii: "{"), position == lineStart {
+        if byte == UInt8(ascii: "{"), beginsLine(at: position) {
             value.beginObjectLine(at: origin(at: position))
         }
         return false
@@ -259,6 +277,7 @@ extension JSONSplitter {
     ) {
         (state, nesting) = (.value, JSONNesting())
         (self.isElement, isCut) = (isElement, false)
+        indentation = position == textStart ? position - lineStart : nil
         value.begin(behind: &marks, at: origin(at: position))
         takeInValue(byte, into: &text)
     }
@@ -361,8 +380,13 @@ extension JSONSplitter {
 
     /// Ends the current value, which does not go on.
     private mutating func tear(into text: inout [UInt8]) {
+        let brackets = isElement ? value.takeLastBrackets() : []
         putOutPieces(into: &text)
         leaveValue()
+        // They end what is around the element.
+        for bracket in brackets where state != .between {
+            take(bracket, at: consumed, into: &text)
+        }
     }
 
     private mutating func putOutPieces(into text: inout [UInt8]) {
@@ -387,7 +411,8 @@ extension JSONSplitter {
         }
         if isOpen {
             // The reader reports that the array does not end.
-            origins.append(Origin(line: line, offset: max(0, position - 1 - lineStart)))
+            let end = Origin(line: line, offset: position - 1 - lineStart)
+            origins.append(textStart == nil ? textEnd : end)
             text += [UInt8(ascii: "["), 0x0A]
         }
         state = .between

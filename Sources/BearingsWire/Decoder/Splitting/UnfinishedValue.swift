@@ -75,7 +75,7 @@ struct UnfinishedValue: Sendable {
     /// The first is what precedes all objects. It has no origin where it continues what was removed.
     func pieces() -> [Piece] {
         let first = 0..<(objects.first?.range.lowerBound ?? bytes.count)
-        var pieces = [Piece(range: first, origin: origin)]
+        var pieces = [Piece(range: trimmed(first), origin: origin)]
         for (index, object) in objects.enumerated() {
             pieces.append(object)
             let end = index + 1 < objects.count ? objects[index + 1].range.lowerBound : bytes.count
@@ -87,12 +87,29 @@ struct UnfinishedValue: Sendable {
             else { continue }
             pieces.append(
                 Piece(
-                    range: lineEnd + 1..<others.upperBound,
+                    range: trimmed(lineEnd + 1..<others.upperBound),
                     origin: JSONSplitter.Origin(line: origin.line + 1, offset: 0)
                 )
             )
         }
         return pieces
+    }
+
+    /// Without the white space at its end, so that what lacks there is told on the line that lacks it.
+    private func trimmed(_ range: Range<Int>) -> Range<Int> {
+        let last = bytes[range].lastIndex { !$0.isJSONSpace }
+        return range.lowerBound..<(last ?? range.lowerBound) + 1
+    }
+
+    /// Takes out the closing brackets that are all that stands behind the last object.
+    mutating func takeLastBrackets() -> [UInt8] {
+        guard let last = objects.last else { return [] }
+        let rest = bytes[last.range.upperBound...].filter {
+            !$0.isJSONSpace && $0 != UInt8(ascii: ",")
+        }
+        guard rest.allSatisfy({ $0.endsJSONContainer }) else { return [] }
+        bytes.removeSubrange(last.range.upperBound...)
+        return rest
     }
 
     /// Forgets what has been put out, as one line that goes on.
