@@ -38,7 +38,7 @@ let package = Package(
         .library(name: "BearingsEngine", targets: ["BearingsEngine", "Geography"]),
     ],
     targets: [
-        module("Geography", on: ["CProcessor"]),
+        module("Geography"),
         // What only the processor can be asked.
         .target(name: "CProcessor", cSettings: [.treatAllWarnings(as: .error)]),
         // What Swift's view of the C library lacks.
@@ -58,7 +58,7 @@ let package = Package(
             cSettings: [.treatAllWarnings(as: .error)]
         ),
         module("Geocoding", on: ["CGazetteer", "Geography"]),
-        module("BearingsEngine", on: ["CProcessor", "Geography"]),
+        module("BearingsEngine", on: ["Geography"]),
         module("BearingsWire", on: ["BearingsEngine", "CProcessor", "Geography"]),
         module(
             "BearingsPipeline",

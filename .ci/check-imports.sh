@@ -6,10 +6,10 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 floors='
-Geography         C CProcessor
+Geography         C
 Transport         C CSystem Synchronization
 Geocoding         C CGazetteer Geography
-BearingsEngine    C CProcessor Geography
+BearingsEngine    C Geography
 BearingsWire      C CProcessor BearingsEngine Geography
 BearingsPipeline  C CProcessor Synchronization BearingsWire BearingsEngine Geocoding Geography
 bearings          BearingsPipeline BearingsWire BearingsEngine Geocoding Geography Transport CResources

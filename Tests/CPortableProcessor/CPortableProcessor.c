@@ -18,7 +18,3 @@ processor_two_pairs portable_values(processor_bits first, processor_bits second)
 double portable_decimal(processor_bits digits, double power, double divisor) {
     return processor_decimal(digits, power, divisor);
 }
-
-processor_pair portable_larger(processor_pair one, processor_pair other) { return processor_larger(one, other); }
-processor_pair portable_smaller(processor_pair one, processor_pair other) { return processor_smaller(one, other); }
-uint32_t portable_signs(processor_bits bits) { return processor_signs(bits); }

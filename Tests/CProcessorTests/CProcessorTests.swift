@@ -75,32 +75,6 @@ import Testing
         }
     }
 
-    @Test func `the larger and the smaller of two are the other where there is none`() {
-        let numbers = [
-            0, -0.0, 1, -1, .leastNonzeroMagnitude, .infinity, -.infinity, .nan,
-            .greatestFiniteMagnitude,
-        ]
-        for (one, other) in numbers.flatMap({ one in numbers.map { (one, $0) } }) {
-            let (left, right) = (SIMD2(one, other), SIMD2(other, one))
-            let larger = SIMD2(one > other ? one : other, other > one ? other : one)
-            let smaller = SIMD2(one < other ? one : other, other < one ? other : one)
-            expectEqual(Self.bits(processor_larger(left, right)), Self.bits(larger))
-            expectEqual(Self.bits(portable_larger(left, right)), Self.bits(larger))
-            expectEqual(Self.bits(processor_smaller(left, right)), Self.bits(smaller))
-            expectEqual(Self.bits(portable_smaller(left, right)), Self.bits(smaller))
-        }
-    }
-
-    @Test func `signs are the highest bits`() {
-        var random = SplitMix64(seed: 6)
-        for _ in 0..<Self.rounds {
-            let bits = SIMD2(random.next(), random.next())
-            let signs = UInt32(bits.x >> 63 | (bits.y >> 63) << 1)
-            expectEqual(processor_signs(bits), signs)
-            expectEqual(portable_signs(bits), signs)
-        }
-    }
-
     /// A bit for each flag, that of the first lowest.
     private static func mask(_ flags: [Bool]) -> UInt32 {
         flags.enumerated().reduce(0) { $0 | ($1.element ? 1 << UInt32($1.offset) : 0) }
@@ -114,10 +88,6 @@ import Testing
             rest /= 10
         }
         return word
-    }
-
-    private static func bits(_ pair: SIMD2<Double>) -> [UInt64] {
-        [pair.x.bitPattern, pair.y.bitPattern]
     }
 }
 

@@ -59,10 +59,6 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
         _heading = heading
     }
 
-    /// The stored accuracy.
-    @inline(__always)
-    var storedAccuracy: Sentinel<Double> { _accuracy }
-
     /// This report, completed and corrected by a `later` one of the same epoch.
     func completed(by later: Fix) -> Fix {
         Fix(

@@ -77,28 +77,6 @@ extension Processor {
         )
     }
 
-    /// Emits the moves of the batch, numbered from `sequence` on, where only events are wanted.
-    mutating func emitMovesOfBatch(from sequence: UInt64, of index: Int) {
-        tally.events += fixBatch.count
-        guard wanted.contains(.indicator) else { return }
-        prepareName(of: index)
-        // Moved out meanwhile, to avoid reference counting.
-        var (name, placements, times): ([UInt8], [FixedPointPlacement], [Instant]) = ([], [], [])
-        swap(&name, &encodedName.json)
-        swap(&placements, &fixBatch.placements)
-        swap(&times, &fixBatch.times)
-        encoder.append(
-            moves: placements.span.extracting(first: fixBatch.count),
-            at: times.span.extracting(first: fixBatch.count),
-            from: sequence,
-            session: name.span,
-            to: &output
-        )
-        swap(&name, &encodedName.json)
-        swap(&placements, &fixBatch.placements)
-        swap(&times, &fixBatch.times)
-    }
-
     /// Encodes the name of the next event's session.
     @inline(__always)
     private mutating func prepareName(of index: Int) {

@@ -34,8 +34,6 @@ extension Processor {
         }
         // The session of the previous entry, and its index.
         var (name, session): (SessionReference, Int?) = (.unnamed, table.mainIndex)
-        // How many of the next fixes to try as a batch; 0 where the last one led to more than a move.
-        var worth = 0
         while next < end, let record = FastRecord(entries[next]) {
             if !entries[next].isSelfContained {
                 guard withholding.isIdle else { return }
@@ -44,23 +42,14 @@ extension Processor {
             if entries[next].session != name {
                 name = entries[next].session
                 session = knownSession(name, in: batch)
-                worth = 0
             }
             guard let index = session else { return }
-            if worth > 0 {
-                let most = min(next + worth, end)
-                let isAll = applyBatch(&next, to: most, entries, fixes, of: index, from: source)
-                worth = isAll ? FixBatch.capacity : 0
-                continue
-            }
             let isUsed: Bool
             if record.kind == .viewport {
                 isUsed = applyViewport(entries[next], record, of: index, in: batch, from: source)
-                worth = 0
             } else {
                 let fix = fixes[record.index]
                 isUsed = applyFix(fix, record, entries[next], of: index, from: source)
-                worth = mayBatchFollow(of: index) ? 4 : 0
             }
             next += 1
             unused = isUsed ? 0 : 1
@@ -89,57 +78,6 @@ extension Processor {
         if case .used = verdict { return true }
         account(verdict, entry, from: source, session: index)
         return false
-    }
-
-    /// Whether to try a session's next fixes as a batch: the last one led to a move at most, and events do not name
-    /// their line.
-    @inline(__always)
-    private mutating func mayBatchFollow(of index: Int) -> Bool {
-        let isMoveAtMost = scratch.update.phase == .none || scratch.update.phase == .move
-        return isMoveAtMost && !options.printsLines
-            && table.sessions[index].engine.canPreview()
-    }
-
-    /// Applies fixes of a session together, as long as they lead to moves, or to nothing.
-    ///
-    /// - Parameters:
-    ///   - entryIndex: The first entry; moved past those that have been applied.
-    ///   - end: Where to stop; at most a batch ahead.
-    /// - Returns: Whether all were applied.
-    @inline(never)
-    private mutating func applyBatch(
-        _ entryIndex: inout Int,
-        to end: Int,
-        _ entries: Span<RecordBatch.Entry>,
-        _ fixes: Span<Fix>,
-        of index: Int,
-        from source: Source.Origin
-    ) -> Bool {
-        let name = entries[entryIndex].session
-        var (count, first) = (0, 0)
-        while entryIndex + count < end, let record = FastRecord(entries[entryIndex + count]),
-            record.kind == .fix,
-            entries[entryIndex + count].session == name, !entries[entryIndex + count].isTimeRepaired
-        {
-            if count == 0 { first = record.index }
-            guard record.index == first + count else { break }
-            fixBatch.times[count] = record.time
-            count += 1
-        }
-        // A single fix gains nothing.
-        guard count > 1 else { return false }
-        let fixes = fixes.extracting(first..<(first + count))
-        table.sessions[index].engine.preview(fixes, into: &fixBatch, on: &scratch.projections)
-        guard fixBatch.count > 0 else { return false }
-        let last = fixBatch.count - 1
-        let sequence = table.sessions[index].take(
-            fixBatch,
-            upTo: fixes[last],
-            cause: cause(line: entries[entryIndex + last].line, source: source.index)
-        )
-        if fixBatch.effect == .moves { emitMovesOfBatch(from: sequence, of: index) }
-        entryIndex += fixBatch.count
-        return fixBatch.count == count
     }
 
     /// Applies a viewport to a session.

@@ -112,8 +112,6 @@ package struct Processor: ~Copyable, Sendable {
     var encoder: EventEncoder
     /// Scratch space shared by all sessions.
     var scratch = Scratch()
-    /// The fixes that are processed together.
-    var fixBatch = FixBatch()
     /// Which events of the current session have a subscriber, and so are encoded.
     var wanted: EventSelection
     /// The writing client and the version of the subscriptions; `nil` where no client writes.

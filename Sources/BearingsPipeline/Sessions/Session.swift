@@ -55,18 +55,6 @@ struct Session: ~Copyable, Sendable {
         }
     }
 
-    // MARK: Fixes
-
-    /// Passes a batch of fixes to the engine, and numbers its moves if it has any.
-    ///
-    /// - Returns: The number of the first move.
-    mutating func take(_ batch: borrowing FixBatch, upTo fix: Fix, cause: Cause) -> UInt64 {
-        engine.apply(batch, upTo: fix, cause: cause)
-        let first = sequence + 1
-        if batch.effect == .moves { sequence += UInt64(batch.count) }
-        return first
-    }
-
     // MARK: Its name
 
     /// Its name.

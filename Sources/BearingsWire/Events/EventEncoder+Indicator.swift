@@ -38,30 +38,4 @@ extension EventEncoder {
             end(update.lateBy, update.isTimeRepaired, envelope, &line)
         }
     }
-
-    /// Appends consecutive moves.
-    ///
-    /// - Parameters:
-    ///   - times: When the indicator moves, one for each placement.
-    ///   - sequence: The number of the first move.
-    ///   - session: The session's name as a JSON string.
-    package mutating func append(
-        moves placements: Span<FixedPointPlacement>,
-        at times: Span<Instant>,
-        from sequence: UInt64,
-        session: Span<UInt8>,
-        to out: inout TextBuffer
-    ) {
-        for index in placements.indices {
-            prepareStamp(times[index])
-            out.append(room: Self.roomForMove + session.count) { line in
-                begin("indicator", sequence + UInt64(index), session, &line)
-                line.put(moveTo: placements[index])
-                line.put("}\n")
-            }
-        }
-    }
-
-    /// More than a move takes without its session's name: words of less than 256 bytes, a time and seven small numbers.
-    private static var roomForMove: Int { 512 }
 }

@@ -4,11 +4,15 @@
 // What the processor can be asked, of its sums and of its memory, and Swift cannot ask it.
 
 #include "CProcessorMemory.h"
-#include "CProcessorPairs.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+// Each form for SSE2 has a portable one beside it. CProcessorTests defines PROCESSOR_PORTABLE to compare the two.
+#if defined(__SSE2__) && !defined(PROCESSOR_PORTABLE)
+#define PROCESSOR_SSE2
+#include <emmintrin.h>
+#endif
 
 /// Sixteen bytes side by side.
 typedef uint8_t processor_bytes __attribute__((vector_size(16)));
@@ -43,6 +47,10 @@ static inline bool processor_fits(processor_bytes bytes, processor_bytes least, 
     return (words[0] & words[1]) == UINT64_MAX;
 #endif
 }
+
+/// Two numbers side by side, and the bits of two.
+typedef double processor_pair __attribute__((vector_size(16)));
+typedef uint64_t processor_bits __attribute__((vector_size(16)));
 
 /// Two numbers side by side, and another two.
 typedef struct {

@@ -38,58 +38,25 @@ extension Double {
 
     /// What ``arcSineExcess(_:)`` is where the next term of the series would not show.
     @inlinable @inline(__always)
-    static func smallArcSineExcess<Square: Numbers>(_ z: Square) -> Square {
-        var sum = Square(each: 5.0 / 112) + z * Square(each: 35.0 / 1152)
-        sum = Square(each: 3.0 / 40) + z * sum
-        sum = Square(each: 1.0 / 6) + z * sum
+    static func smallArcSineExcess(_ z: Double) -> Double {
+        var sum = 5.0 / 112 + z * (35.0 / 1152)
+        sum = 3.0 / 40 + z * sum
+        sum = 1.0 / 6 + z * sum
         return z * sum
     }
 
     /// By how much an arc is more than its sine, as a share of the sine, by the square of the sine up to
     /// a quarter.
     @inlinable @inline(__always)
-    static func arcSineExcess<Square: Numbers>(_ z: Square) -> Square {
-        var p =
-            Square(each: 7.91534994289814532176e-04)
-            + z * Square(each: 3.47933107596021167570e-05)
-        p = Square(each: -4.00555345006794114027e-02) + z * p
-        p = Square(each: 2.01212532134862925881e-01) + z * p
-        p = Square(each: -3.25565818622400915405e-01) + z * p
-        p = Square(each: 1.66666666666666657415e-01) + z * p
-        var q =
-            Square(each: -6.88283971605453293030e-01)
-            + z * Square(each: 7.70381505559019352791e-02)
-        q = Square(each: 2.02094576023350569471e+00) + z * q
-        q = Square(each: -2.40339491173441421878e+00) + z * q
-        return z * p / (Square(each: 1) + z * q)
-    }
-}
-
-extension Pair {
-    /// Two arcs with the same bits as ``Swift/Double/arcSine``.
-    ///
-    /// Sines of up to a half take one path.
-    @inlinable @inline(__always)
-    package var arcSines: Pair {
-        let squares = self * self
-        let isSmall = squares.areSmallSquares
-        var excess = Double.smallArcSineExcess(squares)
-        if !isSmall.areAll {
-            let isLarge = Pair(each: 0.5).isLess(than: magnitudes)
-            guard (~isLarge).areAll else { return Pair(x.arcSine, y.arcSine) }
-            excess = excess.masked(by: isSmall, else: Double.arcSineExcess(squares))
-        }
-        return self + self * excess
-    }
-
-    /// Which of two squares of sines have arcs of few terms.
-    @inlinable @inline(__always)
-    package var areSmallSquares: PairBits { isLess(than: Pair(each: Double.smallSquare)) }
-
-    /// Two arcs as ``Swift/Double/arcOfSquaredSine`` has them, to the bit, of squares that are small.
-    @inlinable @inline(__always)
-    package var arcsOfSmallSquares: Pair {
-        let sines = squareRoots
-        return sines + sines * Double.smallArcSineExcess(self)
+    static func arcSineExcess(_ z: Double) -> Double {
+        var p = 7.91534994289814532176e-04 + z * 3.47933107596021167570e-05
+        p = -4.00555345006794114027e-02 + z * p
+        p = 2.01212532134862925881e-01 + z * p
+        p = -3.25565818622400915405e-01 + z * p
+        p = 1.66666666666666657415e-01 + z * p
+        var q = -6.88283971605453293030e-01 + z * 7.70381505559019352791e-02
+        q = 2.02094576023350569471e+00 + z * q
+        q = -2.40339491173441421878e+00 + z * q
+        return z * p / (1 + z * q)
     }
 }

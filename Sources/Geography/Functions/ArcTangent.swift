@@ -29,61 +29,17 @@ extension Double {
 
     /// By how much a slope is more than its arc, as a share of the slope, by the square of the slope.
     @inlinable @inline(__always)
-    static func slopeExcess<Square: Numbers>(_ z: Square) -> Square {
+    static func slopeExcess(_ z: Double) -> Double {
         let w = z * z
-        var even =
-            Square(each: 4.97687799461593236017e-02)
-            + w * Square(each: 1.62858201153657823623e-02)
-        even = Square(each: 6.66107313738753120669e-02) + w * even
-        even = Square(each: 9.09088713343650656196e-02) + w * even
-        even = Square(each: 1.42857142725034663711e-01) + w * even
-        even = Square(each: 3.33333333333329318027e-01) + w * even
-        var odd =
-            Square(each: -5.83357013379057348645e-02)
-            - w * Square(each: 3.65315727442169155270e-02)
-        odd = Square(each: -7.69187620504482999495e-02) + w * odd
-        odd = Square(each: -1.11111104054623557880e-01) + w * odd
-        odd = Square(each: -1.99999999998764832476e-01) + w * odd
+        var even = 4.97687799461593236017e-02 + w * 1.62858201153657823623e-02
+        even = 6.66107313738753120669e-02 + w * even
+        even = 9.09088713343650656196e-02 + w * even
+        even = 1.42857142725034663711e-01 + w * even
+        even = 3.33333333333329318027e-01 + w * even
+        var odd = -5.83357013379057348645e-02 - w * 3.65315727442169155270e-02
+        odd = -7.69187620504482999495e-02 + w * odd
+        odd = -1.11111104054623557880e-01 + w * odd
+        odd = -1.99999999998764832476e-01 + w * odd
         return z * even + w * odd
-    }
-}
-
-extension Pair {
-    /// Two angles with the same bits as ``Swift/Double/arcTangent(of:over:)``, except that the sign
-    /// of a zero in `x` is ignored.
-    ///
-    /// Branch-free.
-    @inlinable @inline(__always)
-    package static func arcTangents(of y: Pair, over x: Pair) -> Pair {
-        let (up, along) = (y.magnitudes, x.magnitudes)
-        // Two zeros are no more up than along.
-        let isMore = (along * 0.4375).isLess(than: up)
-        let isSteep = along.isLess(than: up * 0.4375)
-        let rise = up.masked(by: ~isSteep) - along.masked(by: isMore)
-        let run = along.masked(by: ~isSteep) + up.masked(by: isMore)
-        // What is added changes nothing but a zero.
-        let flat = Pair(each: .leastNonzeroMagnitude).masked(by: ~isMore)
-        let one = Pair(each: 1)
-        let turns = one.masked(by: isMore) + one.masked(by: isSteep)
-        let isBehind = x.isLess(than: Pair(each: 0))
-        let eighths = turns + (Pair(each: 4) - (turns + turns)).masked(by: isBehind)
-        let slope = (rise / (run + flat)).turned(by: isBehind)
-        let excess = slope * Double.slopeExcess(slope * slope)
-        let arc = slope - (excess - eighths * 0x1.0b4611a626331p-35)
-        return (eighths * 0x1.921fb544p-1 + arc).turned(by: y.bits)
-    }
-
-    /// Two angles in radians, from -pi to pi, as degrees within 0...360, of which the last are as many as none.
-    @inlinable @inline(__always)
-    package var degreesClockwise: Pair {
-        let degrees = self * (180 / .pi)
-        return degrees + Pair(each: 360).masked(by: degrees.isLess(than: Pair(each: 0)))
-    }
-
-    /// The same within 0..<360.
-    @inlinable @inline(__always)
-    var wrappedDegrees: Pair {
-        let degrees = degreesClockwise
-        return degrees.masked(by: degrees.isLess(than: Pair(each: 360)))
     }
 }

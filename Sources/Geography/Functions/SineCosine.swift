@@ -45,13 +45,13 @@ public struct SineCosine: Equatable, Sendable, BitwiseCopyable {
     /// The sine and the cosine of an angle of up to 0.015 either side of 0, where the next terms of the series
     /// would not show.
     @inlinable @inline(__always)
-    static func ofSmall<Angle: Numbers>(_ angle: Angle) -> Angle.Turn {
+    static func ofSmall(_ angle: Double) -> (sine: Double, cosine: Double) {
         let z = angle * angle
-        var rest = Angle(each: 1.0 / 120) - z * Angle(each: 1.0 / 5040)
-        rest = Angle(each: -1.0 / 6) + z * rest
-        var lack = Angle(each: 1.0 / 24) - z * Angle(each: 1.0 / 720)
-        lack = Angle(each: 0.5) - z * lack
-        return (angle + angle * z * rest, Angle(each: 1) - z * lack)
+        var rest = 1.0 / 120 - z * (1.0 / 5040)
+        rest = -1.0 / 6 + z * rest
+        var lack = 1.0 / 24 - z * (1.0 / 720)
+        lack = 0.5 - z * lack
+        return (angle + angle * z * rest, 1 - z * lack)
     }
 
     /// Works them out for an angle of more than an eighth of a turn.

@@ -87,14 +87,6 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         LocalVector(from: centerOnSphere, centerY, to: place)
     }
 
-    /// The vectors from the centre to two places, with the same bits as ``localVector(to:)`` where
-    /// those are near enough; `nil` where none can be.
-    @inlinable @inline(__always)
-    package func nearbyVectors(to latitudes: Pair, _ longitudes: Pair) -> NearbyVector<Pair>? {
-        guard centerOnSphere.latitude.cosine > LocalVector.minCosine else { return nil }
-        return NearbyVector(from: centerOnSphere, to: latitudes, longitudes)
-    }
-
     /// Projects the end of a vector from the centre.
     @inlinable @inline(__always)
     public func project(_ leg: LocalVector) -> ProjectedPoint {
@@ -117,15 +109,10 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     /// The offset from the centre on the unpitched screen, of a point so many degrees east and
     /// worlds south.
     @inlinable @inline(__always)
-    package func offset<Number: Numbers>(
-        east: Number,
-        south: Number
-    ) -> (right: Number, down: Number) {
-        let (sine, cosine) = (Number(each: sinHeading), Number(each: cosHeading))
-        let size = Number(each: worldSize)
-        let east = size * (east / Number(each: 360))
-        let south = size * south
-        return (east * cosine + south * sine, south * cosine - east * sine)
+    package func offset(east: Double, south: Double) -> (right: Double, down: Double) {
+        let east = worldSize * (east / 360)
+        let south = worldSize * south
+        return (east * cosHeading + south * sinHeading, south * cosHeading - east * sinHeading)
     }
 
     /// How many points `metres` on the ground are at `latitude`, before any tilt.
@@ -137,13 +124,7 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
     /// How many points `metres` on the ground are at the end of a vector.
     @inlinable @inline(__always)
     public func points(forMetres metres: Double, at leg: LocalVector) -> Double {
-        points(forMetres: metres, cosLatitude: leg.cosLatitude)
-    }
-
-    /// How many points `metres` on the ground are where the cosine of the latitude is this.
-    @inlinable @inline(__always)
-    package func points<Number: Numbers>(forMetres metres: Number, cosLatitude: Number) -> Number {
-        metres / Mercator.metresPerPoint(cosLatitude: cosLatitude, worldSize: worldSize)
+        metres / Mercator.metresPerPoint(cosLatitude: leg.cosLatitude, worldSize: worldSize)
     }
 
     /// Whether the ground at a projected point is drawn: in front of the camera, below the horizon.

@@ -104,14 +104,8 @@ public struct ScreenRect: Equatable, Sendable, BitwiseCopyable {
     /// How far a point is outside, in points along the worse axis; negative inside, 0 on an edge.
     @inlinable
     public func signedDistanceOutside(of point: ScreenPoint) -> Double {
-        signedDistanceOutside(x: point.x, y: point.y)
-    }
-
-    /// The same for coordinates.
-    @inlinable @inline(__always)
-    package func signedDistanceOutside<Number: Numbers>(x: Number, y: Number) -> Number {
-        let beside = Number.larger(Number(each: left) - x, x - Number(each: right))
-        return .larger(beside, .larger(Number(each: top) - y, y - Number(each: bottom)))
+        let beside = Double.larger(left - point.x, point.x - right)
+        return .larger(beside, .larger(top - point.y, point.y - bottom))
     }
 }
 

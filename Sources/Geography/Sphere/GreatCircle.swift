@@ -37,11 +37,11 @@ public struct SpherePoint: Equatable, Sendable, BitwiseCopyable {
 /// The shortest path between two places.
 public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     /// The square of half the straight line between the two through the sphere, whose radius is 1.
-    @usableFromInline package let squaredHalfChord: Double
+    @usableFromInline let squaredHalfChord: Double
     /// How far it sets out to the east, by the same measure as ``north``.
-    @usableFromInline package let east: Double
+    @usableFromInline let east: Double
     /// How far it sets out to the north: the two give the bearing, and no length.
-    @usableFromInline package let north: Double
+    @usableFromInline let north: Double
 
     /// Measures the shorter arc; between opposite points, any of them.
     @inlinable @inline(__always)
@@ -71,14 +71,11 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     ///   - east: The eastward part of its initial direction, in the same unit as `north`.
     ///   - north: The northward part.
     @inlinable @inline(__always)
-    package init(squaredHalfChord: Double, east: Double, north: Double) {
+    init(squaredHalfChord: Double, east: Double, north: Double) {
         self.squaredHalfChord = squaredHalfChord
         self.east = east
         self.north = north
     }
-
-    /// From a place to itself.
-    package static let zero = GreatCircle(squaredHalfChord: 0, east: 0, north: 0)
 
     /// Its length in metres, on the sphere of ``meanEarthRadius``.
     ///
@@ -90,14 +87,5 @@ public struct GreatCircle: Equatable, Sendable, BitwiseCopyable {
     /// The initial bearing, in degrees clockwise from true north, 0..<360; 0 for no distance.
     @inlinable @inline(__always) public var bearing: Double {
         Double.arcTangent(of: east, over: north).degrees.wrappedTo360
-    }
-
-    /// The same beside the direction of a ray on the screen, in degrees clockwise from up, as the two cost
-    /// hardly more than one; the ray must not be a point.
-    @inlinable @inline(__always)
-    package func bearing(beside ray: ScreenVector) -> (bearing: Double, ray: Double) {
-        let both = Pair.arcTangents(of: Pair(east, ray.dx), over: Pair(north, -ray.dy))
-        let degrees = both.wrappedDegrees
-        return (degrees.x, degrees.y)
     }
 }

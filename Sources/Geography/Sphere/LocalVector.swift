@@ -38,20 +38,34 @@ public struct LocalVector: Equatable, Sendable, BitwiseCopyable {
             self = Self.far(from: center, centerY, to: place, east: east)
             return
         }
-        let near = NearbyVector(north: north, east: east, from: center.latitude)
-        guard near.squaredSlope < Self.maxSquaredSlope else {
+        let (sine, cosine) = (center.latitude.sine, center.latitude.cosine)
+        let halfNorth = SineCosine.ofSmall(north * (.pi / 360))
+        let halfEast = SineCosine.ofSmall(east * (.pi / 360))
+        // The inverse Gudermannian function's difference is twice the area tangent of this.
+        let slope = halfNorth.sine / (cosine * halfNorth.cosine - sine * halfNorth.sine)
+        let z = slope * slope
+        guard z < Self.maxSquaredSlope else {
             self = Self.far(from: center, centerY, to: place, east: east)
             return
         }
+        var upwards = 1.0 / 7 + z * (1.0 / 9)
+        upwards = 1.0 / 5 + z * upwards
+        upwards = 1.0 / 3 + z * upwards
+        upwards = 1 + z * upwards
+        let squareNorth = halfNorth.sine * halfNorth.sine
+        let squareEast = halfEast.sine * halfEast.sine
+        let sinNorth = 2 * halfNorth.sine * halfNorth.cosine
+        let sinEast = 2 * halfEast.sine * halfEast.cosine
+        let cosLatitude = cosine * (1 - 2 * squareNorth) - sine * sinNorth
         self.init(
             greatCircle: GreatCircle(
-                squaredHalfChord: near.squaredHalfChord,
-                east: near.eastward,
-                north: near.northward
+                squaredHalfChord: squareNorth + cosine * cosLatitude * squareEast,
+                east: sinEast * cosLatitude,
+                north: sinNorth + 2 * sine * cosLatitude * squareEast
             ),
             east: east,
-            south: near.south,
-            cosLatitude: near.cosLatitude
+            south: slope * upwards * (-1 / .pi),
+            cosLatitude: cosLatitude
         )
     }
 

@@ -70,7 +70,7 @@ public enum Mercator {
 
     /// How much ground one point covers where the cosine of the latitude is this, in metres.
     @inlinable @inline(__always)
-    static func metresPerPoint<Number: Numbers>(cosLatitude: Number, worldSize: Double) -> Number {
-        Number(each: 2 * .pi * earthRadius) * cosLatitude / Number(each: worldSize)
+    static func metresPerPoint(cosLatitude: Double, worldSize: Double) -> Double {
+        2 * .pi * earthRadius * cosLatitude / worldSize
     }
 }

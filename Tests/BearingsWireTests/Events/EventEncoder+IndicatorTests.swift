@@ -12,26 +12,18 @@ import Testing
         _ sequence: UInt64,
         _ session: String,
         _ style: EventEncoder.TimeStyle
-    ) -> (told: String, row: String, action: String) {
+    ) -> (told: String, action: String) {
         let name = Array("\"\(session)\"".utf8)
         var told = TextBuffer(capacity: 0)
         var encoder = EventEncoder(style)
         encoder.append(telling, sequence: sequence, session: name.span, origin: nil, to: &told)
-        var row = TextBuffer(capacity: 0)
-        encoder.append(
-            moves: [telling.printed].span,
-            at: [telling.time].span,
-            from: sequence,
-            session: name.span,
-            to: &row
-        )
         var actions: [Action] = []
         telling.append(to: &actions)
         var action = TextBuffer(capacity: 0)
         for told in actions {
             encoder.append(told, .init(sequence: sequence, session: name), to: &action)
         }
-        return (told.text, row.text, action.text)
+        return (told.text, action.text)
     }
 
     @Test func `the fast path prints the same bytes for any numbers`() {
@@ -69,8 +61,6 @@ import Testing
             for style in EventEncoder.TimeStyle.allCases {
                 let lines = lines(of: telling, sequence, session, style)
                 expectEqual(lines.told, lines.action)
-                let isPlain = telling.lateBy == 0 && !telling.isTimeRepaired
-                if telling.phase == .move, isPlain { expectEqual(lines.row, lines.action) }
             }
         }
     }

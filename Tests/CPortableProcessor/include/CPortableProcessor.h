@@ -10,8 +10,5 @@ uint32_t portable_others(processor_bytes bytes, uint8_t first, uint8_t count);
 bool portable_fits(processor_bytes bytes, processor_bytes least, processor_bytes excess);
 processor_two_pairs portable_values(processor_bits first, processor_bits second);
 double portable_decimal(processor_bits digits, double power, double divisor);
-processor_pair portable_larger(processor_pair one, processor_pair other);
-processor_pair portable_smaller(processor_pair one, processor_pair other);
-uint32_t portable_signs(processor_bits bits);
 
 #endif

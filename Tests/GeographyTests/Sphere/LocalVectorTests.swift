@@ -49,36 +49,6 @@ import Testing
         }
     }
 
-    @Test(arguments: [1e-6, 0.01, 1.7, 2, 20])
-    func `a pair near the centre gives the bits of each vector alone`(degrees: Double) {
-        var last: (Projection, LocationCoordinate)?
-        var near = 0
-        legs(upTo: degrees) { projection, place, _ in
-            defer { last = (projection, place) }
-            guard let other = last?.1 else { return }
-            let latitudes = Pair(place.latitude, other.latitude)
-            let longitudes = Pair(place.longitude, other.longitude)
-            guard let pair = projection.nearbyVectors(to: latitudes, longitudes) else { return }
-            let (right, down) = projection.offset(east: pair.east, south: pair.south)
-            let radius = projection.points(
-                forMetres: Pair(each: 7),
-                cosLatitude: pair.cosLatitude
-            )
-            guard pair.isNear.highest & 1 == 1 else { return }
-            near += 1
-            let leg = projection.localVector(to: place)
-            let point = projection.project(leg)
-
-            expectEqual(pair.squaredHalfChord.x, leg.greatCircle.squaredHalfChord)
-            expectEqual(pair.eastward.x, leg.greatCircle.east)
-            expectEqual(pair.northward.x, leg.greatCircle.north)
-            expectEqual(right.x, point.right)
-            expectEqual(down.x, point.down)
-            expectEqual(radius.x, projection.points(forMetres: 7, at: leg))
-        }
-        expect(near > 100)
-    }
-
     @Test func `the same place is at distance 0`() {
         var random = SplitMix64(seed: 32)
         for _ in 0..<500 {
@@ -90,23 +60,5 @@ import Testing
             expectEqual(projection.project(leg).right, 0)
             expectEqual(projection.project(leg).down, 0)
         }
-    }
-
-    @Test func `a bearing computed beside a ray has the same bits as alone`() {
-        var random = SplitMix64(seed: 33)
-        legs(upTo: 3) { _, _, leg in
-            let ray = ScreenVector(
-                dx: random.oneIn(9) ? 0 : random.double(in: -1...1),
-                dy: random.oneIn(3) ? 1 : random.double(in: -1...1) * random.double(in: 0...1)
-            )
-            let both = leg.greatCircle.bearing(beside: ray)
-
-            expectEqual(both.bearing, leg.greatCircle.bearing)
-            expectEqual(both.ray, Double.arcTangent(of: ray.dx, over: -ray.dy).degrees.wrappedTo360)
-        }
-        let nowhere = Projection(random.viewport())
-        let leg = nowhere.localVector(to: nowhere.viewport.center)
-        expect(leg.greatCircle.bearing(beside: ScreenVector(dx: 0, dy: 1)) == (0, 180))
-        expect(leg.greatCircle.bearing(beside: ScreenVector(dx: -1, dy: 0)) == (0, 270))
     }
 }

@@ -58,16 +58,9 @@ extension IndicatorPlacement {
         accuracy: Double?,
         in geometry: IndicatorGeometry
     ) {
-        if ray.dx != 0 || ray.dy != 0 {
-            let angles = greatCircle.bearing(beside: ray)
-            (position, edge) = geometry.borderCrossing(of: ray)
-            rotation = angles.ray
-            bearing = angles.bearing
-        } else {
-            (position, edge) = (geometry.origin, .none)
-            rotation = nil
-            bearing = greatCircle.bearing
-        }
+        let border = geometry.unobstructedPosition(on: ray)
+        (position, edge, rotation) = (border.position, border.edge, border.rotation)
+        bearing = greatCircle.bearing
         let metres = greatCircle.distance
         distance = metres
         halfWidth = accuracy.map { Self.halfWidth(accuracy: $0, distance: metres) }
@@ -99,13 +92,5 @@ extension IndicatorPlacement {
     @inline(__always)
     private static func halfWidth(accuracy: Double, distance: Double) -> Double {
         accuracy >= distance ? 180 : (accuracy / distance).arcSine.degrees
-    }
-
-    /// The same for two; 180 where the accuracy is unknown.
-    @inline(__always)
-    static func halfWidths(accuracy: Pair, distance: Pair) -> Pair {
-        let isNarrow = accuracy.isLess(than: distance)
-        let sines = (accuracy / distance).masked(by: isNarrow)
-        return (sines.arcSines * (180 / .pi)).masked(by: isNarrow, else: Pair(each: 180))
     }
 }

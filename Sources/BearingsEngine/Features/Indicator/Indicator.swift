@@ -188,22 +188,6 @@ public struct Indicator: Sendable {
         shown?.read { $0.deadline(settings) } ?? nil
     }
 
-    /// The last emitted placement and its time, if the indicator shows, no move is held, and the
-    /// clock has not been set.
-    @inline(__always)
-    var lastMove: (placement: FixedPointPlacement, time: Instant)? {
-        shown?.read { shown in
-            guard shown.held.isMissing, let time = shown.time else { return nil }
-            return (shown.printed, time)
-        } ?? nil
-    }
-
-    /// Records an emitted move.
-    @inline(__always)
-    mutating func emitted(_ placement: FixedPointPlacement, at now: Instant) {
-        shown?.change { $0.emitted(placement, at: now) }
-    }
-
     /// Checks again whether the user is in view.
     ///
     /// - Returns: The user's visibility, and the event to emit now.

@@ -163,7 +163,11 @@ public struct IndicatorGeometry: Sendable {
 
     /// Where the ray to `point` crosses the border.
     func unobstructedPosition(for point: ProjectedPoint) -> BorderPosition {
-        let ray = ray(to: point)
+        unobstructedPosition(on: ray(to: point))
+    }
+
+    /// Where a ray crosses the border.
+    func unobstructedPosition(on ray: ScreenVector) -> BorderPosition {
         guard ray.dx != 0 || ray.dy != 0 else {
             return BorderPosition(position: origin, edge: .none, rotation: nil)
         }
@@ -185,40 +189,22 @@ public struct IndicatorGeometry: Sendable {
     }
 
     /// Where a ray, which must not be a point, crosses the border.
-    ///
-    /// Branch-free, since the edge cannot be predicted from one session to the next.
-    @inline(__always)
-    func borderCrossing(of ray: ScreenVector) -> (position: ScreenPoint, edge: ScreenEdge) {
-        // Adding 0 removes the sign of a zero.
-        let (both, border) = (Pair(ray.dx, ray.dy) + Pair(each: 0), Pair(reach.dx, reach.dy))
-        // The lengths in rays to a side, and to the top or bottom. NaN means that neither the ray
-        // nor the border has any extent.
-        let lengths = Pair.smaller(border / both.magnitudes, Pair(each: .infinity))
-        let (toSide, toTopOrBottom) = (Pair(each: lengths.x), Pair(each: lengths.y))
-        let isSide = toSide.isLess(than: toTopOrBottom)
-        let length = Pair.smaller(toSide, toTopOrBottom)
-        let between = Pair.smaller(.larger(length * both, Pair(each: 0) - border), border)
-        let offset = border.turned(by: both.bits).masked(by: isSide ^ .ofLast, else: between)
-        let position = Pair(origin.x, origin.y) + offset
-        let edge = ScreenEdge(isSide: isSide.highest & 1, signs: both.bits.highest)
-        return (ScreenPoint(x: position.x, y: position.y), edge)
-    }
-}
-
-extension ScreenEdge {
-    /// The edge that a ray crosses, by bits: whether it is left or right, and whether the ray
-    /// points left (1) and up (2).
-    @inline(__always)
-    fileprivate init(isSide: UInt32, signs: UInt32) {
-        let isLeft = isSide & signs
-        let isBottom = (isSide | signs >> 1) ^ 1
-        self.init(isSide: isSide, isLeftOrBottom: isLeft | isBottom)
-    }
-
-    /// One of two edges, by bits.
-    @inline(__always)
-    init(isSide: UInt32, isLeftOrBottom: UInt32) {
-        let number = isSide | isLeftOrBottom << 1
-        self = ScreenEdge(rawValue: UInt8(truncatingIfNeeded: number)) ?? .none
+    private func borderCrossing(
+        of ray: ScreenVector
+    ) -> (position: ScreenPoint, edge: ScreenEdge) {
+        // The lengths in rays to a side, and to the top or bottom. Where neither the ray nor the border
+        // has any extent they are no numbers, which count as the larger.
+        let toSide = Double.smaller(reach.dx / ray.dx.magnitude, .infinity)
+        let toTopOrBottom = Double.smaller(reach.dy / ray.dy.magnitude, .infinity)
+        if toSide < toTopOrBottom {
+            let down = Double.smaller(.larger(toSide * ray.dy, -reach.dy), reach.dy)
+            return ray.dx < 0
+                ? (ScreenPoint(x: origin.x - reach.dx, y: origin.y + down), .left)
+                : (ScreenPoint(x: origin.x + reach.dx, y: origin.y + down), .right)
+        }
+        let right = Double.smaller(.larger(toTopOrBottom * ray.dx, -reach.dx), reach.dx)
+        return ray.dy < 0
+            ? (ScreenPoint(x: origin.x + right, y: origin.y - reach.dy), .top)
+            : (ScreenPoint(x: origin.x + right, y: origin.y + reach.dy), .bottom)
     }
 }

@@ -178,13 +178,6 @@ extension ByteWriter {
         }
     }
 
-    /// A move without cues.
-    @inline(__always)
-    mutating func put(moveTo placement: FixedPointPlacement) {
-        put(",\"phase\":\"move\"")
-        put(placement)
-    }
-
     private mutating func put(
         shown place: borrowing IndicatorPlacement,
         _ printed: FixedPointPlacement

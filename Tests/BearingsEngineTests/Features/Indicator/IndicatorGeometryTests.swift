@@ -70,46 +70,6 @@ import Testing
         }
     }
 
-    /// Where a ray leaves the border, case by case.
-    private func crossing(
-        of ray: ScreenVector,
-        in geometry: IndicatorGeometry
-    ) -> (ScreenPoint, ScreenEdge) {
-        let (origin, reach) = (geometry.origin, geometry.reach)
-        let toSide = ray.dx == 0 ? .infinity : reach.dx / abs(ray.dx)
-        let toTopOrBottom = ray.dy == 0 ? .infinity : reach.dy / abs(ray.dy)
-        if toSide < toTopOrBottom {
-            let y = max(-reach.dy, min(reach.dy, toSide * ray.dy))
-            let x = ray.dx > 0 ? reach.dx : -reach.dx
-            return (ScreenPoint(x: origin.x + x, y: origin.y + y), ray.dx > 0 ? .right : .left)
-        }
-        let x = max(-reach.dx, min(reach.dx, toTopOrBottom * ray.dx))
-        let y = ray.dy < 0 ? -reach.dy : reach.dy
-        return (ScreenPoint(x: origin.x + x, y: origin.y + y), ray.dy < 0 ? .top : .bottom)
-    }
-
-    @Test(arguments: [(200, 400), (50, 400), (200, 50), (50, 50)] as [(Double, Double)])
-    func `agrees with a case-by-case computation, also along the axes and without room`(
-        width: Double,
-        height: Double
-    ) {
-        var random = SplitMix64(seed: 11)
-        let geometry = geometry { $0.size = ViewSize(width: width, height: height) }
-        let some: [Double] = [0, -0.0, 1, -1, 65, -65, 165, 1e-300, -1e-300, 1e12]
-        var rays = some.flatMap { dx in some.map { ScreenVector(dx: dx, dy: $0) } }
-        for _ in 0..<1000 {
-            let (dx, dy) = (random.double(in: -500...500), random.double(in: -500...500))
-            rays.append(ScreenVector(dx: dx, dy: dy))
-        }
-        for ray in rays where ray.dx != 0 || ray.dy != 0 {
-            let found = geometry.borderCrossing(of: ray)
-            let (position, edge) = crossing(of: ray, in: geometry)
-
-            expectEqual(found.position, position, "\(ray)")
-            expectEqual(found.edge, edge, "\(ray)")
-        }
-    }
-
     @Test func `never leaves the ray`() throws {
         var random = SplitMix64(seed: 13)
         for _ in 0..<1000 {
