@@ -2,9 +2,8 @@ import Geography
 
 /// The host's map.
 extension Engine {
-    /// Takes a viewport; see ``receive(_:_:using:)``.
-    @inline(never)
-    package mutating func receive(
+    /// Takes what a host reports of its map; see ``receive(_:_:using:)``.
+    public mutating func receiveViewport(
         _ update: borrowing ViewportUpdate,
         _ inputContext: InputContext,
         using scratch: inout Scratch
@@ -28,7 +27,6 @@ extension Engine {
         return .used
     }
 
-    @inline(__always)
     private mutating func viewportChanged(
         to new: MapView,
         by update: borrowing ViewportUpdate,
@@ -121,7 +119,6 @@ extension ColdState {
     /// Passes a viewport to the compass and the debouncer.
     ///
     /// - Returns: Whether it begins a move.
-    @inline(__always)
     fileprivate mutating func mapChanged(
         to new: MapView,
         by update: borrowing ViewportUpdate,

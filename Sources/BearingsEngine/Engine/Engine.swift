@@ -87,7 +87,7 @@ public struct Engine: ~Copyable, Sendable {
             return receive(fix, isEpochReport: input.isEpochReport, inputContext, using: &scratch)
         }
         if case .viewport(let update) = input {
-            return receive(update, inputContext, using: &scratch)
+            return receiveViewport(update, inputContext, using: &scratch)
         }
         scratch.update.clear()
         if case .noFix(let grade, let needed) = input {

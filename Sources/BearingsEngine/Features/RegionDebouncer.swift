@@ -53,7 +53,6 @@ public struct RegionDebouncer: Sendable {
         var anchor = Boxed<MapView>()
 
         /// Restarts in place.
-        @inline(__always)
         mutating func begin(
             with view: MapView,
             animated: Bool?,
@@ -69,7 +68,6 @@ public struct RegionDebouncer: Sendable {
         }
 
         /// Extends the burst in place, since it is large.
-        @inline(__always)
         mutating func extend(
             to view: MapView,
             animated: Bool?,
@@ -90,29 +88,6 @@ public struct RegionDebouncer: Sendable {
             newest.updates += 1
             newest.animated = animated
             newest.cause = cause
-        }
-
-        /// Extends the burst by a move of the centre alone, if that is far enough.
-        @inline(__always)
-        mutating func extend(
-            to center: LocationCoordinate,
-            zoom: Double,
-            heading: Double,
-            in world: Double,
-            at now: Instant,
-            cause: Cause,
-            _ threshold: Double
-        ) -> Bool {
-            guard anchor.isMissing, newest.view.hasMovedFar(to: center, in: world, threshold)
-            else { return false }
-            last = now
-            newest.view.viewport.center = center
-            newest.view.viewport.zoom = zoom
-            newest.view.viewport.heading = heading
-            newest.updates += 1
-            newest.animated = nil
-            newest.cause = cause
-            return true
         }
 
         /// Reads the newest view in place.
@@ -147,7 +122,6 @@ public struct RegionDebouncer: Sendable {
     /// Holds `view` in place of an earlier one.
     ///
     /// - Returns: Whether it begins a move.
-    @inline(__always)
     mutating func viewportChanged(
         to view: MapView,
         animated: Bool?,
@@ -163,31 +137,6 @@ public struct RegionDebouncer: Sendable {
         burst.begin(with: view, animated: animated, at: now, cause: cause)
         isMoving = true
         return true
-    }
-
-    /// Moves the held view, if degrees alone show that the move is significant.
-    ///
-    /// - Parameter world: The width of the world at that zoom, in points.
-    /// - Returns: Whether it did; if not, nothing has changed.
-    @inline(__always)
-    mutating func extendBurst(
-        to center: LocationCoordinate,
-        zoom: Double,
-        heading: Double,
-        in world: Double,
-        at now: Instant,
-        cause: Cause
-    ) -> Bool {
-        guard isMoving else { return false }
-        return burst.extend(
-            to: center,
-            zoom: zoom,
-            heading: heading,
-            in: world,
-            at: now,
-            cause: cause,
-            settings.threshold
-        )
     }
 
     /// Releases the held view if it is due; calling early is harmless.
@@ -206,7 +155,6 @@ public struct RegionDebouncer: Sendable {
     /// The same without a copy.
     ///
     /// - Returns: Whether there was one.
-    @inline(__always)
     mutating func release(to take: (borrowing Release) -> Void) -> Bool {
         guard isMoving else { return false }
         burst.readNewest(to: take)

@@ -49,7 +49,6 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     /// The map after `update`; `current` is `nil` where the session has none yet.
     ///
     /// - Throws: What a first viewport lacks, or the derived zoom if it is out of range.
-    @inline(__always)
     static func updated(
         _ current: MapView?,
         by update: borrowing ViewportUpdate
@@ -68,7 +67,6 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         return map
     }
 
-    @inline(__always)
     private mutating func apply(_ update: borrowing ViewportUpdate) {
         viewport.center = update.center ?? viewport.center
         viewport.size = update.size ?? viewport.size
@@ -89,7 +87,6 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
         applyScale(of: update)
     }
 
-    @inline(__always)
     private mutating func applyScale(of update: borrowing ViewportUpdate) {
         var ownFieldOfView = Viewport.defaultFieldOfView
         if let zoom = update.zoom {
@@ -110,7 +107,6 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// Derives the zoom from a pending scale, if the view has a size.
-    @inline(__always)
     private mutating func settleScale() throws(InputProblem) {
         if !hasZoom, !viewport.size.isEmpty { try workOutZoom() }
     }
@@ -136,7 +132,6 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// Whether the map has changed since `other` by at least `threshold` points.
-    @inline(__always)
     func hasChanged(since other: borrowing MapView, by threshold: Double) -> Bool {
         let world = Mercator.worldSize(zoom: viewport.zoom)
         if hasZoom, other.hasMovedFar(to: viewport.center, in: world, threshold) { return true }
@@ -150,7 +145,6 @@ public struct MapView: Equatable, Sendable, BitwiseCopyable {
     /// the estimate never exceeds the real move.
     ///
     /// - Parameter world: The width of the world at the new zoom, in points.
-    @inline(__always)
     func hasMovedFar(
         to new: LocationCoordinate,
         in world: Double,

@@ -6,7 +6,7 @@ import Geography
 /// `cameraDistance`. A moving map sends one per frame, so missing numbers are sentinel values.
 public struct ViewportUpdate: Equatable, Sendable {
     /// The coordinate at the map's centre.
-    public var center: LocationCoordinate?
+    @Sentinel public var center: LocationCoordinate?
     /// The size of the view, in points.
     public var size: ViewSize?
     /// In -8...32.

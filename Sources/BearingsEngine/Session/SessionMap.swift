@@ -29,7 +29,6 @@ struct SessionMap: Sendable {
     /// Changes the host's map in place.
     ///
     /// - Parameter exclusions: The new exclusions; `nil` leaves them as they are.
-    @inline(__always)
     mutating func change(
         to view: MapView,
         exclusions: [ScreenRect]?,
@@ -37,12 +36,6 @@ struct SessionMap: Sendable {
     ) {
         center = nil
         hostMap.change(from: .blank) { $0.change(to: view, exclusions: exclusions, settings) }
-    }
-
-    /// Moves a host's flat map; no other map changes.
-    @inline(__always)
-    mutating func move(to center: LocationCoordinate, zoom: Double, heading: Double) {
-        hostMap.change { $0.move(to: center, zoom: zoom, heading: heading) }
     }
 }
 
@@ -70,7 +63,6 @@ struct HostMap: Sendable {
     /// Changes to another map, and reuses what stays the same.
     ///
     /// - Parameter newExclusions: `nil` leaves the exclusions as they are.
-    @inline(__always)
     mutating func change(
         to view: MapView,
         exclusions newExclusions: [ScreenRect]?,
@@ -83,18 +75,6 @@ struct HostMap: Sendable {
         } else {
             usePerspective(view, exclusions: newExclusions ?? exclusions, settings)
         }
-    }
-
-    /// Moves a flat map; see ``SessionMap/move(to:zoom:heading:)``.
-    @inline(__always)
-    fileprivate mutating func move(to center: LocationCoordinate, zoom: Double, heading: Double) {
-        flat.move(to: center, zoom: zoom, heading: heading)
-    }
-
-    /// Whether setting a zoom leaves the field of view as it is.
-    @inline(__always)
-    var keepsFieldOfView: Bool {
-        specifiesFieldOfView || flat.fieldOfView == Viewport.defaultFieldOfView
     }
 
     @inline(never)

@@ -283,8 +283,9 @@ extension Processor {
                 using: &scratch
             )
         case .viewport(let payload):
-            return table.sessions[index].engine.receive(
-                batch.viewports[Int(payload)],
+            scratch.nameBytes = table.sessions[index].nameCount
+            return table.sessions[index].engine.receiveViewport(
+                batch.viewports.span[Int(payload)],
                 context,
                 using: &scratch
             )

@@ -91,7 +91,8 @@ extension Processor {
         in batch: RecordBatch,
         from source: Source.Origin
     ) -> Bool {
-        let verdict = table.sessions[index].engine.receive(
+        scratch.nameBytes = table.sessions[index].nameCount
+        let verdict = table.sessions[index].engine.receiveViewport(
             batch.viewports.span[record.index],
             context(entry, at: record.time, from: source),
             using: &scratch

@@ -10,11 +10,11 @@ extension RecordBatch {
             inputs.append(input)
             return .supplementedFix(Int32(inputs.count - 1))
         case .viewport(let update):
-            if let plain = PlainViewport(update) { return add(plain) }
-        default: break
+            return add(update)
+        default:
+            inputs.append(input)
+            return .input(Int32(inputs.count - 1))
         }
-        inputs.append(input)
-        return .input(Int32(inputs.count - 1))
     }
 
     /// Adds a fix and returns where it is.
@@ -26,9 +26,8 @@ extension RecordBatch {
     }
 
     /// Adds a viewport and returns where it is.
-    @inline(__always)
-    mutating func add(_ viewport: PlainViewport) -> Content {
+    mutating func add(_ viewport: ViewportUpdate) -> Content {
         viewports.append(viewport)
-        return .viewport(Int32(truncatingIfNeeded: viewports.count &- 1))
+        return .viewport(Int32(viewports.count - 1))
     }
 }

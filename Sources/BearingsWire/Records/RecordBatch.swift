@@ -12,8 +12,7 @@ package struct RecordBatch: Sendable {
         case epochReport(Int32)
         /// Either of these with a ``FixSupplement``, by its index in ``inputs``.
         case supplementedFix(Int32)
-        /// A viewport, by its index in ``viewports``; one with further members is among the
-        /// ``inputs``.
+        /// A viewport, by its index in ``viewports``.
         case viewport(Int32)
         /// Any other input, by its index in ``inputs``.
         case input(Int32)
@@ -112,7 +111,7 @@ package struct RecordBatch: Sendable {
     /// See ``Content``.
     package var fixes: [Fix] = []
     /// See ``Content``.
-    package var viewports: [PlainViewport] = []
+    package var viewports: [ViewportUpdate] = []
     /// See ``Content``.
     package var inputs: [Input] = []
     /// See ``Content``.
@@ -281,7 +280,7 @@ package struct RecordBatch: Sendable {
         switch entry.content {
         case .fix(let index): .fix(fixes[Int(index)])
         case .epochReport(let index): .epochReport(fixes[Int(index)])
-        case .viewport(let index): .viewport(ViewportUpdate(viewports[Int(index)]))
+        case .viewport(let index): .viewport(viewports[Int(index)])
         case .input(let index), .supplementedFix(let index): inputs[Int(index)]
         case .request, .waypoint, .ignored, .rejected, .rest: nil
         }

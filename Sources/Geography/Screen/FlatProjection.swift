@@ -67,7 +67,7 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
     }
 
     /// Moves a view of the same size and camera.
-    package mutating func move(to center: LocationCoordinate, zoom: Double, heading: Double) {
+    private mutating func move(to center: LocationCoordinate, zoom: Double, heading: Double) {
         self.center = SpherePoint(center)
         centerY = Mercator.y(self.center)
         if self.zoom != zoom { worldSize = Mercator.worldSize(zoom: zoom) }
@@ -105,7 +105,6 @@ public struct FlatProjection: Sendable, BitwiseCopyable {
 
 extension Viewport {
     /// Whether it has neither pitch nor insets.
-    @inline(__always)
     fileprivate var isPlain: Bool {
         // A zero that is less than nothing counts as covering: all that is left out is the very same.
         pitch.bitPattern == 0 && !centersInInsets
@@ -135,39 +134,14 @@ extension Projection {
     }
 
     /// Moves a flat view of the same size and camera.
-    ///
-    /// Takes the fields of a ``FlatProjection`` one by one, to avoid a copy.
-    @usableFromInline
-    package mutating func move(
-        to center: SpherePoint,
-        _ centerY: Double,
-        zoom: Double,
-        worldSize: Double,
-        heading: Double,
-        sine: Double,
-        cosine: Double
-    ) {
-        viewport.center = center.coordinate
-        viewport.zoom = zoom
-        viewport.heading = heading
-        self.worldSize = worldSize
-        centerOnSphere = center
-        self.centerY = centerY
-        cosHeading = cosine
-        sinHeading = sine
-    }
-
-    /// The same of all of it.
-    @inlinable @inline(__always)
     package mutating func move(to flat: borrowing FlatProjection) {
-        move(
-            to: flat.center,
-            flat.centerY,
-            zoom: flat.zoom,
-            worldSize: flat.worldSize,
-            heading: flat.heading,
-            sine: flat.sinHeading,
-            cosine: flat.cosHeading
-        )
+        viewport.center = flat.center.coordinate
+        viewport.zoom = flat.zoom
+        viewport.heading = flat.heading
+        worldSize = flat.worldSize
+        centerOnSphere = flat.center
+        centerY = flat.centerY
+        cosHeading = flat.cosHeading
+        sinHeading = flat.sinHeading
     }
 }

@@ -131,27 +131,26 @@ struct MatchedLine: BitwiseCopyable {
     }
 
     /// The viewport, `nil` if the line needs the general parser.
-    private func viewport() -> PlainViewport? {
+    private func viewport() -> ViewportUpdate? {
         guard let center = coordinate() else { return nil }
         if let zoom = values.number(.zoom), !Viewport.zoomRange.contains(zoom) { return nil }
         // The general parser reports clamped values.
         if let pitch = values.number(.pitch), !Viewport.pitchRange.contains(pitch) { return nil }
         guard center.latitude.magnitude <= Mercator.latitudeLimit else { return nil }
+        var update = ViewportUpdate()
+        update.center = center
         let (width, height) = (values.number(.width), values.number(.viewHeight))
         if let width, let height {
             let range = 1...NativeRange.points.upperBound
             guard range.contains(width), range.contains(height) else { return nil }
+            update.size = ViewSize(width: width, height: height)
         } else if width != nil || height != nil {
             return nil
         }
-        return PlainViewport(
-            center: center,
-            width: Sentinel<Double>(code: values[.width]),
-            height: Sentinel<Double>(code: values[.viewHeight]),
-            zoom: Sentinel<Double>(code: values[.zoom]),
-            heading: Sentinel<Double>(code: values[.heading]),
-            pitch: Sentinel<Double>(code: values[.pitch])
-        )
+        update.zoom = values.number(.zoom)
+        update.heading = values.number(.heading)
+        update.pitch = values.number(.pitch)
+        return update
     }
 
     @inline(__always)
