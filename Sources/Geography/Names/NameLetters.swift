@@ -70,7 +70,7 @@ enum NameLetters {
 
     private static var spellings: [(letters: String, spelling: UInt32)] {
         rows.map { spelling, letters in
-            let scalars = spelling.unicodeScalars.map(\.value)
+            let scalars = spelling.unicodeScalars.map { $0.value }
             return (letters, scalars.reversed().reduce(0) { $0 << 16 | $1 })
         }
     }

@@ -73,7 +73,7 @@ extension AnnotationStore {
     init(_ settings: Settings, resuming snapshot: Snapshot) {
         self.init(settings)
         drawsAtOnce = true
-        _ = add(snapshot.pins.map(\.annotation))
+        _ = add(snapshot.pins.map { $0.annotation })
         while pendingOutput.isAny { _ = nextPart() }
         drawsAtOnce = false
         ungroup()

@@ -27,7 +27,7 @@ struct PinIndex: Sendable {
 
     /// The pin with that hash for which `isIt` is true, if there is one.
     func pin(_ hash: UInt32, where isIt: (Int32) -> Bool) -> Int32? {
-        var slot = Int(hash) & mask
+        var slot = Int(truncatingIfNeeded: hash) & mask
         while slots[slot].pin >= 0 {
             if slots[slot].hash == hash, isIt(slots[slot].pin) { return slots[slot].pin }
             slot = (slot + 1) & mask
@@ -43,20 +43,20 @@ struct PinIndex: Sendable {
     }
 
     private mutating func put(_ new: Slot) {
-        var slot = Int(new.hash) & mask
+        var slot = Int(truncatingIfNeeded: new.hash) & mask
         while slots[slot].pin >= 0 { slot = (slot + 1) & mask }
         slots[slot] = new
     }
 
     /// Removes a pin.
     mutating func remove(_ pin: Int32, _ hash: UInt32) {
-        var gap = Int(hash) & mask
+        var gap = Int(truncatingIfNeeded: hash) & mask
         while slots[gap].pin != pin { gap = (gap + 1) & mask }
         count -= 1
         // Moves pins back that the gap would hide.
         var slot = (gap + 1) & mask
         while slots[slot].pin >= 0 {
-            let wanted = Int(slots[slot].hash) & mask
+            let wanted = Int(truncatingIfNeeded: slots[slot].hash) & mask
             if (slot - wanted) & mask >= (slot - gap) & mask {
                 slots[gap] = slots[slot]
                 gap = slot

@@ -40,7 +40,7 @@ package struct FloatingPins: Sendable {
 
     /// When to call ``deadlineReached(at:)``; `nil` while nothing is due.
     var deadline: Instant? {
-        pins.values.lazy.compactMap(\.deadline).min()
+        pins.values.lazy.compactMap { $0.deadline }.min()
     }
 
     /// A finger acts on an existing annotation.

@@ -74,7 +74,7 @@ package struct AnnotationIndicators: Sendable {
     ) {
         self.init(settings, nearest: nearest)
         var byID: [String: IndicatorTarget] = [:]
-        let ids = Set(snapshot.shown.map(\.annotation))
+        let ids = Set(snapshot.shown.map { $0.annotation })
         for (target, isOff) in zip(targets, snapshot.known) {
             if ids.contains(target.id) { byID[target.id] = target }
             guard let isOff else { continue }
@@ -158,7 +158,7 @@ package struct AnnotationIndicators: Sendable {
             let isCandidate = candidates.contains { $0.target.id == id }
             events.append(hide(id, isCandidate ? .merged : reason(id, missing: missing)))
         }
-        order = layout.placed.map(\.target.id)
+        order = layout.placed.map { $0.target.id }
         for placed in layout.placed {
             if let event = emit(placed, at: now, cause: cause) { events.append(event) }
         }
