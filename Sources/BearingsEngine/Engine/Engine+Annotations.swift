@@ -2,12 +2,12 @@ import Geography
 
 /// Annotations and the selection.
 extension Engine {
-    mutating func annotationsChanged(
+    mutating func receiveAnnotations(
         _ update: AnnotationUpdate,
         in context: EventContext,
         into actions: inout [Action]
     ) -> InputResult {
-        if annotations.isMissing {
+        if coldState.annotations.isMissing {
             if case .remove = update { return .ignored }
             var controller = AnnotationController(
                 configuration.annotations,
@@ -17,9 +17,9 @@ extension Engine {
             if let map, map.canProject {
                 _ = controller.viewportChanged(to: map.viewport, at: context.now)
             }
-            annotations.value = controller
+            coldState.annotations.value = controller
         }
-        let events = annotations.change { $0.updated(update, at: context.now) } ?? nil
+        let events = coldState.annotations.change { $0.updated(update, at: context.now) }
         guard let events else { return .ignored }
         let handedOver = handOverSelection()
         refreshAnnotationIndicators(in: context, into: &actions)
@@ -30,14 +30,14 @@ extension Engine {
     }
 
     /// A finger acts on a pin.
-    mutating func dragged(
+    mutating func receiveDrag(
         _ input: DragInput,
         in context: EventContext,
         into actions: inout [Action]
     ) -> InputResult {
         let projection = geometry?.projection
         let events =
-            annotations.change { $0.dragged(input, on: projection, at: context.now) } ?? nil
+            coldState.annotations.change { $0.dragged(input, on: projection, at: context.now) }
         guard let events else { return .ignored }
         refreshAnnotationIndicators(in: context, into: &actions)
         emit(events, in: context, into: &actions)
@@ -47,7 +47,7 @@ extension Engine {
 
     /// Ends all drags, as if they were canceled.
     mutating func endDrags(in context: EventContext, into actions: inout [Action]) {
-        let events = annotations.change { $0.endDrags(at: context.now) } ?? []
+        let events = coldState.annotations.change { $0.endDrags(at: context.now) } ?? []
         emit(events, in: context, into: &actions)
     }
 
@@ -55,9 +55,10 @@ extension Engine {
     ///
     /// - Returns: The events for what changed.
     mutating func spreadAnnotations(in context: EventContext) -> [Event] {
-        guard !annotations.isMissing, let map, map.canProject else { return [] }
+        guard !coldState.annotations.isMissing, let map, map.canProject else { return [] }
         let events =
-            annotations.change { $0.viewportChanged(to: map.viewport, at: context.now) } ?? []
+            coldState.annotations.change { $0.viewportChanged(to: map.viewport, at: context.now) }
+            ?? []
         deferWork(in: context)
         return events
     }
@@ -67,7 +68,8 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        guard annotations.change({ $0.pointsToAnnotations && $0.isOutdated }) == true else {
+        guard coldState.annotations.change({ $0.pointsToAnnotations && $0.isOutdated }) == true
+        else {
             return
         }
         updateIndicators(in: context, into: &actions)
@@ -80,17 +82,14 @@ extension Engine {
 
     /// The same for several ids; unknown ones are left out.
     func homes(ofAnnotations ids: [String]) -> [LocationCoordinate] {
-        let homes = coldState.read { coldState in
-            ids.compactMap { id in
-                let home = coldState.annotations.read { $0.store.home(of: id) } ?? nil
-                return home ?? coldState.searchResults.read { $0[id]?.coordinate } ?? nil
-            }
+        ids.compactMap { id in
+            coldState.annotations.read { $0.store.home(of: id) }
+                ?? coldState.searchResults.read { $0[id]?.coordinate }
         }
-        return homes ?? []
     }
 
     /// Whether an id is an annotation's.
-    func isAnnotation(_ id: String) -> Bool { annotations.value?.store[id] != nil }
+    func isAnnotation(_ id: String) -> Bool { coldState.annotations.value?.store[id] != nil }
 
     /// Annotations as they are drawn, after `order`, for a snapshot.
     ///
@@ -99,13 +98,12 @@ extension Engine {
     ///
     /// - Returns: Also the order of the last one; `nil` if none follows.
     package func annotations(after order: Int64) -> (action: Action, last: Int64?)? {
-        let page: (action: Action, last: Int64?)?? = annotations.read { controller in
+        coldState.annotations.read { controller -> (action: Action, last: Int64?)? in
             let (items, last) = controller.store.items(after: order, within: .ofSnapshot)
             guard !items.isEmpty else { return nil }
             let event = Event.annotations(AnnotationChanges(items: items))
             return (Action(time: controller.time, lateBy: 0, cause: 0, event: event), last)
         }
-        return page ?? nil
     }
 
     // MARK: Selection
@@ -120,20 +118,20 @@ extension Engine {
     ) -> InputResult {
         guard case .annotation(let id) = selection else {
             deselectAnnotation(.deselected, in: context, into: &actions)
-            select(user: selection == .user, in: context, into: &actions)
+            selectUser(selection == .user, in: context, into: &actions)
             return .used
         }
         guard home(ofAnnotation: id) != nil else { return .ignored }
         let events: [Event]
         if isAnnotation(id) {
-            let hidden = searchResults.change { $0.deselect(.deselected) } ?? []
-            events = hidden + ((annotations.change { $0.select(id) } ?? nil) ?? [])
+            let hidden = coldState.searchResults.change { $0.deselect(.deselected) } ?? []
+            events = hidden + (coldState.annotations.change { $0.select(id) } ?? [])
         } else {
-            let hidden = annotations.change { $0.deselect(.deselected) } ?? []
-            events = hidden + ((searchResults.change { $0.select(id) } ?? nil) ?? [])
+            let hidden = coldState.annotations.change { $0.deselect(.deselected) } ?? []
+            events = hidden + (coldState.searchResults.change { $0.select(id) } ?? [])
         }
         refreshAnnotationIndicators(in: context, into: &actions)
-        select(user: false, in: context, into: &actions)
+        selectUser(false, in: context, into: &actions)
         emit(events, in: context, into: &actions)
         return .used
     }
@@ -146,14 +144,16 @@ extension Engine {
     ) -> InputResult {
         if case .annotation(let id) = selection {
             guard home(ofAnnotation: id) != nil else { return .ignored }
-            guard annotations.value?.selected == id || searchResults.value?.selected?.id == id
+            guard
+                coldState.annotations.value?.selected == id
+                    || coldState.searchResults.value?.selected?.id == id
             else {
                 return .used
             }
         }
         if selection != .user { deselectAnnotation(.deselected, in: context, into: &actions) }
         if selection == .user || selection == nil {
-            select(user: false, in: context, into: &actions)
+            selectUser(false, in: context, into: &actions)
         }
         return .used
     }
@@ -163,8 +163,8 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        let events = annotations.change { $0.deselect(reason) } ?? []
-        let others = searchResults.change { $0.deselect(reason) } ?? []
+        let events = coldState.annotations.change { $0.deselect(reason) } ?? []
+        let others = coldState.searchResults.change { $0.deselect(reason) } ?? []
         // At the end of a session or input nothing new is shown.
         if reason == .deselected { refreshAnnotationIndicators(in: context, into: &actions) }
         emit(events, in: context, into: &actions)
@@ -174,8 +174,12 @@ extension Engine {
     /// What a tap selects: the user's dot takes precedence over annotations.
     mutating func selection(at point: ScreenPoint) -> Selection? {
         if isUser(at: point) { return .user }
-        guard !annotations.isMissing, let projection = geometry?.projection else { return nil }
-        annotations.change { $0.lookedAtAll() }
-        return annotations.value?.annotation(at: point, on: projection).map { .annotation($0) }
+        guard !coldState.annotations.isMissing, let projection = geometry?.projection else {
+            return nil
+        }
+        coldState.annotations.change { $0.lookedAtAll() }
+        return coldState.annotations.value?.annotation(at: point, on: projection).map {
+            .annotation($0)
+        }
     }
 }

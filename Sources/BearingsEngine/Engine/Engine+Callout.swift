@@ -11,22 +11,20 @@ extension Engine {
 
     mutating func updateCallout(in context: EventContext, into actions: inout [Action]) {
         guard let user = calloutUser else { return }
-        let events = callout.change {
+        let events = coldState.callout.change {
             $0.userMoved(to: user.place, user.precision, at: context.now, cause: context.cause)
         }
         emit(events ?? [], in: context, into: &actions)
     }
 
-    /// The user has moved while no callout shows.
-    mutating func userMovedUnseen(in context: EventContext) {
-        let user = calloutUser
-        callout.change { $0.userMovedUnseen(to: user, cause: context.cause) }
-    }
-
-    mutating func select(user: Bool, in context: EventContext, into actions: inout [Action]) {
-        if user, callout.isMissing { callout.value = newCallout }
-        let events = callout.change {
-            $0.selectionChanged(toUser: user, at: context.now, cause: context.cause)
+    mutating func selectUser(
+        _ isUser: Bool,
+        in context: EventContext,
+        into actions: inout [Action]
+    ) {
+        if isUser, coldState.callout.isMissing { coldState.callout.value = newCallout }
+        let events = coldState.callout.change {
+            $0.selectionChanged(toUser: isUser, at: context.now, cause: context.cause)
         }
         emit(events ?? [], in: context, into: &actions)
     }
@@ -43,7 +41,7 @@ extension Engine {
         into actions: inout [Action]
     ) {
         // Passing the call directly to `emit` would copy the engine.
-        guard let events = callout.change({ $0.retract(reason) }) else { return }
+        guard let events = coldState.callout.change({ $0.retract(reason) }) else { return }
         emit(events, in: context, into: &actions)
     }
 

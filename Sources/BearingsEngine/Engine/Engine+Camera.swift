@@ -3,11 +3,11 @@ import Geography
 /// Where the map should move.
 extension Engine {
     /// Emits the camera of the session's first used fix.
-    mutating func emitFirstFix(_ fix: Fix, in context: EventContext, into actions: inout [Action]) {
-        guard !hasEmittedFirstFix else { return }
+    mutating func emitFirstFix(in context: EventContext, into actions: inout [Action]) {
+        guard let place = last.coordinate else { return }
         hasEmittedFirstFix = true
         let answer = CameraFit.centering(
-            on: fix.coordinate,
+            on: place,
             in: map?.viewport,
             zoom: zoomToKeep,
             form: configuration.map.cameraForm
@@ -68,10 +68,10 @@ extension Engine {
     mutating func follow(_ mode: FollowMode, in context: EventContext, into actions: inout [Action])
     {
         let (user, view) = (followedUser, map?.viewport)
-        let output = follow.change(from: Follow()) {
+        let output = coldState.follow.change(from: Follow()) {
             $0.asked(for: mode, user: user, view: view)
         }
-        emit(output, in: context, into: &actions)
+        emitFollowing(output, in: context, into: &actions)
     }
 
     mutating func followGesture(
@@ -80,10 +80,10 @@ extension Engine {
         into actions: inout [Action]
     ) {
         let (user, view) = (followedUser, map?.viewport)
-        let output = follow.change(from: Follow()) {
+        let output = coldState.follow.change(from: Follow()) {
             $0.gestureChanged(gesture, user: user, view: view)
         }
-        emit(output, in: context, into: &actions)
+        emitFollowing(output, in: context, into: &actions)
     }
 
     mutating func stopFollowing(
@@ -91,17 +91,17 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        guard let change = follow.change({ $0.stop(reason) }) ?? nil else { return }
+        guard let change = coldState.follow.change({ $0.stop(reason) }) else { return }
         actions.append(context.action(.follow(change)))
     }
 
     mutating func followUser(in context: EventContext, into actions: inout [Action]) {
         let (user, view) = (followedUser, map?.viewport)
-        let camera = follow.change { $0.userMoved(user, view: view) } ?? nil
-        emit(Follow.Output(change: nil, camera: camera), in: context, into: &actions)
+        let camera = coldState.follow.change { $0.userMoved(user, view: view) }
+        emitFollowing(Follow.Output(change: nil, camera: camera), in: context, into: &actions)
     }
 
-    private func emit(
+    private func emitFollowing(
         _ output: Follow.Output,
         in context: EventContext,
         into actions: inout [Action]

@@ -3,17 +3,17 @@ import Geography
 /// Directions.
 extension Engine {
     /// The host asks for directions.
-    mutating func receive(
+    mutating func receiveDirectionsRequest(
         _ request: DirectionsRequest,
         in context: EventContext,
         into actions: inout [Action]
     ) -> InputResult {
         guard let place = place(of: request.destination) else { return .ignored }
-        if directions.isMissing {
-            directions = Boxed(Directions(units: configuration.session.distanceUnits))
+        if coldState.directions.isMissing {
+            coldState.directions = Boxed(Directions(units: configuration.session.distanceUnits))
         }
         let user = userPlace
-        let event = directions.change {
+        let event = coldState.directions.change {
             $0.asked(for: place, by: request.mode, id: request.id, from: user)
         }
         if let event { actions.append(context.action(.directions(event))) }
@@ -21,13 +21,13 @@ extension Engine {
     }
 
     /// An external router answers.
-    mutating func receive(
+    mutating func receiveRoute(
         _ answer: RouteAnswer,
         to request: UInt64?,
         in context: EventContext,
         into actions: inout [Action]
     ) -> InputResult {
-        switch directions.change({ $0.answered(answer, to: request) }) {
+        switch coldState.directions.change({ $0.answered(answer, to: request) }) {
         case nil, .ignored?: return .ignored
         case .used(let event)?:
             if let event { actions.append(context.action(.directions(event))) }
@@ -37,11 +37,11 @@ extension Engine {
 
     /// Emits the progress along a route.
     mutating func emitProgress(in context: EventContext, into actions: inout [Action]) {
-        guard !directions.isMissing, let fix = usableFix else { return }
-        let event = directions.change {
+        guard let fix = usableFix else { return }
+        let event = coldState.directions.change {
             $0.userMoved(to: fix, at: context.now, cause: context.cause)
         }
-        if let event = event ?? nil { actions.append(context.action(.progress(event))) }
+        if let event { actions.append(context.action(.progress(event))) }
     }
 
     /// Ends the request for directions, or location may no longer be used.
@@ -50,7 +50,7 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        let event = directions.change { $0.retract(reason) } ?? nil
+        let event = coldState.directions.change { $0.retract(reason) }
         if let event { actions.append(context.action(.directions(event))) }
     }
 

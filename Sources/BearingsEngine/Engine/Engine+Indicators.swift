@@ -4,49 +4,47 @@ import Geography
 extension Engine {
     /// Checks again whether the user, and the indicated annotations, are in view.
     ///
-    /// - Returns: How much of the user is visible; `nil` where nothing is projected.
-    @discardableResult
+    /// - Parameter reportsLocation: Whether to emit first where the user is.
     mutating func updateIndicators(
+        reportingLocation reportsLocation: Bool = false,
         in context: EventContext,
         on projections: inout ProjectionCache,
         into actions: inout [Action]
-    ) -> Visibility? {
+    ) {
+        var visibility: Visibility?
+        var indicatorEvent: IndicatorEvent?
+        if let place = last.coordinate {
+            let canProject = projections.set(for: sessionMap, configuration)
+            if canProject {
+                (visibility, indicatorEvent) = indicator.update(
+                    place,
+                    accuracy: gate.authorization.accuracy.limiting(last.accuracy),
+                    in: projections.geometry,
+                    at: context.now,
+                    cause: context.cause,
+                    configuration.indicator
+                )
+            }
+            if reportsLocation, let fix = usableFix {
+                actions.append(context.action(locationEvent(of: fix, visibility)))
+            }
+            if !canProject, map?.viewport.size.isEmpty == true {
+                indicatorEvent = indicator.retract(.emptyViewport)
+            }
+        }
         let slot = actions.count
-        let visibility = updateIndicator(in: context, on: &projections, into: &actions)
-        if !annotations.isMissing {
+        if let indicatorEvent = indicatorEvent.take() {
+            actions.append(context.action(.indicator(indicatorEvent)))
+        }
+        if !coldState.annotations.isMissing {
             pointToAnnotations(besideUser: visibility, since: slot, in: context, into: &actions)
         }
-        return visibility
     }
 
     /// The same without a cached projection.
     mutating func updateIndicators(in context: EventContext, into actions: inout [Action]) {
         var projections = ProjectionCache()
         updateIndicators(in: context, on: &projections, into: &actions)
-    }
-
-    /// Checks again whether the user is in view.
-    private mutating func updateIndicator(
-        in context: EventContext,
-        on projections: inout ProjectionCache,
-        into actions: inout [Action]
-    ) -> Visibility? {
-        guard let fix = usableFix else { return nil }
-        guard projections.set(for: sessionMap, configuration) else {
-            if map?.viewport.size.isEmpty == true {
-                retract(.emptyViewport, in: context, into: &actions)
-            }
-            return nil
-        }
-        let (visibility, event) = indicator.update(
-            fix,
-            in: projections.geometry,
-            at: context.now,
-            cause: context.cause,
-            configuration.indicator
-        )
-        if let event { actions.append(context.action(.indicator(event))) }
-        return visibility
     }
 
     mutating func retract(
@@ -71,7 +69,7 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        guard annotations.change({ $0.pointsToAnnotations }) == true else { return }
+        guard coldState.annotations.change({ $0.pointsToAnnotations }) == true else { return }
         guard let geometry else {
             if map != nil { retractAnnotations(.emptyViewport, in: context, into: &actions) }
             return
@@ -88,7 +86,7 @@ extension Engine {
                 cues: settings.cues
             )
         }
-        let events = annotations.change {
+        let events = coldState.annotations.change {
             $0.point(
                 in: geometry,
                 user: place?.position,
@@ -100,7 +98,7 @@ extension Engine {
             if case .indicator(let event) = actions[slot].event {
                 actions[slot].event = withOthers(event)
             }
-        } else if let place, annotations.change({ $0.indicators?.hasUserChange }) == true,
+        } else if let place, coldState.annotations.change({ $0.indicators?.hasUserChange }) == true,
             let move = indicator.othersChanged(
                 at: place,
                 at: context.now,
@@ -110,17 +108,17 @@ extension Engine {
         {
             actions.append(context.action(withOthers(move)))
         }
-        emit(events ?? [], in: context, into: &actions)
+        emitAnnotationIndicators(events ?? [], in: context, into: &actions)
     }
 
     /// An event of the user's indicator, with the annotations merged into it.
     mutating func withOthers(_ event: IndicatorEvent) -> Event {
         if case .hide = event { return .indicator(event) }
-        let others = annotations.change { controller in
+        let others = coldState.annotations.change { controller in
             controller.indicators?.markUserEmitted()
             return controller.indicators?.besideUser
         }
-        guard let others = others ?? nil, !others.isEmpty else { return .indicator(event) }
+        guard let others, !others.isEmpty else { return .indicator(event) }
         return .sharedIndicator(event, others: others)
     }
 
@@ -130,10 +128,10 @@ extension Engine {
             let reason: AnnotationIndicatorEvent.Reason = map == nil ? .denied : .emptyViewport
             return retractAnnotations(reason, in: context, into: &actions)
         }
-        let events = annotations.change {
+        let events = coldState.annotations.change {
             $0.userForgotten(in: geometry, at: context.now, cause: context.cause)
         }
-        emit(events ?? [], in: context, into: &actions)
+        emitAnnotationIndicators(events ?? [], in: context, into: &actions)
     }
 
     mutating func retractAnnotations(
@@ -141,11 +139,11 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        let events = annotations.change { $0.retractIndicators(reason) }
-        emit(events ?? [], in: context, into: &actions)
+        let events = coldState.annotations.change { $0.retractIndicators(reason) }
+        emitAnnotationIndicators(events ?? [], in: context, into: &actions)
     }
 
-    private func emit(
+    private func emitAnnotationIndicators(
         _ events: [AnnotationIndicatorEvent],
         in context: EventContext,
         into actions: inout [Action]

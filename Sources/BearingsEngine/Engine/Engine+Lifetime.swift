@@ -7,14 +7,16 @@ extension Engine {
     public init(_ configuration: Configuration) {
         self.configuration = configuration
         gate = AuthorizationGate(requiresAuthorization: configuration.session.requiresAuthorization)
-        if configuration.callout.isAlwaysShown { callout.value = Callout(configuration.callout) }
-        if let rules = configuration.location.visits { visits.value = Visits(rules) }
+        if configuration.callout.isAlwaysShown {
+            coldState.callout.value = Callout(configuration.callout)
+        }
+        if let rules = configuration.location.visits { coldState.visits.value = Visits(rules) }
         if let map = configuration.fixedMap {
             hasHostMap = true
             sessionMap = map
         }
         // Nothing is in progress yet.
-        if coldState.isMissing { quietUntil = .distantFuture }
+        if coldState.isEmpty { quietUntil = .distantFuture }
     }
 
     /// Ends the session: takes back what is shown of it, and forgets what its host has sent.
@@ -25,9 +27,9 @@ extension Engine {
         endDrags(in: context, into: &actions)
         retractCallout(.closed, in: context, into: &actions)
         deselectAnnotation(.closed, in: context, into: &actions)
-        annotations.value = nil
-        searchResults.value = nil
-        compass.change { $0.close() }
+        coldState.annotations.value = nil
+        coldState.searchResults.value = nil
+        coldState.compass.change { $0.close() }
         stopFollowing(.closed, in: context, into: &actions)
         retractDirections(.closed, in: context, into: &actions)
         endVisit(.closed, in: context, into: &actions)
@@ -38,7 +40,7 @@ extension Engine {
     public mutating func settle(into actions: inout [Action]) {
         defer { quietUntil = .distantPast }
         guard let clock else { return }
-        compass.change { $0.inputEnded(at: clock) }
+        coldState.compass.change { $0.inputEnded(at: clock) }
         endWorkInProgress(into: &actions)
     }
 
@@ -49,7 +51,7 @@ extension Engine {
         let context = EventContext(at: clock)
         retract(.end, in: context, into: &actions)
         // Most sessions have nothing else that could end.
-        guard coldState.change({ $0.hasOpenOutput() }) == true else { return }
+        guard coldState.hasOpenOutput() else { return }
         retractAnnotations(.end, in: context, into: &actions)
         endDrags(in: context, into: &actions)
         retractCallout(.end, in: context, into: &actions)
@@ -65,7 +67,7 @@ extension Engine {
         if !hasHostMap { changeMap(to: SessionMap()) }
         let forgotten = forgetSearch()
         pointWithoutUser(in: context, into: &actions)
-        let taken = callout.change { $0.userForgotten() }
+        let taken = coldState.callout.change { $0.userForgotten() }
         emit(taken ?? [], in: context, into: &actions)
         emit(forgotten, in: context, into: &actions)
         stopFollowing(.denied, in: context, into: &actions)
@@ -73,7 +75,7 @@ extension Engine {
         endVisit(.denied, in: context, into: &actions)
         lastFix = nil
         lastSupplement = FixSupplement()
-        deviceHeading.forget()
+        coldState.deviceHeading.forget()
         staleness.fixForgotten()
     }
 
@@ -81,13 +83,13 @@ extension Engine {
     mutating func clockSet(into actions: inout [Action]) {
         defer { quietUntil = .distantPast }
         endWorkInProgress(into: &actions)
-        filter.clockSet()
+        coldState.filter.clockSet()
         staleness.clockSet()
         indicator.clockSet()
-        compass.change { $0.clockSet() }
-        callout.change { $0.clockSet() }
-        directions.change { $0.clockSet() }
-        annotations.change { $0.clockSet() }
+        coldState.compass.change { $0.clockSet() }
+        coldState.callout.change { $0.clockSet() }
+        coldState.directions.change { $0.clockSet() }
+        coldState.annotations.change { $0.clockSet() }
         if let clock { endVisit(.reset, in: EventContext(at: clock), into: &actions) }
         last.time = nil
     }

@@ -17,10 +17,10 @@ extension Engine {
         case .annotations(let update):
             // Usually there is room for all of them, known or not.
             guard excess(adding: update.bytes, named: name) != nil else { return nil }
-            let growth = annotations.read { $0.store.growth(by: update) } ?? update.bytes
+            let growth = coldState.annotations.read { $0.store.growth(by: update) } ?? update.bytes
             return excess(adding: growth, named: name)
         case .route(let answer, let request):
-            let growth = directions.read { $0.growth(by: answer, to: request) } ?? 0
+            let growth = coldState.directions.read { $0.growth(by: answer, to: request) } ?? 0
             return excess(adding: growth, named: name)
         case .geocodeAnswer(let answer, _):
             // It replaces the answer before.
@@ -43,7 +43,8 @@ extension Engine {
 
     /// Roughly how many bytes of what hosts sent are stored.
     var storedBytes: Int {
-        (annotations.read { $0.store.bytes } ?? 0) + (directions.read { $0.storedBytes } ?? 0)
+        (coldState.annotations.read { $0.store.bytes } ?? 0)
+            + (coldState.directions.read { $0.storedBytes } ?? 0)
             + exclusions.count * SnapshotBytes.exclusion
     }
 }
@@ -66,7 +67,7 @@ extension AnnotationStore {
         case .set: return update.bytes - bytes
         case .remove: return 0
         case .add(let annotations):
-            let known = Set(annotations.map(\.id)).compactMap { self[$0]?.annotation.bytes }
+            let known = Set(annotations.map { $0.id }).compactMap { self[$0]?.annotation.bytes }
             return update.bytes - known.reduce(0, +)
         }
     }

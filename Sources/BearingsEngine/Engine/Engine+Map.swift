@@ -8,10 +8,9 @@ extension Engine {
         _ inputContext: InputContext,
         using scratch: inout Scratch
     ) -> InputResult {
-        scratch.update.clear()
         let new: MapView
         do throws(InputProblem) {
-            let current = hasHostMap ? sessionMap.hostMap.read { $0.view } ?? map : nil
+            let current = hasHostMap ? map : nil
             new = try MapView.updated(current, by: update)
         } catch {
             return .rejected(error)
@@ -37,17 +36,11 @@ extension Engine {
         hasHostMap = true
         let configuration = configuration
         sessionMap.change(to: new, exclusions: update.exclusions, configuration.indicator)
-        var hasNoAnnotations = true
-        let isNewMove = coldState.change(from: ColdState()) {
-            hasNoAnnotations = $0.annotations.isMissing
-            $0.annotations.change { $0.viewChanged(isAnotherMap: isAnotherMap) }
-            return $0.mapChanged(to: new, by: update, in: context, configuration)
-        }
+        coldState.annotations.change { $0.viewChanged(isAnotherMap: isAnotherMap) }
+        let isNewMove = coldState.mapChanged(to: new, by: update, in: context, configuration)
         if isNewMove {
             scratch.actions.append(context.action(.region(.willChange(animated: update.animated))))
         }
-        // Without annotations, nothing follows.
-        if hasNoAnnotations, emitIndicator(in: context, &scratch) { return }
         let spread = spreadAnnotations(in: context)
         updateIndicators(in: context, on: &scratch.projections, into: &scratch.actions)
         emit(spread, in: context, into: &scratch.actions)
@@ -56,13 +49,13 @@ extension Engine {
 
     mutating func changeMap(to new: SessionMap) {
         sessionMap = new
-        annotations.change { $0.viewChanged(isAnotherMap: false) }
+        coldState.annotations.change { $0.viewChanged(isAnotherMap: false) }
     }
 
     /// A gesture turns the compass.
     mutating func turnCompass(_ gesture: Gesture, in context: EventContext) {
         let (altitude, configuration) = (map?.cameraAltitude ?? 0, configuration)
-        compass.change(from: configuration.newCompass) {
+        coldState.compass.change(from: configuration.newCompass) {
             $0.gestureChanged(gesture, altitude: altitude, at: context.now, cause: context.cause)
         }
     }
@@ -85,32 +78,26 @@ extension Engine {
     /// Places a map that waits for its first fix.
     ///
     /// - Returns: Whether one was waiting.
-    mutating func placeDefaultMap(at coordinate: LocationCoordinate) -> Bool {
-        guard sessionMap.isMissing, case .firstFix = configuration.map.defaultViewport else {
-            return false
-        }
-        changeMap(to: SessionMap(around: coordinate))
+    mutating func placeDefaultMap() -> Bool {
+        guard sessionMap.isMissing, case .firstFix = configuration.map.defaultViewport,
+            let place = last.coordinate
+        else { return false }
+        changeMap(to: SessionMap(around: place))
         return true
     }
 
     mutating func releaseRegion(in context: EventContext, into actions: inout [Action]) {
-        coldState.change { coldState in
-            let isReleased = coldState.region.change {
-                $0.release { release in
-                    var context = context
-                    if context.cause == 0 { context.cause = release.cause }
-                    let event = RegionEvent.didChange(
-                        release.view,
-                        updates: release.updates,
-                        animated: release.animated
-                    )
-                    actions.append(context.action(.region(event)))
-                }
-            }
-            guard isReleased == true, !coldState.follow.isMissing,
-                let view = coldState.region.read({ $0.released }) ?? nil
-            else { return }
-            coldState.follow.change { if $0.mode != .none { $0.mapRests(at: view.viewport) } }
+        guard let release = coldState.region.change({ $0.release() }) else { return }
+        var context = context
+        if context.cause == 0 { context.cause = release.cause }
+        let event = RegionEvent.didChange(
+            release.view,
+            updates: release.updates,
+            animated: release.animated
+        )
+        actions.append(context.action(.region(event)))
+        coldState.follow.change {
+            if $0.mode != .none { $0.mapRests(at: release.view.viewport) }
         }
     }
 }

@@ -4,16 +4,16 @@
 extension Engine {
     /// Whether the last input has left work.
     package var hasPendingWork: Bool {
-        coldState.read { $0.annotations.read { $0.hasPendingWork } } == true
+        coldState.annotations.read { $0.hasPendingWork } == true
     }
 
     /// Continues the last input, if it ``hasPendingWork``.
     package mutating func continueWork(into actions: inout [Action]) {
-        guard let context = annotations.read({ $0.pendingContext }) ?? nil else { return }
-        if annotations.read({ $0.search != nil }) == true {
+        guard let context = coldState.annotations.read({ $0.pendingContext }) else { return }
+        if coldState.annotations.read({ $0.search != nil }) == true {
             continueSearch(in: context, into: &actions)
         } else {
-            let events = annotations.change { $0.nextEvents(at: context.now) } ?? []
+            let events = coldState.annotations.change { $0.nextEvents(at: context.now) } ?? []
             emit(events, in: context, into: &actions)
         }
         deferWork(in: context)
@@ -26,19 +26,22 @@ extension Engine {
 
     /// Remembers the context of what is left, and drops an empty controller.
     mutating func deferWork(in context: EventContext) {
-        let isEmpty = annotations.change {
+        let isEmpty = coldState.annotations.change {
             $0.pendingContext = $0.hasPendingWork ? context : nil
             return $0.isEmpty && !$0.hasPendingWork
         }
-        if isEmpty == true { annotations.value = nil }
+        if isEmpty == true { coldState.annotations.value = nil }
     }
 
     /// How many annotations were examined since the last call, or equivalent work.
     package mutating func takeWork() -> Int {
-        let work = coldState.change { coldState in
-            let examined = coldState.annotations.change { $0.takeWork() } ?? 0
-            return examined + (coldState.directions.change { $0.takeWork() } ?? 0)
+        var work = 0
+        if !coldState.annotations.isMissing {
+            work += coldState.annotations.change { $0.takeWork() } ?? 0
         }
-        return work ?? 0
+        if !coldState.directions.isMissing {
+            work += coldState.directions.change { $0.takeWork() } ?? 0
+        }
+        return work
     }
 }

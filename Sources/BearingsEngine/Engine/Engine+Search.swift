@@ -14,17 +14,17 @@ extension Engine {
         let scope = searchScope
         let query = NameQuery(request.query)
         let search = PinSearch(request, in: scope, for: query)
-        guard !query.isEmpty, request.limit > 0, !annotations.isMissing else {
+        guard !query.isEmpty, request.limit > 0, !coldState.annotations.isMissing else {
             return conclude(search, in: context, into: &actions)
         }
-        annotations.change { $0.search = search }
+        coldState.annotations.change { $0.search = search }
         continueSearch(in: context, into: &actions)
         deferWork(in: context)
     }
 
     /// Examines more annotations, and answers once all have been examined.
     mutating func continueSearch(in context: EventContext, into actions: inout [Action]) {
-        guard let search = annotations.change({ $0.continueSearch() }) ?? nil else { return }
+        guard let search = coldState.annotations.change({ $0.continueSearch() }) else { return }
         conclude(search, in: context, into: &actions)
     }
 
@@ -47,33 +47,33 @@ extension Engine {
 
     /// Stores the results that are not annotations, so that they can be selected.
     private mutating func remember(_ found: [FoundPlace]) {
-        var results = searchResults.value ?? SearchResults()
+        var results = coldState.searchResults.value ?? SearchResults()
         results.answered(
             found.filter { !isAnnotation($0.id) },
             isSelecting: !found.isEmpty,
             isAboutUser: map != nil && !hasHostMap
         )
-        searchResults.value = results.isEmpty ? nil : results
+        coldState.searchResults.value = results.isEmpty ? nil : results
     }
 
     /// The selected result has become an annotation, which stays selected.
     ///
     /// - Returns: The events for that.
     mutating func handOverSelection() -> [Event] {
-        guard let id = searchResults.value?.selected?.id, isAnnotation(id),
-            let content = searchResults.change({ $0.handOver() }) ?? nil
+        guard let id = coldState.searchResults.value?.selected?.id, isAnnotation(id),
+            let content = coldState.searchResults.change({ $0.handOver() })
         else { return [] }
-        return annotations.change { $0.takeOver(id, content) } ?? []
+        return coldState.annotations.change { $0.takeOver(id, content) } ?? []
     }
 
     /// Location may no longer be used, nor results found around the user.
     ///
     /// - Returns: The events for the selection.
     mutating func forgetSearch() -> [Event] {
-        guard searchResults.value?.isAboutUser == true else { return [] }
-        let events = annotations.change { $0.deselect(.denied) } ?? []
-        let others = searchResults.change { $0.deselect(.denied) } ?? []
-        searchResults.value = nil
+        guard coldState.searchResults.value?.isAboutUser == true else { return [] }
+        let events = coldState.annotations.change { $0.deselect(.denied) } ?? []
+        let others = coldState.searchResults.change { $0.deselect(.denied) } ?? []
+        coldState.searchResults.value = nil
         return events + others
     }
 
@@ -89,7 +89,7 @@ extension Engine {
     private func answer(_ search: PinSearch) -> [FoundPlace] {
         let query = search.query
         guard !query.isEmpty, search.request.limit > 0 else { return [] }
-        let controller = annotations.value
+        let controller = coldState.annotations.value
         let places = configuration.search.places?.find(query, search.scope, search.request.limit) {
             id in
             controller?.store[id]?.annotation.title.map { query.matches($0) } ?? false
@@ -103,7 +103,7 @@ extension Engine {
     private func withTowns(_ found: [FoundPlace], _ search: PinSearch) -> [FoundPlace] {
         let room = search.request.limit - found.count
         guard room > 0, let towns = configuration.search.towns else { return found }
-        let taken = Set(found.map(\.id))
+        let taken = Set(found.map { $0.id })
         return found
             + towns.find(search.query, search.scope, room) { id in
                 taken.contains(id) || isAnnotation(id)

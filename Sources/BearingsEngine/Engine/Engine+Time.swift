@@ -35,17 +35,15 @@ extension Engine {
         return Self.earlier(nextBesideStaleness, stale)
     }
 
-    /// The next timer besides staleness, which every fix postpones.
-    var nextBesideStaleness: Timer? {
-        guard !coldState.isMissing else { return nextHeldMove }
+    /// The next timer besides staleness.
+    private var nextBesideStaleness: Timer? {
         let deciding = Self.earlier(nextEndingDecision, nextLookup)
         return Self.earlier(nextLift, Self.earlier(deciding, nextFrame))
     }
 
     /// The next timer that ends something in progress; it fires at the end of input too.
     var nextEnding: Timer? {
-        guard !coldState.isMissing else { return nextHeldMove }
-        return Self.earlier(nextEndingDecision, nextFrame)
+        Self.earlier(nextEndingDecision, nextFrame)
     }
 
     private var nextEndingDecision: Timer? {
@@ -57,34 +55,30 @@ extension Engine {
         Timer(.heldMove, due: indicator.deadline(configuration.indicator))
     }
 
-    // Each reads its part alone: a copy of the cold state would cost more than all of them.
-
     private var nextLift: Timer? {
-        coldState.read { Timer(.lift, due: $0.annotations.read { $0.deadline } ?? nil) } ?? nil
+        Timer(.lift, due: coldState.annotations.read { $0.deadline })
     }
 
     private var nextRegion: Timer? {
-        coldState.read { Timer(.region, due: $0.region.read { $0.deadline } ?? nil) } ?? nil
+        Timer(.region, due: coldState.region.read { $0.deadline })
     }
 
     private var nextHeldMoveOfAnnotation: Timer? {
-        let due = coldState.read { $0.annotations.read { $0.indicators?.deadline } ?? nil }
-        return Timer(.heldMoveOfAnnotation, due: due ?? nil)
+        Timer(.heldMoveOfAnnotation, due: coldState.annotations.read { $0.indicators?.deadline })
     }
 
     private var nextProgress: Timer? {
-        coldState.read { Timer(.progress, due: $0.directions.read { $0.deadline } ?? nil) } ?? nil
+        Timer(.progress, due: coldState.directions.read { $0.deadline })
     }
 
     private var nextLookup: Timer? {
-        coldState.read { Timer(.lookup, due: $0.callout.read { $0.deadline } ?? nil) } ?? nil
+        Timer(.lookup, due: coldState.callout.read { $0.deadline })
     }
 
     private var nextFrame: Timer? {
-        let frame = coldState.read { state in
-            state.compass.read { Timer(.compass, due: $0.deadline, isBefore: $0.isBeforeDeadline) }
+        coldState.compass.read {
+            Timer(.compass, due: $0.deadline, isBefore: $0.isBeforeDeadline)
         }
-        return (frame ?? nil) ?? nil
     }
 
     /// The one due first; `first` on a tie.
@@ -124,29 +118,29 @@ extension Engine {
         return time
     }
 
-    /// A fix was taken, so timers that depend on fixes may have been set.
-    @inline(__always)
+    /// A fix was taken, which may have set timers that depend on fixes.
     mutating func scheduleFixTimers() {
-        if let due = indicator.deadline(configuration.indicator) {
-            quietUntil = min(quietUntil, due)
-        }
-        if let due = staleness.deadline(after: configuration.location.staleAfter) {
-            quietUntil = min(quietUntil, due)
-        }
+        expect(indicator.deadline(configuration.indicator))
+        expect(staleness.deadline(after: configuration.location.staleAfter))
+        expect(coldState.callout.read { $0.deadline })
+        expect(coldState.annotations.read { $0.indicators?.deadline })
+        expect(coldState.directions.read { $0.deadline })
     }
 
     /// A viewport was taken; with annotations it may have set any timer.
     mutating func scheduleViewportTimers() {
-        let due = coldState.read { $0.deadlineSetByViewport() }
-        if let due { quietUntil = min(quietUntil, due) }
+        guard coldState.annotations.isMissing else {
+            quietUntil = .distantPast
+            return
+        }
+        expect(coldState.region.read { $0.deadline })
+        expect(coldState.compass.read { $0.deadline })
         scheduleFixTimers()
     }
 
-    /// The same for timers of the cold state.
-    mutating func scheduleColdTimers() {
-        if let due = coldState.change({ $0.deadlineSetByFix() }) ?? nil {
-            quietUntil = min(quietUntil, due)
-        }
+    /// A timer may be due then.
+    private mutating func expect(_ due: Instant?) {
+        if let due { quietUntil = min(quietUntil, due) }
     }
 
     mutating func fire(_ timer: Timer, into actions: inout [Action]) {
@@ -154,7 +148,7 @@ extension Engine {
         defer { clock = max(clock ?? context.now, context.now) }
         switch timer.kind {
         case .lift:
-            annotations.change { $0.deadlineReached(at: timer.due) }
+            coldState.annotations.change { $0.deadlineReached(at: timer.due) }
         case .region:
             releaseRegion(in: context, into: &actions)
         case .heldMove:
@@ -163,26 +157,25 @@ extension Engine {
             context.cause = move.cause
             actions.append(context.action(withOthers(move.event)))
         case .heldMoveOfAnnotation:
-            let move =
-                annotations.change { $0.indicators?.deadlineReached(at: timer.due) ?? nil } ?? nil
+            let move = coldState.annotations.change {
+                $0.indicators?.deadlineReached(at: timer.due)
+            }
             guard let move else { return }
             context.cause = move.cause
             actions.append(context.action(.annotationIndicator(move.event)))
         case .progress:
-            let progress = directions.change { $0.deadlineReached(at: timer.due) } ?? nil
+            let progress = coldState.directions.change { $0.deadlineReached(at: timer.due) }
             guard let progress else { return }
             context.cause = progress.cause
             actions.append(context.action(.progress(progress.event)))
         case .lookup:
-            guard let found = callout.change({ $0.deadlineReached(at: timer.due) }) ?? nil else {
-                return
-            }
+            guard let found = coldState.callout.change({ $0.deadlineReached(at: timer.due) })
+            else { return }
             context.cause = found.cause
             emit(found.events, in: context, into: &actions)
         case .compass:
-            guard let frame = compass.change({ $0.deadlineReached(at: timer.due) }) ?? nil else {
-                return
-            }
+            guard let frame = coldState.compass.change({ $0.deadlineReached(at: timer.due) })
+            else { return }
             context = EventContext(at: frame.time, cause: frame.cause)
             if let event = frame.event { actions.append(context.action(.compass(event))) }
         case .stale:
@@ -195,28 +188,5 @@ extension Engine {
 
     func emit(_ events: [Event], in context: EventContext, into actions: inout [Action]) {
         for event in events { actions.append(context.action(event)) }
-    }
-}
-
-extension ColdState {
-    /// The earliest deadline that a viewport may have set.
-    @inline(__always)
-    fileprivate func deadlineSetByViewport() -> Instant {
-        guard annotations.isMissing else { return .distantPast }
-        let released = region.read { $0.deadline } ?? nil
-        let drawn = compass.read { $0.deadline } ?? nil
-        return min(released ?? .distantFuture, drawn ?? .distantFuture)
-    }
-
-    /// The earliest deadline that a fix may have set.
-    fileprivate func deadlineSetByFix() -> Instant? {
-        var due = callout.read { $0.deadline } ?? nil
-        if let held = annotations.read({ $0.indicators?.deadline }) ?? nil {
-            due = min(due ?? held, held)
-        }
-        if let progress = directions.read({ $0.deadline }) ?? nil {
-            due = min(due ?? progress, progress)
-        }
-        return due
     }
 }

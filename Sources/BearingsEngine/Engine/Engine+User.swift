@@ -2,39 +2,84 @@ import Geography
 
 /// What the user allows, and where they are.
 extension Engine {
-    mutating func receive(
-        _ report: SupplementedFix,
-        in context: EventContext,
-        on projections: inout ProjectionCache,
-        into actions: inout [Action]
+    /// Takes a fix, or one of several reports of an epoch; see ``receive(_:_:using:)``.
+    ///
+    /// - Parameter supplement: Values beside it, for location events alone.
+    public mutating func receiveFix(
+        _ fix: Fix,
+        _ supplement: FixSupplement? = nil,
+        isEpochReport: Bool,
+        _ inputContext: InputContext,
+        using scratch: inout Scratch
     ) -> InputResult {
-        guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
-        var fix = report.fix
-        let isEpochReport = report.isEpochReport
+        let rules = configuration.location.filter
+        // A fix from the future, or one that is no fix, does not move the clock. While location may not be used,
+        // nothing tells which of them is none.
+        guard !rules.isFuture(inputContext.time, arrival: inputContext.arrival),
+            !rules.isNullIsland(fix.coordinate) || !gate.isOpen
+        else {
+            guard gate.isOpen else { return .unauthorized }
+            return .filtered(findings(on: fix, inputContext))
+        }
+        let now = moveClock(to: inputContext.time, into: &scratch.actions)
+        let context = EventContext(of: inputContext, at: now)
+        guard gate.isOpen else { return .unauthorized }
+        let supplement = configuration.location.reportsLocations ? supplement : nil
         if isEpochReport, let last = lastFix, last.isEpochReport, last.time == context.inputTime,
             last.reported.coordinate.isSamePlace(as: fix.coordinate)
         {
-            return complete(last, with: report, in: context, on: &projections, into: &actions)
-        }
-        let rules = configuration.location.filter
-        if rules.passes(fix, at: context.inputTime, afterOneAt: last.time) {
-            filter.fixPassed()
+            guard complete(last, with: fix, supplement) else { return .ignored }
+            userMoved(in: context, on: &scratch.projections, into: &scratch.actions)
         } else {
-            let findings = filter.findings(on: fix, at: context.inputTime, after: lastFix, rules)
+            let findings = findings(on: fix, inputContext)
             guard findings.isEmpty else { return .filtered(findings) }
+            lastFix = UsedFix(
+                reported: fix,
+                time: context.inputTime,
+                isEpochReport: isEpochReport
+            )
+            if !coldState.deviceHeading.isMissing {
+                let heading = coldState.deviceHeading.taken(by: context.inputTime)
+                last.heading = last.heading ?? heading
+            }
+            if supplement != nil || !coldState.fixSupplement.isMissing {
+                lastSupplement = supplement ?? FixSupplement()
+            }
+            useFix(in: context, on: &scratch.projections, into: &scratch.actions)
         }
+        scheduleFixTimers()
+        return .used
+    }
 
-        if let heading = deviceHeading.taken(by: context.inputTime) {
-            fix.heading = fix.heading ?? heading
-        }
-        lastFix = UsedFix(reported: fix, time: context.inputTime, isEpochReport: isEpochReport)
-        lastSupplement = report.supplement
-        if !hasEmittedFirstFix { emitFirstFix(fix, in: context, into: &actions) }
-        let isPlaced = !hasHostMap && placeDefaultMap(at: fix.coordinate)
+    /// The rules that a fix fails.
+    private mutating func findings(
+        on fix: Fix,
+        _ inputContext: InputContext
+    ) -> [FilterFinding] {
+        var filter = coldState.filter
+        let findings = filter.findings(
+            on: fix,
+            at: inputContext.time,
+            arrival: inputContext.arrival,
+            after: last,
+            configuration.location.filter
+        )
+        if !filter.isMissing || !coldState.filter.isMissing { coldState.filter = filter }
+        return findings
+    }
+
+    /// Emits all that a new fix leads to, which is stored already.
+    private mutating func useFix(
+        in context: EventContext,
+        on projections: inout ProjectionCache,
+        into actions: inout [Action]
+    ) {
+        if !hasEmittedFirstFix { emitFirstFix(in: context, into: &actions) }
+        let isPlaced = !hasHostMap && placeDefaultMap()
         let spread = isPlaced ? spreadAnnotations(in: context) : []
         userMoved(in: context, spreading: spread, on: &projections, into: &actions)
         if isPlaced { finishPendingWork(into: &actions) }
-        visit(in: context, into: &actions)
+        if !coldState.visits.isMissing { visit(in: context, into: &actions) }
         let event = staleness.fixUsed(
             of: context.inputTime,
             at: context.now,
@@ -42,67 +87,53 @@ extension Engine {
             cause: context.cause
         )
         if let event { actions.append(context.action(event)) }
-        return .used
+    }
+
+    /// Completes the fix in use by a later report of the same epoch and place, which is never filtered.
+    ///
+    /// - Returns: Whether that adds anything.
+    private mutating func complete(
+        _ last: UsedFix,
+        with later: Fix,
+        _ laterSupplement: FixSupplement?
+    ) -> Bool {
+        let completed = last.reported.completed(by: later)
+        let supplement = lastSupplement.completed(by: laterSupplement ?? FixSupplement())
+        guard completed != last.reported || supplement != lastSupplement else { return false }
+        lastFix?.reported = completed
+        lastSupplement = supplement
+        return true
     }
 
     /// A receiver reports that it has no fix.
     ///
     /// Its clock may run free until it has one, so its time is ignored.
     func receiveNoFix(grade: Double, needed: Double) -> InputResult {
-        guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
+        guard gate.isOpen else { return .unauthorized }
         return .filtered([FilterFinding(.noFix, value: grade, limit: needed)])
     }
 
-    /// Checks a fix that changes nothing, whatever the result.
-    mutating func judge(_ fix: Fix, at time: Instant, arrival: Instant?) -> InputResult {
-        guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
-        let findings = filter.findings(
-            on: fix,
-            at: time,
-            arrival: arrival,
-            after: lastFix,
-            configuration.location.filter
-        )
-        return .filtered(findings)
-    }
-
-    /// A later report of the same epoch and place; it is never filtered.
-    mutating func complete(
-        _ last: UsedFix,
-        with later: SupplementedFix,
-        in context: EventContext,
-        on projections: inout ProjectionCache,
-        into actions: inout [Action]
-    ) -> InputResult {
-        let completed = last.reported.completed(by: later.fix)
-        let supplement = lastSupplement.completed(by: later.supplement)
-        guard completed != last.reported || supplement != lastSupplement else { return .ignored }
-        lastFix?.reported = completed
-        lastSupplement = supplement
-        userMoved(in: context, on: &projections, into: &actions)
-        return .used
-    }
-
     /// A heading belongs to the fix of the same time if there is one, otherwise to the next.
-    mutating func receive(
-        deviceHeading heading: Double,
+    mutating func receiveDeviceHeading(
+        _ heading: Double,
         in context: EventContext,
         into actions: inout [Action]
     ) -> InputResult {
-        guard gate.isOpen else { return .filtered([FilterFinding(.unauthorized)]) }
+        guard gate.isOpen else { return .unauthorized }
         guard let last = lastFix, last.time == context.inputTime else {
-            deviceHeading.received(heading, at: context.inputTime)
+            coldState.deviceHeading.received(heading, at: context.inputTime)
             return .used
         }
         var fix = last.reported
         fix.heading = heading
+        guard complete(last, with: fix, nil) else { return .ignored }
         var projections = ProjectionCache()
-        let report = SupplementedFix(fix, FixSupplement())
-        return complete(last, with: report, in: context, on: &projections, into: &actions)
+        userMoved(in: context, on: &projections, into: &actions)
+        return .used
     }
 
-    mutating func authorizationChanged(
-        to status: AuthorizationStatus,
+    mutating func receiveAuthorization(
+        _ status: AuthorizationStatus,
         _ accuracy: AccuracyAuthorization?,
         in context: EventContext,
         into actions: inout [Action]
@@ -119,41 +150,39 @@ extension Engine {
         }
     }
 
-    /// Emits where the user is, and updates the indicator and the callout.
+    /// Emits where the user is, and updates all that depends on it.
     ///
     /// - Parameter spread: Events of annotations, if the fix has placed the map.
-    mutating func userMoved(
+    private mutating func userMoved(
         in context: EventContext,
         spreading spread: [Event] = [],
         on projections: inout ProjectionCache,
         into actions: inout [Action]
     ) {
-        if configuration.location.reportsLocations, let fix = usableFix {
-            let slot = actions.count
-            actions.append(context.action(locationEvent(of: fix, nil)))
-            let visibility = updateIndicators(in: context, on: &projections, into: &actions)
-            actions[slot].event = locationEvent(of: fix, visibility)
-        } else {
-            updateIndicators(in: context, on: &projections, into: &actions)
+        let reportsLocation = configuration.location.reportsLocations
+        updateIndicators(
+            reportingLocation: reportsLocation,
+            in: context,
+            on: &projections,
+            into: &actions
+        )
+        var question: Action?
+        if !coldState.callout.isMissing {
+            let start = actions.count
+            updateCallout(in: context, into: &actions)
+            question = Self.takeQuestion(from: &actions, since: start)
         }
-        guard !ignoresLocation() else {
-            if !spread.isEmpty { emit(spread, in: context, into: &actions) }
-            return userMovedUnseen(in: context)
-        }
-        let start = actions.count
-        updateCallout(in: context, into: &actions)
-        let question = Self.takeQuestion(from: &actions, since: start)
-        followUser(in: context, into: &actions)
+        if !coldState.follow.isMissing { followUser(in: context, into: &actions) }
         if !spread.isEmpty { emit(spread, in: context, into: &actions) }
-        emitProgress(in: context, into: &actions)
+        if !coldState.directions.isMissing { emitProgress(in: context, into: &actions) }
         if let question { actions.append(question) }
     }
 
-    private func locationEvent(of fix: Fix, _ visibility: Visibility?) -> Event {
+    /// The event that tells the fix in use.
+    func locationEvent(of fix: Fix, _ visibility: Visibility?) -> Event {
         let location = LocationEvent(fix: fix, visibility: visibility)
-        let supplement = lastSupplement
-        return supplement.isEmpty
-            ? .location(location) : .supplementedLocation(location, supplement)
+        return coldState.fixSupplement.read { .supplementedLocation(location, $0) }
+            ?? .location(location)
     }
 
     /// Removes a geocode request, which is last in `actions` and is emitted after all others.
@@ -175,7 +204,7 @@ extension Engine {
     private mutating func visit(in context: EventContext, into actions: inout [Action]) {
         guard let place = usableFix?.coordinate else { return }
         let time = context.inputTime
-        let events = visits.change { $0.userMoved(to: place, at: time) } ?? []
+        let events = coldState.visits.change { $0.userMoved(to: place, at: time) } ?? []
         emit(events.map { .visit($0) }, in: context, into: &actions)
     }
 
@@ -184,7 +213,8 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        guard let event = visits.change({ $0.end(reason, at: context.now) }) ?? nil else { return }
+        guard let event = coldState.visits.change({ $0.end(reason, at: context.now) })
+        else { return }
         actions.append(context.action(.visit(event)))
     }
 }

@@ -16,16 +16,13 @@ public struct Engine: ~Copyable, Sendable {
     /// The part of ``lastFix`` that every session stores.
     var last = LastFix()
     var sessionMap = SessionMap()
-    var coldState = Boxed<ColdState>()
+    /// ``coldState``, in an array of one; those who have none share it.
+    var storedColdState = ColdState.none
     var indicator = Indicator()
     var staleness = Staleness()
     var gate: AuthorizationGate
     var hasEmittedFirstFix = false
     var hasHostMap = false
-    /// Whether ``coldState`` may depend on fixes.
-    ///
-    /// `false` only after a fix has found that it does not, and until something there changes.
-    var coldStateMayUseFixes = false
 
     /// When the next timer is due; `nil` if there is none.
     ///
@@ -70,7 +67,6 @@ public struct Engine: ~Copyable, Sendable {
         )
         let result = receive(input, inputContext, using: &scratch)
         swap(&actions, &scratch.actions)
-        scratch.update.append(to: &actions)
         return result
     }
 
@@ -80,42 +76,54 @@ public struct Engine: ~Copyable, Sendable {
         _ inputContext: InputContext,
         using scratch: inout Scratch
     ) -> InputResult {
-        if case .supplementedFix(let report) = input {
-            return receive(report, inputContext, using: &scratch)
-        }
-        if let fix = input.fix {
-            return receive(fix, isEpochReport: input.isEpochReport, inputContext, using: &scratch)
-        }
-        if case .viewport(let update) = input {
-            return receiveViewport(update, inputContext, using: &scratch)
-        }
-        scratch.update.clear()
-        if case .noFix(let grade, let needed) = input {
+        switch input {
+        case .fix(let fix):
+            return receiveFix(fix, isEpochReport: false, inputContext, using: &scratch)
+        case .epochReport(let fix):
+            return receiveFix(fix, isEpochReport: true, inputContext, using: &scratch)
+        case .supplementedFix(let report):
+            return receiveFix(
+                report.fix,
+                report.supplement,
+                isEpochReport: report.isEpochReport,
+                inputContext,
+                using: &scratch
+            )
+        case .noFix(let grade, let needed):
             return receiveNoFix(grade: grade, needed: needed)
+        case .viewport(let update):
+            return receiveViewport(update, inputContext, using: &scratch)
+        default:
+            return receiveOther(input, inputContext, using: &scratch)
         }
+    }
+
+    /// Takes an input that is neither a fix nor a viewport.
+    private mutating func receiveOther(
+        _ input: Input,
+        _ inputContext: InputContext,
+        using scratch: inout Scratch
+    ) -> InputResult {
         if let problem = excess(of: input, named: scratch.nameBytes) { return .rejected(problem) }
         defer { quietUntil = .distantPast }
         let now = moveClock(to: inputContext.time, into: &scratch.actions)
-        let result = receive(
-            input,
-            in: EventContext(of: inputContext, at: now),
-            into: &scratch.actions
-        )
+        let context = EventContext(of: inputContext, at: now)
+        let result = route(input, in: context, into: &scratch.actions)
         if !scratch.defersWork { finishPendingWork(into: &scratch.actions) }
         return result
     }
 
-    /// Takes an input that is neither a fix nor a viewport.
-    private mutating func receive(
+    /// Hands the input to what it concerns.
+    private mutating func route(
         _ input: Input,
         in context: EventContext,
         into actions: inout [Action]
     ) -> InputResult {
         switch input {
         case .deviceHeading(let heading):
-            return receive(deviceHeading: heading, in: context, into: &actions)
+            return receiveDeviceHeading(heading, in: context, into: &actions)
         case .authorization(let status, let accuracy):
-            authorizationChanged(to: status, accuracy, in: context, into: &actions)
+            receiveAuthorization(status, accuracy, in: context, into: &actions)
         case .gesture(let gesture):
             turnCompass(gesture, in: context)
             followGesture(gesture, in: context, into: &actions)
@@ -126,14 +134,14 @@ public struct Engine: ~Copyable, Sendable {
         case .tap(let point):
             return select(selection(at: point), in: context, into: &actions)
         case .drag(let input):
-            return dragged(input, in: context, into: &actions)
+            return receiveDrag(input, in: context, into: &actions)
         case .annotations(let update):
-            return annotationsChanged(update, in: context, into: &actions)
+            return receiveAnnotations(update, in: context, into: &actions)
         case .geocodeAnswer(let answer, let request):
-            let events = callout.change {
+            let events = coldState.callout.change {
                 $0.answered(answer, to: request, at: context.now, cause: context.cause)
             }
-            guard let events = events ?? nil else { return .ignored }
+            guard let events else { return .ignored }
             emit(events, in: context, into: &actions)
         case .recenter:
             recenter(in: context, into: &actions)
@@ -142,9 +150,9 @@ public struct Engine: ~Copyable, Sendable {
         case .fit(let request):
             fit(request, in: context, into: &actions)
         case .directions(let request):
-            return receive(request, in: context, into: &actions)
+            return receiveDirectionsRequest(request, in: context, into: &actions)
         case .route(let answer, let request):
-            return receive(answer, to: request, in: context, into: &actions)
+            return receiveRoute(answer, to: request, in: context, into: &actions)
         case .search(let request):
             search(request, in: context, into: &actions)
         case .tick:

@@ -139,10 +139,10 @@ extension Engine {
             clock: clock,
             location: EngineState.Location(
                 gate: gate.snapshot,
-                filter: filter.snapshot,
+                filter: coldState.filter.snapshot,
                 lastFix: lastFix,
                 lastSupplement: lastSupplement,
-                deviceHeading: deviceHeading.snapshot,
+                deviceHeading: coldState.deviceHeading.snapshot,
                 staleness: staleness.snapshot,
                 hasEmittedFirstFix: hasEmittedFirstFix
             ),
@@ -150,18 +150,20 @@ extension Engine {
                 view: map,
                 isFromHost: hasHostMap,
                 exclusions: exclusions,
-                released: region.read { $0.released } ?? nil
+                released: coldState.region.read { $0.released }
             ),
             display: EngineState.Display(
                 indicator: indicator.snapshot,
-                compass: compass.read { $0.snapshot } ?? configuration.newCompass.snapshot,
-                callout: callout.read { $0.snapshot } ?? Callout(configuration.callout).snapshot,
-                follow: follow.read { $0.snapshot } ?? Follow().snapshot,
-                visits: visits.read { $0.snapshot } ?? []
+                compass: coldState.compass.read { $0.snapshot }
+                    ?? configuration.newCompass.snapshot,
+                callout: coldState.callout.read { $0.snapshot }
+                    ?? Callout(configuration.callout).snapshot,
+                follow: coldState.follow.read { $0.snapshot } ?? Follow().snapshot,
+                visits: coldState.visits.read { $0.snapshot } ?? []
             ),
-            annotations: annotations.value?.snapshot,
-            directions: directions.value?.snapshot,
-            searchResults: searchResults.value
+            annotations: coldState.annotations.value?.snapshot,
+            directions: coldState.directions.value?.snapshot,
+            searchResults: coldState.searchResults.value
         )
     }
 
@@ -173,56 +175,60 @@ extension Engine {
         self.init(configuration)
         quietUntil = .distantPast
         clock = state.clock
-        resume(state.location)
+        resumeLocation(state.location)
         hasHostMap = state.map.isFromHost
-        resume(state.map.view, exclusions: state.map.exclusions)
+        resumeMap(state.map.view, exclusions: state.map.exclusions)
         if let map = state.map.released {
-            region.value = RegionDebouncer(configuration.map.region, resuming: map)
+            coldState.region.value = RegionDebouncer(configuration.map.region, resuming: map)
         }
-        resume(state.display)
-        annotations.value = state.annotations.map {
+        resumeDisplay(state.display)
+        coldState.annotations.value = state.annotations.map {
             AnnotationController(configuration.annotations, configuration.indicator, resuming: $0)
         }
         if let snapshot = state.directions {
             let units = configuration.session.distanceUnits
-            directions = Boxed(Directions(units: units, resuming: snapshot))
+            coldState.directions = Boxed(Directions(units: units, resuming: snapshot))
         }
-        searchResults = Boxed(state.searchResults)
+        coldState.searchResults = Boxed(state.searchResults)
     }
 
-    private mutating func resume(_ location: EngineState.Location) {
+    private mutating func resumeLocation(_ location: EngineState.Location) {
         gate = AuthorizationGate(resuming: location.gate)
-        filter = FixFilter(resuming: location.filter)
+        coldState.filter = FixFilter(resuming: location.filter)
         lastFix = location.lastFix
         if configuration.location.reportsLocations { lastSupplement = location.lastSupplement }
         if let snapshot = location.deviceHeading {
-            deviceHeading = DeviceHeading(resuming: snapshot)
+            coldState.deviceHeading = DeviceHeading(resuming: snapshot)
         }
         staleness = Staleness(resuming: location.staleness)
         hasEmittedFirstFix = location.hasEmittedFirstFix
     }
 
-    private mutating func resume(_ display: EngineState.Display) {
+    private mutating func resumeDisplay(_ display: EngineState.Display) {
         indicator = Indicator(resuming: display.indicator)
         if display.compass != configuration.newCompass.snapshot {
             let settings = configuration.map.compass
-            compass.value = Compass(settings, resuming: display.compass, at: clock)
+            coldState.compass.value = Compass(settings, resuming: display.compass, at: clock)
         }
-        if display.callout != Callout(configuration.callout).snapshot || !callout.isMissing {
-            callout.value = Callout(
+        if display.callout != Callout(configuration.callout).snapshot
+            || !coldState.callout.isMissing
+        {
+            coldState.callout.value = Callout(
                 configuration.callout,
                 resuming: display.callout,
                 user: calloutUser,
                 at: clock
             )
         }
-        if display.follow != Follow().snapshot { follow.value = Follow(resuming: display.follow) }
+        if display.follow != Follow().snapshot {
+            coldState.follow.value = Follow(resuming: display.follow)
+        }
         if let rules = configuration.location.visits {
-            visits.value = Visits(rules, resuming: display.visits)
+            coldState.visits.value = Visits(rules, resuming: display.visits)
         }
     }
 
-    private mutating func resume(_ map: MapView?, exclusions: [ScreenRect]) {
+    private mutating func resumeMap(_ map: MapView?, exclusions: [ScreenRect]) {
         guard let map else {
             sessionMap = SessionMap()
             return

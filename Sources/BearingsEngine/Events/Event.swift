@@ -10,9 +10,8 @@ public enum Event: Equatable, Sendable {
     indirect case supplementedLocation(LocationEvent, FixSupplement)
     /// The map begins to move, or has come to rest.
     case region(RegionEvent)
-    /// The indicator at the edge of the screen that points to the user. Indirect because it is
-    /// large; most of its moves are emitted as an ``IndicatorUpdate`` instead.
-    indirect case indicator(IndicatorEvent)
+    /// The indicator at the edge of the screen that points to the user.
+    case indicator(IndicatorEvent)
     /// The same, merged with the indicators of annotations with these ids.
     indirect case sharedIndicator(IndicatorEvent, others: [String])
     /// An indicator that points to an annotation.

@@ -38,112 +38,20 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
         self.halfWidth = halfWidth
     }
 
-    /// A placeholder.
-    static let nowhere = FixedPointPlacement(
-        x: 0,
-        y: 0,
-        edge: .none,
-        rotation: -1,
-        bearing: 0,
-        distance: 0,
-        halfWidth: -1
-    )
-
     /// Rounds a placement as it is printed.
-    @inline(__always)
-    package init(_ placement: IndicatorPlacement) {
-        let position = placement.position
-        let right = position.x.scaled(toUnitsOf: .hundredths)
-        let down = position.y.scaled(toUnitsOf: .hundredths)
-        let turn = (placement.rotation ?? 0).scaled(toUnitsOf: .thousandths)
-        let direction = placement.bearing.scaled(toUnitsOf: .thousandths)
-        let metres = placement.distance.scaled(toUnitsOf: .hundredths)
-        let uncertainty = (placement.halfWidth ?? 0).scaled(toUnitsOf: .thousandths)
-        guard position.x >= 0, position.y >= 0,
-            right + down + turn + direction + metres + uncertainty < 0x1p51
-        else {
-            self.init(
-                outside: position,
-                edge: placement.edge,
-                rotation: placement.rotation,
-                bearing: placement.bearing,
-                distance: placement.distance,
-                halfWidth: placement.halfWidth
-            )
-            return
-        }
-        // As `rounded(toUnitsOf:)`, but without branches.
-        self.init(
-            x: right.floored,
-            y: down.floored,
-            edge: placement.edge,
-            rotation: Self.wrapped(turn).floored,
-            bearing: Self.wrapped(direction).floored,
-            distance: metres.floored,
-            halfWidth: uncertainty.floored
-        )
-        if placement.rotation == nil { rotation = -1 }
-        if placement.halfWidth == nil { halfWidth = -1 }
-    }
-
-    /// Rounds a computed placement: its angles are within a turn, and its target is on earth.
-    @inline(__always)
-    mutating func set(to placement: borrowing IndicatorPlacement) {
-        let position = placement.position
-        guard position.x >= 0, position.y >= 0, position.x + position.y < 0x1p40,
-            let turn = placement.rotation
-        else { return setSlowly(to: placement) }
-        x = (position.x * 100 + 0.5).floored
-        y = (position.y * 100 + 0.5).floored
+    package init(_ placement: borrowing IndicatorPlacement) {
+        x = placement.position.x.rounded(toUnitsOf: .hundredths)
+        y = placement.position.y.rounded(toUnitsOf: .hundredths)
         edge = placement.edge
-        rotation = Self.wrapped(turn * 1000 + 0.5).floored
-        bearing = Self.wrapped(placement.bearing * 1000 + 0.5).floored
-        distance = (placement.distance * 100 + 0.5).floored
-        halfWidth = ((placement.halfWidth ?? 0) * 1000 + 0.5).floored
-        if placement.halfWidth == nil { halfWidth = -1 }
+        rotation = placement.rotation.map { Self.angle($0) } ?? -1
+        bearing = Self.angle(placement.bearing)
+        distance = placement.distance.rounded(toUnitsOf: .hundredths)
+        halfWidth = placement.halfWidth.map { $0.rounded(toUnitsOf: .thousandths) } ?? -1
     }
 
-    @inline(never)
-    private mutating func setSlowly(to placement: borrowing IndicatorPlacement) {
-        self = FixedPointPlacement(copy placement)
-    }
-
-    /// The general case: positions above or left of the view, or distances beyond the earth's size.
-    @inline(never)
-    private init(
-        outside position: ScreenPoint,
-        edge: ScreenEdge,
-        rotation: Double?,
-        bearing: Double,
-        distance: Double,
-        halfWidth: Double?
-    ) {
-        x = position.x.rounded(toUnitsOf: .hundredths)
-        y = position.y.rounded(toUnitsOf: .hundredths)
-        self.edge = edge
-        self.rotation = rotation.map(Self.angle) ?? -1
-        self.bearing = Self.angle(bearing)
-        self.distance = distance.rounded(toUnitsOf: .hundredths)
-        self.halfWidth = halfWidth?.rounded(toUnitsOf: .thousandths) ?? -1
-    }
-
-    /// Whether both print alike.
-    ///
-    /// Compares first what differs most often.
-    @inline(__always)
-    func isSame(as other: FixedPointPlacement) -> Bool {
-        distance == other.distance && x == other.x && y == other.y && bearing == other.bearing
-            && rotation == other.rotation && halfWidth == other.halfWidth && edge == other.edge
-    }
-
+    /// An angle in thousandths of a degree; one that rounds to 360 degrees is printed as 0.
     private static func angle(_ degrees: Double) -> Int64 {
-        wrapped(degrees.scaled(toUnitsOf: .thousandths)) == 0
-            ? 0 : degrees.rounded(toUnitsOf: .thousandths)
-    }
-
-    /// A scaled angle; one that rounds to 360 degrees is printed as 0.
-    @inline(__always)
-    private static func wrapped(_ scaled: Double) -> Double {
-        scaled >= 360_000 ? 0 : scaled
+        let units = degrees.rounded(toUnitsOf: .thousandths)
+        return units >= 360_000 ? 0 : units
     }
 }

@@ -1,7 +1,7 @@
 import Geography
 
 /// A change of the user's off-screen indicator.
-public enum IndicatorEvent: Equatable, Sendable, BitwiseCopyable {
+public enum IndicatorEvent: Equatable, Sendable {
     case show(IndicatorPlacement)
     case move(IndicatorPlacement)
     /// `visibility` is given only if the user has come into view.
@@ -12,23 +12,53 @@ public enum IndicatorEvent: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// Where an indicator stands and points.
-public struct IndicatorPlacement: Equatable, Sendable, BitwiseCopyable {
+///
+/// It is small, so that events hold it in place: halo and wedge, which are rare, are elsewhere.
+public struct IndicatorPlacement: Equatable, Sendable {
     /// The indicator's centre.
     public var position: ScreenPoint
-    /// The edge at which it stands.
-    public var edge: ScreenEdge
     /// Where it points on the screen, in degrees clockwise from up, 0..<360.
-    public var rotation: Double?
+    @Sentinel public var rotation: Double?
     /// From the viewport's centre to the target, in degrees clockwise from true north, 0..<360.
     public var bearing: Double
     /// From the viewport's centre to the target, in metres.
     public var distance: Double
     /// The user is within this many degrees of the bearing; 180 where the direction is unknown.
-    public var halfWidth: Double?
+    @Sentinel public var halfWidth: Double?
+    private let cues: Boxed<Cues>
+    /// The edge at which it stands.
+    public var edge: ScreenEdge
+
+    private struct Cues: Equatable {
+        var halo: Halo?
+        var wedge: Wedge?
+    }
+
+    /// Creates a placement; angles are in degrees, the distance is in metres.
+    init(
+        position: ScreenPoint,
+        edge: ScreenEdge,
+        rotation: Double? = nil,
+        bearing: Double,
+        distance: Double,
+        halfWidth: Double? = nil,
+        halo: Halo? = nil,
+        wedge: Wedge? = nil
+    ) {
+        self.position = position
+        self.edge = edge
+        self.bearing = bearing
+        self.distance = distance
+        cues = halo == nil && wedge == nil ? Boxed() : Boxed(Cues(halo: halo, wedge: wedge))
+        self.rotation = rotation
+        self.halfWidth = halfWidth
+    }
+
     /// The halo, where it is configured and defined.
-    public var halo: Halo?
+    public var halo: Halo? { cues.read { $0.halo } }
+
     /// The wedge, where it is configured and defined.
-    public var wedge: Wedge?
+    public var wedge: Wedge? { cues.read { $0.wedge } }
 }
 
 /// An edge of the view.

@@ -1,5 +1,5 @@
 /// The heading of the device, reported apart from its fixes, until a fix takes it.
-package struct DeviceHeading: ColdPart {
+package struct DeviceHeading: Sendable {
     /// A heading that no fix has taken yet.
     package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
         /// In degrees clockwise from true north, any finite number.

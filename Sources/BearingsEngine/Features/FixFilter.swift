@@ -1,7 +1,7 @@
 import Geography
 
 /// Decides whether a valid fix is good enough to use.
-public struct FixFilter: ColdPart {
+public struct FixFilter: Sendable {
     /// The rules that filter fixes out.
     public struct Settings: Equatable, Sendable {
         /// The worst accuracy that passes, in metres as reported; `nil` for any.
@@ -87,34 +87,29 @@ public struct FixFilter: ColdPart {
     /// Whether nothing is stored.
     var isMissing: Bool { memory.isMissing }
 
-    /// A fix has passed every rule.
-    @inline(__always)
-    mutating func fixPassed() {
-        memory.forget()
-    }
-
-    /// All rules that `fix`, of this time, fails after the `last` used one.
+    /// All rules that `fix`, of this time, fails.
     ///
-    /// - Parameter arrival: When it arrived on the wall clock; `nil` in a log.
+    /// - Parameters:
+    ///   - arrival: When it arrived on the wall clock; `nil` in a log.
+    ///   - last: The last used one, if there is one.
     mutating func findings(
         on fix: Fix,
         at time: Instant,
         arrival: Instant? = nil,
-        after last: UsedFix?,
+        after last: LastFix,
         _ settings: Settings
     ) -> [FilterFinding] {
-        var snapshot = snapshot
         var findings: [FilterFinding] = []
         let place = fix.coordinate
         let isNullIsland = settings.isNullIsland(place)
         if isNullIsland {
             findings.append(FilterFinding(.nullIsland))
         }
-        if let last, let lastTime = last.time, time <= lastTime {
+        if let lastTime = last.time, time <= lastTime {
             if time < lastTime {
                 let age = Double(lastTime.since(time)) / 1000
                 findings.append(FilterFinding(.outOfOrder, value: age, limit: 0))
-            } else if last.reported.coordinate.isSamePlace(as: place) {
+            } else if last.coordinate?.isSamePlace(as: place) == true {
                 findings.append(FilterFinding(.duplicate))
             }
         }
@@ -123,13 +118,20 @@ public struct FixFilter: ColdPart {
             let lead = Double(time.since(arrival)) / 1000
             findings.append(FilterFinding(.future, value: lead, limit: Double(most) / 1000))
         }
+        guard settings.judgesQuality || !findings.isEmpty else {
+            memory.forget()
+            return []
+        }
+        var snapshot = snapshot
         if !snapshot.isStarved(at: time, after: last, settings.maxGap) {
             let sighting = Sighting(coordinate: place, time: time)
             snapshot.judgeQuality(of: sighting, fix, after: last, settings, &findings)
         }
-        if findings.isEmpty {
-            snapshot = Snapshot()
-        } else if last == nil, !isFuture, !isNullIsland {
+        guard !findings.isEmpty else {
+            memory.forget()
+            return []
+        }
+        if last.coordinate == nil, !isFuture, !isNullIsland {
             snapshot.heldSince = snapshot.heldSince ?? time
         }
         self = FixFilter(resuming: snapshot)
@@ -143,29 +145,11 @@ public struct FixFilter: ColdPart {
 }
 
 extension FixFilter.Settings {
-    /// Whether a fix passes every rule after one used at `last`, without a call of
-    /// ``FixFilter/findings(on:at:arrival:after:_:)``.
-    @inline(__always)
-    func passes(_ fix: Fix, at time: Instant, afterOneAt last: Instant?) -> Bool {
-        !judgesQuality && Self.passes(fix, at: time, afterOneAt: last)
-    }
-
-    /// The same where fixes are checked by time only.
-    @inline(__always)
-    static func passes(_ fix: Fix, at time: Instant, afterOneAt last: Instant?) -> Bool {
-        guard fix.coordinate.latitude != 0 else { return false }
-        if let last, time <= last { return false }
-        return true
-    }
-
-    /// Whether fixes are checked by more than their time.
-    var judgesQuality: Bool {
-        maxAccuracy != nil || maxSpeed != nil || maxFuture != nil
-    }
+    /// Whether fixes are judged by more than time and place.
+    fileprivate var judgesQuality: Bool { maxAccuracy != nil || maxSpeed != nil }
 
     /// Whether a coordinate is 0, 0, which receivers without a fix report; their time is then
     /// invalid too.
-    @inline(__always)
     func isNullIsland(_ place: LocationCoordinate) -> Bool {
         place.latitude == 0 && !keepsNullIsland && place.longitude.wrappedTo180 == 0
     }
@@ -186,10 +170,10 @@ extension FixFilter.Snapshot {
     /// Whether no fix has been used for so long that a bad one is better than none.
     fileprivate func isStarved(
         at time: Instant,
-        after last: UsedFix?,
+        after last: LastFix,
         _ maxGap: Milliseconds?
     ) -> Bool {
-        guard let maxGap, let since = last?.time ?? heldSince else {
+        guard let maxGap, let since = last.time ?? heldSince else {
             return false
         }
         return time.since(since) >= maxGap
@@ -198,16 +182,17 @@ extension FixFilter.Snapshot {
     fileprivate mutating func judgeQuality(
         of sighting: FixFilter.Sighting,
         _ fix: Fix,
-        after last: UsedFix?,
+        after last: LastFix,
         _ settings: FixFilter.Settings,
         _ findings: inout [FilterFinding]
     ) {
         if let limit = settings.maxAccuracy, let accuracy = fix.accuracy, accuracy > limit {
             findings.append(FilterFinding(.accuracy, value: accuracy, limit: limit))
         }
-        guard let limit = settings.maxSpeed, let last, let time = last.time, time <= sighting.time
+        guard let limit = settings.maxSpeed, let place = last.coordinate, let time = last.time,
+            time <= sighting.time
         else { return }
-        let before = FixFilter.Sighting(coordinate: last.reported.coordinate, time: time)
+        let before = FixFilter.Sighting(coordinate: place, time: time)
         let speed = sighting.speed(from: before)
         guard speed > limit else { return }
         if let jump, jump.time <= sighting.time, sighting.speed(from: jump) <= limit { return }

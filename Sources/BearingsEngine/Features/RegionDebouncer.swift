@@ -89,11 +89,6 @@ public struct RegionDebouncer: Sendable {
             newest.animated = animated
             newest.cause = cause
         }
-
-        /// Reads the newest view in place.
-        func readNewest(to take: (borrowing Release) -> Void) {
-            take(newest)
-        }
     }
 
     private let settings: Settings
@@ -147,19 +142,9 @@ public struct RegionDebouncer: Sendable {
 
     /// Releases the held view, if there is one, before it is due.
     mutating func release() -> Release? {
-        var newest: Release?
-        _ = release { newest = copy $0 }
-        return newest
-    }
-
-    /// The same without a copy.
-    ///
-    /// - Returns: Whether there was one.
-    mutating func release(to take: (borrowing Release) -> Void) -> Bool {
-        guard isMoving else { return false }
-        burst.readNewest(to: take)
-        released = burst.newest.view
+        guard isMoving else { return nil }
         isMoving = false
-        return true
+        released = burst.newest.view
+        return burst.newest
     }
 }

@@ -38,7 +38,6 @@ package struct Staleness: Sendable {
     /// When to call ``deadlineReached(at:after:)``; `nil` while nothing can become stale.
     ///
     /// - Parameter limit: After how many milliseconds a fix is stale; 0 for never.
-    @inline(__always)
     func deadline(after limit: Milliseconds) -> Instant? {
         guard limit > 0, !isStale, let since else { return nil }
         return since.advanced(by: limit)
@@ -55,20 +54,14 @@ package struct Staleness: Sendable {
         cause: Cause
     ) -> Event? {
         let (wasStale, last) = (isStale, since)
-        goodFixUsed(of: time, cause: cause)
+        since = time
+        self.cause = cause
         isStale = limit > 0 && now.since(time) >= limit
         switch (wasStale, isStale) {
         case (true, false): return .fresh(age: last.map(now.since))
         case (false, true): return .stale(age: now.since(time))
         case (true, true), (false, false): return nil
         }
-    }
-
-    /// A fresh fix of this time was used, and the one before was not reported as stale.
-    @inline(__always)
-    mutating func goodFixUsed(of time: Instant, cause: Cause) {
-        since = time
-        self.cause = cause
     }
 
     /// Reports the last fix as stale, if it is due; calling early is harmless.

@@ -1,5 +1,5 @@
 /// A rare value: one word where it is missing, whatever its size.
-struct Boxed<Value: Sendable>: ColdPart {
+struct Boxed<Value: Sendable>: Sendable {
     /// At most one.
     private var values: [Value]
 
@@ -29,19 +29,18 @@ struct Boxed<Value: Sendable>: ColdPart {
 
     /// The value in place, which must not be missing.
     subscript() -> Value {
-        get { values[0] }
-        _modify { yield &values[0] }
+        @inline(__always) _read { yield values.span[0] }
+        @inline(__always) _modify { yield &values[0] }
     }
 
     /// Removes the value, if there is one.
-    @inline(__always)
     mutating func forget() {
         if !isMissing { values = [] }
     }
 
-    /// Reads the value in place; `nil` where it is missing.
+    /// What `body` finds in the value, in place; `nil` also where that is missing.
     @inline(__always)
-    func read<Output>(_ body: (borrowing Value) -> Output) -> Output? {
+    func read<Output>(_ body: (borrowing Value) -> Output?) -> Output? {
         // Reading through a span avoids a copy of the element.
         isMissing ? nil : body(values.span[0])
     }
@@ -59,18 +58,12 @@ struct Boxed<Value: Sendable>: ColdPart {
 
     /// Changes the value in place.
     ///
-    /// - Returns: The result of `body`; `nil` where the value is missing.
+    /// - Returns: The result of `body`; `nil` also where the value is missing.
     @inline(__always)
     @discardableResult
-    mutating func change<Output>(_ body: (inout Value) -> Output) -> Output? {
+    mutating func change<Output>(_ body: (inout Value) -> Output?) -> Output? {
         isMissing ? nil : body(&values[0])
     }
 }
 
-/// A part of the cold state, which may be missing.
-protocol ColdPart: Sendable {
-    /// Creates a missing part.
-    init()
-
-    var isMissing: Bool { get }
-}
+extension Boxed: Equatable where Value: Equatable {}

@@ -49,15 +49,6 @@ public enum Input: Equatable, Sendable {
     /// The session ends; everything shown is retracted.
     case close
 
-    /// Whether it is one of several reports of an epoch.
-    var isEpochReport: Bool {
-        switch self {
-        case .epochReport: true
-        case .supplementedFix(let report): report.isEpochReport
-        default: false
-        }
-    }
-
     /// The fix; `nil` for any other input.
     package var fix: Fix? {
         switch self {

@@ -9,6 +9,9 @@ public enum InputResult: Equatable, Sendable {
     /// The input contradicts the session's state; nothing has changed.
     case rejected(InputProblem)
 
+    /// Location may not be used.
+    static var unauthorized: InputResult { .filtered([FilterFinding(.unauthorized)]) }
+
     /// Whether the input was rejected.
     public var isRejection: Bool { if case .rejected = self { true } else { false } }
 }

@@ -18,8 +18,6 @@ public final class Configuration: Sendable {
     public let session: Session
     /// What a search can find besides annotations.
     public let search: Search
-    /// Whether the filter checks nothing but a fix's time.
-    let filtersByTimeOnly: Bool
     /// The heading of a map before its host reports one.
     let defaultHeading: Double
     /// The map of sessions whose host has reported none, centred on 0, 0.
@@ -44,7 +42,6 @@ public final class Configuration: Sendable {
         self.location = location
         self.session = session
         self.search = search
-        filtersByTimeOnly = !location.filter.judgesQuality
         indicator.check()
         let nowhere = LocationCoordinate(latitude: 0, longitude: 0)
         var standard = Viewport(

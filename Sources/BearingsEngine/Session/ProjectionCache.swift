@@ -23,7 +23,6 @@ public struct ProjectionCache: Sendable {
     /// Sets the cache for a map.
     ///
     /// - Returns: Whether the map can be projected.
-    @inline(__always)
     mutating func set(for map: borrowing SessionMap, _ configuration: Configuration) -> Bool {
         // A host's map has no centre that could be equal.
         let isThere = map.hostMap.read { moves(to: $0) } ?? (!isHostMap && map.center == center)
@@ -55,69 +54,15 @@ public struct ProjectionCache: Sendable {
     /// Whether it is set for a host's map.
     private var isHostMap: Bool { isFlat || perspective != nil }
 
-    /// Projects a fix, and places its indicator if it counts as out of view.
-    ///
-    /// - Parameters:
-    ///   - edge: How far outside still counts as in view, in points.
-    ///   - update: Receives the visibility, and the placement if there is one.
-    /// - Returns: Whether it counts as out of view.
-    @inline(never)
-    func updateVisibility(
-        of coordinate: LocationCoordinate,
-        accuracy: Double?,
-        edge: Double,
-        _ settings: (mode: Indicator.Mode, cues: Indicator.Cues),
-        into update: inout IndicatorUpdate
-    ) -> Bool {
-        let fixVisibility = FixVisibility(of: coordinate, accuracy: accuracy, in: geometry)
-        guard fixVisibility.isOutside(edge, settings.mode) else {
-            update.visibility = fixVisibility.visibility
-            return false
-        }
-        update.visibility = .off
-        placeIndicator(
-            &update,
-            along: geometry.ray(to: fixVisibility.point),
-            fixVisibility.vector.greatCircle,
-            accuracy: accuracy
-        )
-        if !geometry.exclusions.isEmpty || !settings.cues.isEmpty {
-            complete(&update, at: fixVisibility.point, settings.cues)
-        }
-        return true
-    }
-
-    /// Places the indicator as if nothing were in its way.
-    @inline(never)
-    private func placeIndicator(
-        _ update: inout IndicatorUpdate,
-        along ray: ScreenVector,
-        _ greatCircle: GreatCircle,
-        accuracy: Double?
-    ) {
-        update.placement.place(along: ray, greatCircle, accuracy: accuracy, in: geometry)
-        update.printed.set(to: update.placement)
-    }
-
-    @inline(never)
-    private func complete(
-        _ update: inout IndicatorUpdate,
-        at point: ProjectedPoint,
-        _ cues: Indicator.Cues
-    ) {
-        update.placement.complete(at: point, in: geometry, cues)
-        update.printed = FixedPointPlacement(update.placement)
-    }
-
     @inline(never)
     private mutating func change(to map: borrowing SessionMap, _ configuration: Configuration) {
         let wasStandard = center != nil
         center = map.center
         // A flat map is half the size of a host's map, so this copy is cheap.
-        if let flat = map.hostMap.read({ $0.isFlat ? $0.flat : nil }) ?? nil {
+        if let flat = map.hostMap.read({ $0.isFlat ? $0.flat : nil }) {
             return change(to: flat, configuration)
         }
-        if let perspective = map.hostMap.read({ $0.perspective }) ?? nil {
+        if let perspective = map.hostMap.read({ $0.perspective }) {
             return change(to: perspective)
         }
         if let center {
@@ -143,7 +88,6 @@ public struct ProjectionCache: Sendable {
         isSet = map.canProject
     }
 
-    @inline(__always)
     private mutating func change(
         to map: borrowing FlatProjection,
         _ configuration: Configuration
@@ -157,6 +101,5 @@ public struct ProjectionCache: Sendable {
 
 extension Double {
     /// Whether it is the same number bit by bit; the two zeros differ.
-    @inline(__always)
     fileprivate func isSame(as other: Double) -> Bool { bitPattern == other.bitPattern }
 }

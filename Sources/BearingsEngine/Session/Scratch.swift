@@ -9,8 +9,6 @@ public struct Scratch: ~Copyable, Sendable {
     ///
     /// A session appends to it, and the owner empties it.
     public var actions: [Action] = []
-    /// The location and indicator events of the last input, which come after ``actions``.
-    public var update = IndicatorUpdate()
 
     /// Whether an input that changes very many annotations may leave work for
     /// ``Engine/continueWork(into:)``; otherwise it is done at once.

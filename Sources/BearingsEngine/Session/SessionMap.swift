@@ -91,7 +91,6 @@ struct HostMap: Sendable {
     var isFlat: Bool { perspective == nil }
 
     /// What the map shows.
-    @inline(__always)
     var view: MapView {
         if let perspective { return perspective.view }
         var view = MapView(flat.viewport)
@@ -101,19 +100,6 @@ struct HostMap: Sendable {
 
     /// Rectangles over the map where no indicator may stand, in points of the view.
     var exclusions: [ScreenRect] { perspective?.exclusions ?? [] }
-
-    /// A fast test for places more than `inset` points inside the edges; `nil` unless the map is
-    /// flat.
-    @inline(__always)
-    func fastVisibility(inset: Double) -> FastVisibility? {
-        perspective == nil ? flat.fastVisibility(inset: inset) : nil
-    }
-
-    /// The same for another centre.
-    @inline(__always)
-    func fastVisibility(inset: Double, around center: LocationCoordinate) -> FastVisibility? {
-        perspective == nil ? flat.fastVisibility(inset: inset, around: center) : nil
-    }
 }
 
 /// A map that is pitched, covered, or not fully known.

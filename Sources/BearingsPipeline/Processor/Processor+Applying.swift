@@ -48,7 +48,7 @@ extension Processor {
             return wait(for: batch, of: bytes, from: source, at: wall, from: next)
         }
         let (end, before) = (batch.entries.count, unfinished.count)
-        let next = apply(
+        let next = applyEntries(
             start..<end,
             of: batch,
             bytes,
@@ -71,7 +71,7 @@ extension Processor {
     ///   - mayWait: Whether to stop at an entry that has to wait for its time.
     /// - Returns: The first entry that is still to be applied; else the end.
     @discardableResult
-    mutating func apply(
+    mutating func applyEntries(
         _ entryRange: Range<Int>,
         of batch: RecordBatch,
         _ bytes: [UInt8],
@@ -80,18 +80,10 @@ extension Processor {
         mayStop: Bool = false,
         mayWait: Bool = false
     ) -> Int {
-        let isFast = isFastLog(source) && batch.fieldErrors.isEmpty
         let end = entryRange.upperBound
         let before = unfinished.count
         var entryIndex = entryRange.lowerBound
         while entryIndex < end {
-            if isFast {
-                let first = entryIndex
-                isUnauthorized = false
-                applyFast(&entryIndex, to: end, of: batch, from: source)
-                if options.isSurvey { survey(first..<entryIndex, of: batch, source.index) }
-            }
-            guard entryIndex < end, !mayStop || unfinished.count == before else { break }
             if mayWait, waitsForTime(batch.entries[entryIndex], in: batch) { break }
             if !unfinished.isEmpty,
                 let index = unfinishedSession(of: batch.entries[entryIndex], batch)
@@ -100,9 +92,8 @@ extension Processor {
                 emitRest(of: index)
             }
             if options.keepsJournal { elementText = batch.elementText(of: entryIndex) }
-            guard apply(batch.entries[entryIndex], in: batch, bytes, from: source, at: wall) else {
-                return end
-            }
+            guard applyEntry(batch.entries[entryIndex], in: batch, bytes, from: source, at: wall)
+            else { return end }
             if !batch.fieldErrors.isEmpty { reportFlaws(of: entryIndex, in: batch, from: source) }
             entryIndex += 1
             if mayStop, hasEnough || unfinished.count > before { break }
@@ -113,7 +104,7 @@ extension Processor {
     /// Applies an entry.
     ///
     /// - Returns: Whether to continue with the next entry.
-    private mutating func apply(
+    private mutating func applyEntry(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
         _ bytes: [UInt8],
@@ -197,21 +188,26 @@ extension Processor {
         let isArriving = clock.isLive(source.kind, at: wall)
         let arrival = isArriving ? clock.date(of: held?.wall ?? wall) : nil
         let context = context(entry, at: time, arrival: arrival, from: source)
-        let wasOpen = table.sessions[index].engine.mayUseLocation
-        guard let verdict = receive(entry, in: batch, context, of: index, from: source) else {
+        var (isAuthorization, isClosing) = (false, false)
+        if case .input(let payload) = entry.content {
+            if case .authorization = batch.inputs.span[Int(payload)] { isAuthorization = true }
+            if case .close = batch.inputs.span[Int(payload)] { isClosing = true }
+        }
+        let wasOpen = isAuthorization && table.sessions[index].engine.mayUseLocation
+        guard let verdict = handOver(entry, in: batch, context, of: index, from: source) else {
             return
         }
-        emitAll(of: index)
+        emitActions(of: index)
         noteUnfinished(of: index)
-        if case .input(let payload) = entry.content,
-            case .authorization = batch.inputs.span[Int(payload)]
-        {
-            authorizationChanged(of: index, wasOpen: wasOpen)
-        }
+        if isAuthorization { authorizationChanged(of: index, wasOpen: wasOpen) }
         if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {
             keep(input, verdict, entry, context, of: index, isNew: isNew, bytes)
         }
-        account(verdict, entry, from: source, session: index)
+        if case .used = verdict {
+            tally.countUsed()
+        } else {
+            account(verdict, entry, from: source, session: index)
+        }
         if options.isSurvey, !isUnauthorized { survey(batch.input(of: entry)?.fix, source.index) }
         switch verdict {
         case .used, .filtered:
@@ -227,7 +223,7 @@ extension Processor {
         }
         if isNew { tally.sessions += 1 }
         let isLive = source.kind != .file || options.clock == .live
-        if batch.isClosing(entry) {
+        if isClosing {
             if isLive, let stated = entry.time { clock.noteTime(stated) }
             end(index)
         } else if isLive {
@@ -241,9 +237,8 @@ extension Processor {
         in batch: RecordBatch,
         from source: Source.Origin
     ) -> (index: Int, isNew: Bool)? {
-        switch session(of: entry, in: batch, isClosing: batch.isClosing(entry)) {
-        case .found(let found):
-            return (found, false)
+        if let index = knownSession(entry.session, in: batch) { return (index, false) }
+        switch newSession(of: entry, in: batch) {
         case .begun(let begun):
             return (begun, true)
         case .nothingToClose:
@@ -258,15 +253,16 @@ extension Processor {
     }
 
     /// Passes an entry to its session's engine; `nil` if the entry does not concern a session.
-    private mutating func receive(
+    private mutating func handOver(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
         _ context: InputContext,
         of index: Int,
         from source: Source.Origin
     ) -> InputResult? {
-        switch entry.content {
-        case _ where entry.content.isFix && takesFromForgotten(entry, in: batch, of: source):
+        if withholding.hasForgotten, entry.content.isFix,
+            takesFromForgotten(entry, in: batch, of: source)
+        {
             // A fix from the future moves no clock.
             let isFuture = configuration.location.filter.isFuture(
                 context.time,
@@ -275,8 +271,10 @@ extension Processor {
             let time = isFuture ? Input.noFix(grade: 0, needed: 1) : .tick
             _ = table.sessions[index].engine.receive(time, context, using: &scratch)
             return .filtered([FilterFinding(.unauthorized)])
+        }
+        switch entry.content {
         case .fix(let payload), .epochReport(let payload):
-            return table.sessions[index].engine.receive(
+            return table.sessions[index].engine.receiveFix(
                 batch.fixes[Int(payload)],
                 isEpochReport: entry.content.isEpochReport,
                 context,

@@ -30,51 +30,15 @@ extension Processor {
     static let lineBits: Cause = 40
 
     mutating func emitActions(of index: Int) {
-        guard !scratch.actions.isEmpty else { return }
-        // Moved out meanwhile, so that no copy is made.
-        var actions: [Action] = []
-        swap(&actions, &scratch.actions)
-        let sequence = table.sessions[index].sequence
-        table.sessions[index].sequence = sequence + UInt64(actions.count)
-        tally.events += actions.count
-        for offset in actions.indices {
-            emit(actions[offset], sequence + UInt64(offset) + 1, of: index)
-        }
-        actions.forget()
-        swap(&actions, &scratch.actions)
-    }
-
-    /// Emits the events of a record: the actions first, then location and indicator.
-    @inline(__always)
-    mutating func emitAll(of index: Int) {
-        if !scratch.actions.isEmpty { emitActions(of: index) }
-        let (tellsLocation, tellsIndicator) = (
-            scratch.update.hasLocation, scratch.update.phase != .none
-        )
-        let count = (tellsLocation ? 1 : 0) + (tellsIndicator ? 1 : 0)
+        let count = scratch.actions.count
         guard count > 0 else { return }
-        tally.events += count
-        table.sessions[index].sequence += UInt64(count)
         let sequence = table.sessions[index].sequence
-        if tellsLocation { emitLocation(of: index, sequence - UInt64(count - 1)) }
-        if tellsIndicator { emitIndicator(of: index, sequence) }
-    }
-
-    @inline(__always)
-    private mutating func emitIndicator(of index: Int, _ sequence: UInt64) {
-        if options.isServing {
-            retained[index].retainIndicator(scratch.update, sequence: sequence)
+        table.sessions[index].sequence = sequence + UInt64(count)
+        tally.events += count
+        for offset in 0..<count {
+            emitAction(offset, sequence + UInt64(offset) + 1, of: index)
         }
-        guard wanted.contains(.indicator) else { return }
-        let start = output.count
-        prepareName(of: index)
-        appendIndicator(sequence)
-        guard options.isServing else { return }
-        note(
-            .event(.indicator, scratch.update.indicatorWeight),
-            of: index,
-            from: start
-        )
+        scratch.actions.forget()
     }
 
     /// Encodes the name of the next event's session.
@@ -88,36 +52,13 @@ extension Processor {
         }
     }
 
-    @inline(__always)
-    private mutating func appendIndicator(_ sequence: UInt64) {
-        // Moved out meanwhile, to avoid reference counting.
-        var name: [UInt8] = []
-        swap(&name, &encodedName.json)
-        encoder.append(
-            scratch.update,
-            sequence: sequence,
-            session: name.span,
-            origin: options.printsLines ? origin(of: scratch.update.cause) : nil,
-            to: &output
-        )
-        swap(&name, &encodedName.json)
-    }
-
-    private mutating func emitLocation(of index: Int, _ sequence: UInt64) {
-        if options.isServing { retained[index].retainLocation(scratch.update, sequence: sequence) }
-        guard wanted.contains(.location) else { return }
-        let start = output.count
-        let envelope = envelope(of: scratch.update.cause, sequence, index)
-        encoder.append(locationOf: scratch.update, envelope, to: &output)
-        guard options.isServing else { return }
-        note(.event(.location, scratch.update.locationWeight), of: index, from: start)
-    }
-
-    /// Emits an action's event.
-    private mutating func emit(_ action: borrowing Action, _ sequence: UInt64, of index: Int) {
-        guard !options.isServing else { return serve(copy action, sequence, of: index) }
-        guard wanted.contains(EventKind(action.event)) else { return }
-        encoder.append(action, envelope(of: action.cause, sequence, index), to: &output)
+    /// Emits the event of an action in the buffer.
+    private mutating func emitAction(_ offset: Int, _ sequence: UInt64, of index: Int) {
+        guard !options.isServing else {
+            return serve(scratch.actions[offset], sequence, of: index)
+        }
+        let envelope = envelope(of: scratch.actions.span[offset].cause, sequence, index)
+        encoder.append(scratch.actions.span[offset], envelope, if: wanted, to: &output)
     }
 
     /// Retains an action's event for snapshots and the state file, and emits it for subscribers.

@@ -73,7 +73,7 @@ extension Processor {
             if options.isStrict, batch.entries[entryRange].contains(where: \.isRejected) {
                 guard releaseAll() else { return false }
             }
-            apply(entryRange, of: batch, bytes, from: source, at: wall)
+            applyEntries(entryRange, of: batch, bytes, from: source, at: wall)
             return true
         }
         var arrival = arrival(of: entryRange, first, in: batch, from: source, at: wall)
@@ -86,7 +86,7 @@ extension Processor {
             placement = reorderer?.placement(of: arrival) ?? .straight
         }
         guard case .wait(let lane, let present) = placement else {
-            apply(entryRange, of: batch, bytes, from: source, at: wall)
+            applyEntries(entryRange, of: batch, bytes, from: source, at: wall)
             return true
         }
         let keepsText = options.keepsJournal || options.keepsDeadLetters
@@ -138,7 +138,7 @@ extension Processor {
 
     /// Releases lines whose turn has come by the passing of time, until enough output waits.
     mutating func releaseDue(at wall: Instant) {
-        while !hasEnough, let line = reorderer?.popDue(at: wall) { apply(line, at: wall) }
+        while !hasEnough, let line = reorderer?.popDue(at: wall) { applySorted(line, at: wall) }
     }
 
     /// Releases all waiting lines, as of their arrival where no time is given.
@@ -166,17 +166,23 @@ extension Processor {
                 self.release = nil
                 break
             }
-            apply(line, at: wall ?? line.wall)
+            applySorted(line, at: wall ?? line.wall)
             if hasEnough || unfinished.count > before { return false }
         }
         return true
     }
 
-    private mutating func apply(_ line: Reorderer.Line, at wall: Instant) {
+    private mutating func applySorted(_ line: Reorderer.Line, at wall: Instant) {
         touched = nil
         withholding.denialsApplied(line.batch.deniedSessions.count)
         held = PendingLine(wall: line.wall, present: line.present, source: line.origin.index)
-        apply(line.batch.entries.indices, of: line.batch, line.bytes, from: line.origin, at: wall)
+        applyEntries(
+            line.batch.entries.indices,
+            of: line.batch,
+            line.bytes,
+            from: line.origin,
+            at: wall
+        )
         held = nil
         touched = nil
         guard clock.isLive(line.origin.kind, at: wall) else { return }

@@ -23,7 +23,6 @@ extension Processor {
     }
 
     enum SessionFinding {
-        case found(Int)
         case begun(Int)
         case nothingToClose
         /// The name is `*`, which means all sessions in a subscription.
@@ -31,18 +30,20 @@ extension Processor {
         case oneTooMany
     }
 
-    /// The session of a record, created if there is none yet.
-    mutating func session(
+    /// Begins the session of a record, which there is not yet.
+    mutating func newSession(
         of entry: RecordBatch.Entry,
-        in batch: RecordBatch,
-        isClosing: Bool
+        in batch: RecordBatch
     ) -> SessionFinding {
-        if let index = knownSession(entry.session, in: batch) { return .found(index) }
-        if entry.session.isShort {
-            return newSession(.short(entry.session.short), isClosing: isClosing)
-        }
-        let name = batch.name(of: entry.session) ?? RecordDecoder.mainSession
-        return newSession(SessionName(name[...]), isClosing: isClosing)
+        let name: SessionName =
+            entry.session.isShort
+            ? .short(entry.session.short)
+            : SessionName((batch.name(of: entry.session) ?? RecordDecoder.mainSession)[...])
+        if name.standsForAll { return .refusedName }
+        if batch.isClosing(entry) { return .nothingToClose }
+        guard table.count < options.maxSessions else { return .oneTooMany }
+        if configuration.session.requiresAuthorization { withholding.closedSessions += 1 }
+        return .begun(table.insert(name, Engine(configuration)))
     }
 
     /// The index of the session of an entry, `nil` if it has not begun.
@@ -51,17 +52,6 @@ extension Processor {
         if session.isShort { return table.index(of: session.short) }
         guard let range = session.range else { return table.mainIndex }
         return table.index(of: batch.names[range.indices])
-    }
-
-    private mutating func newSession(
-        _ name: SessionName,
-        isClosing: Bool
-    ) -> SessionFinding {
-        if name.standsForAll { return .refusedName }
-        if isClosing { return .nothingToClose }
-        guard table.count < options.maxSessions else { return .oneTooMany }
-        if configuration.session.requiresAuthorization { withholding.closedSessions += 1 }
-        return .begun(table.insert(name, Engine(configuration)))
     }
 
     /// Notes for subscribers which session the records are about; with its name if it is new.

@@ -17,11 +17,4 @@ extension Processor {
         guard let fix else { return }
         places.append(SurveyedPlace(source: source, coordinate: fix.coordinate))
     }
-
-    /// Adds the fixes of entries that have taken the fast path; all but the last were used.
-    mutating func survey(_ applied: Range<Int>, of batch: RecordBatch, _ source: Int) {
-        for entry in batch.entries[isUnauthorized ? applied.dropLast() : applied] {
-            survey(batch.input(of: entry)?.fix, source)
-        }
-    }
 }

@@ -90,7 +90,7 @@ extension Processor {
         let end = held.batch.entries.count
         while held.next < end {
             let before = unfinished.count
-            held.next = apply(held, held.next..<end, mayWait: true)
+            held.next = applyHeld(held, held.next..<end, mayWait: true)
             if hasEnough || unfinished.count > before { return false }
             guard held.next < end else { break }
             let lineEnd =
@@ -99,14 +99,14 @@ extension Processor {
             guard anyWaitsForTime(line, in: held.batch) else { return false }
             switch giveTimes(to: line, of: &held) {
             case .given: break
-            case .unknown: held.next = apply(held, line, mayWait: false)
+            case .unknown: held.next = applyHeld(held, line, mayWait: false)
             case .later: return true
             }
         }
         return true
     }
 
-    private mutating func apply(
+    private mutating func applyHeld(
         _ held: UntimedRecords.Held,
         _ entryRange: Range<Int>,
         mayWait: Bool
@@ -124,7 +124,7 @@ extension Processor {
                 mayWait: mayWait
             ) ?? end
         }
-        return apply(
+        return applyEntries(
             entryRange,
             of: batch,
             bytes,

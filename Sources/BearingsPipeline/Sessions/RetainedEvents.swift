@@ -28,9 +28,6 @@ struct RetainedEvents: Sendable {
         /// Whether it is a passing state, such as a movement of the map in progress.
         var isTransient = false
 
-        static var location: Slot { Slot(kind: .location) }
-        static var indicator: Slot { Slot(kind: .indicator) }
-
         /// Its place in the order of a snapshot.
         var order: Int { 2 * kind.snapshotOrder + (isTransient ? 1 : 0) }
     }
@@ -77,19 +74,11 @@ struct RetainedEvents: Sendable {
     private var entries: [(slot: Slot, entry: Entry)] = []
     /// Retained events about annotations; the id is "" for the `annotations` event itself.
     private var ofAnnotations: [Key: Entry] = [:]
-
-    /// Location and indicator from the fast path, in place of entries in their slots; none or one.
-    private var retainedFix: [RetainedFix] = []
     /// Which events of the session have subscribers.
     var interest = Interest()
 
     /// All retained events, in the order of a snapshot.
     var all: [Item] {
-        var entries = entries
-        for (slot, entry) in retainedFix.first?.entries ?? [] {
-            let index = entries.firstIndex { $0.slot.order > slot.order }
-            entries.insert((slot, entry), at: index ?? entries.count)
-        }
         var all = entries.map { slot, entry in
             Item(kind: slot.kind, entry: entry, isPassing: slot.isTransient)
         }
@@ -134,21 +123,6 @@ struct RetainedEvents: Sendable {
         }
     }
 
-    /// Retains the location in `update`.
-    mutating func retainLocation(_ update: IndicatorUpdate, sequence: UInt64) {
-        if retainedFix.first?.hasLocation != true { clear(.location) }
-        if retainedFix.isEmpty { retainedFix.append(RetainedFix()) }
-        retainedFix[0].retainLocation(update, sequence: sequence)
-    }
-
-    /// Retains the user's indicator, or forgets it where it hides.
-    mutating func retainIndicator(_ update: IndicatorUpdate, sequence: UInt64) {
-        guard update.phase != .hide else { return clear(.indicator) }
-        if retainedFix.first?.hasIndicator != true { clear(.indicator) }
-        if retainedFix.isEmpty { retainedFix.append(RetainedFix()) }
-        retainedFix[0].retainIndicator(update, sequence: sequence)
-    }
-
     private mutating func set(_ kind: EventKind, of annotation: String?, _ entry: Entry) {
         if kind == .annotations {
             let entry = Entry(sequence: entry.sequence, content: .annotations)
@@ -162,7 +136,6 @@ struct RetainedEvents: Sendable {
     }
 
     private mutating func set(_ slot: Slot, _ entry: Entry) {
-        forgetFix(slot)
         let index = index(of: slot)
         if index < entries.count, entries[index].slot == slot {
             entries[index].entry = entry
@@ -171,12 +144,7 @@ struct RetainedEvents: Sendable {
         }
     }
 
-    private mutating func forgetFix(_ slot: Slot) {
-        if !retainedFix.isEmpty { retainedFix[0].forget(slot) }
-    }
-
     private mutating func clear(_ slot: Slot) {
-        forgetFix(slot)
         let index = index(of: slot)
         if index < entries.count, entries[index].slot == slot { entries.remove(at: index) }
     }

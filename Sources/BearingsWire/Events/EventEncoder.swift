@@ -72,18 +72,21 @@ package struct EventEncoder: Sendable {
     /// and the words between them.
     static let room = 30 * ByteWriter.longestNumber + 1024
 
-    /// Appends an event.
+    /// Appends an event, if it is selected.
     package mutating func append(
         _ action: borrowing Action,
         _ envelope: borrowing Envelope,
+        if selection: EventSelection = .all,
         to out: inout TextBuffer
     ) {
+        let kind = EventKind(action.event)
+        guard selection.contains(kind) else { return }
         prepareStamp(action.time)
         let text = Self.text(of: action.event)
         // A closure would copy the action.
         @inline(__always)
         func write(_ line: inout ByteWriter) {
-            begin(EventKind(action.event).rawValue, envelope, &line)
+            begin(kind.rawValue, envelope, &line)
             put(action.event, text, &line)
             end(action.lateBy, action.isTimeRepaired, envelope, &line)
         }

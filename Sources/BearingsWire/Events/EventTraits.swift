@@ -50,11 +50,3 @@ package struct EventTraits: Sendable {
         self.ends = ends
     }
 }
-
-/// The same of a fix's two events.
-extension IndicatorUpdate {
-    /// The weight of the indicator's event.
-    package var indicatorWeight: EventTraits.Weight { phase == .move ? .frame : .lasting }
-    /// The weight of the location's event.
-    package var locationWeight: EventTraits.Weight { .state }
-}

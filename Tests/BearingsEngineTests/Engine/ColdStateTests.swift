@@ -31,26 +31,27 @@ import Testing
 
     @Test func `a session with nothing but fixes has no cold state`() {
         var engine = engine(Configuration(), .fix(Self.fix))
-        engine.callout.change { $0.clockSet() }
-        engine.deviceHeading.forget()
-        engine.annotations.value = nil
+        engine.coldState.callout.change { $0.clockSet() }
+        engine.coldState.deviceHeading.forget()
+        engine.coldState.annotations.value = nil
 
-        expect(engine.coldState.isMissing)
+        expect(engine.coldState.isEmpty)
         expect(MemoryLayout<Engine>.stride <= 128)
     }
 
     @Test func `a part is created with or without other parts`() {
         var engine = Engine(Configuration())
-        engine.deviceHeading.received(70, at: .epoch)
-        engine.follow.value = Follow()
-        engine.callout.value = Callout(Callout.Settings())
+        engine.coldState.deviceHeading.received(70, at: .epoch)
+        engine.coldState.follow.value = Follow()
+        engine.coldState.callout.value = Callout(Callout.Settings())
 
-        expectEqual(engine.deviceHeading.snapshot?.heading, 70)
+        expectEqual(engine.coldState.deviceHeading.snapshot?.heading, 70)
         expect(
-            !engine.follow.isMissing && !engine.callout.isMissing && engine.annotations.isMissing
+            !engine.coldState.follow.isMissing && !engine.coldState.callout.isMissing
+                && engine.coldState.annotations.isMissing
         )
-        engine.deviceHeading.forget()
-        expect(engine.deviceHeading.isMissing && !engine.follow.isMissing)
+        engine.coldState.deviceHeading.forget()
+        expect(engine.coldState.deviceHeading.isMissing && !engine.coldState.follow.isMissing)
     }
 
     @Test func `a fix stores only what may be emitted later`() {
@@ -81,35 +82,22 @@ import Testing
         expectEqual(engine.lastFix?.time, later)
     }
 
-    @Test func `fixes skip the cold state until something in it may use them`() {
+    @Test func `a fix takes the heading of its moment`() {
         var engine = Engine(Configuration())
         var actions: [Action] = []
-        var update = ViewportUpdate()
-        update.center = .paris
-        update.size = ViewSize(width: 390, height: 844)
-        update.zoom = 15
-        _ = engine.receive(.viewport(update), at: .epoch, into: &actions)
-        for time in [1000, 2000] as [Milliseconds] {
-            let time = Instant(millisecondsSince1970: time)
-            _ = engine.receive(.fix(Self.fix), at: time, into: &actions)
-        }
-        expect(!engine.coldState.isMissing && !engine.coldStateMayUseFixes)
-
-        let later = Instant(millisecondsSince1970: 3000)
-        _ = engine.receive(.deviceHeading(70), at: later, into: &actions)
-        let mayUseFixes = engine.coldStateMayUseFixes
-        expect(mayUseFixes)
+        _ = engine.receive(.deviceHeading(70), at: .epoch, into: &actions)
         var fix = Self.fix
         fix.heading = nil
-        _ = engine.receive(.fix(fix), at: later, into: &actions)
+        _ = engine.receive(.fix(fix), at: .epoch, into: &actions)
+
         expectEqual(engine.lastFix?.reported.heading, 70)
     }
 
     @Test func `what a session does not have takes one word`() {
         let engine = Engine(Configuration())
-        expectEqual(MemoryLayout.size(ofValue: engine.directions), MemoryLayout<Int>.size)
-        expect(engine.directions.isMissing && engine.state.directions == nil)
+        expectEqual(MemoryLayout.size(ofValue: engine.coldState.directions), MemoryLayout<Int>.size)
+        expect(engine.coldState.directions.isMissing && engine.state.directions == nil)
         expectEqual(MemoryLayout<Boxed<AnnotationController>>.size, MemoryLayout<Int>.size)
-        expect(MemoryLayout<Event>.size <= MemoryLayout<IndicatorEvent>.size + 1)
+        expect(MemoryLayout<Action>.stride <= 96)
     }
 }

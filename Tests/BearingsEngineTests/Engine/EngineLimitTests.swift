@@ -86,7 +86,7 @@ import Testing
                 }
             timeline.at(Milliseconds(time), .annotations(update))
             if timeline.verdicts.last?.isRejection == true { rejected += 1 }
-            let items = timeline.engine.annotations.value?.store.items ?? []
+            let items = timeline.engine.coldState.annotations.value?.store.items ?? []
             expectEqual(timeline.engine.storedBytes, items.reduce(0) { $0 + $1.annotation.bytes })
             expect(timeline.engine.storedBytes <= 8000)
         }

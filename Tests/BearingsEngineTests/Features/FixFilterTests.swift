@@ -14,7 +14,7 @@ import Testing
                 on: Fix(coordinate: .paris),
                 at: .milliseconds(time),
                 arrival: arrival.map { .milliseconds($0) },
-                after: nil,
+                after: LastFix(),
                 settings
             )
         }

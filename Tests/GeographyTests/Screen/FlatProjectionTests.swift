@@ -60,43 +60,4 @@ import Testing
         expect(!isFlat { $0.centersInInsets = true })
         expect(!isFlat { $0.fieldOfView = 179.5 })
     }
-
-    @Test func `a place that the fast test finds in view is in view`() {
-        var random = SplitMix64(seed: 32)
-        var (found, foundElsewhere) = (0, 0)
-        for _ in 0..<20_000 {
-            var viewport = random.viewport()
-            (viewport.pitch, viewport.insets, viewport.centersInInsets) = (0, .zero, false)
-            viewport.center.latitude = random.double(in: -82...82)
-            guard let flat = FlatProjection(viewport) else { continue }
-            let projection = Projection(viewport)
-            let reach = 800 / projection.worldSize
-            let place = LocationCoordinate(
-                latitude: viewport.center.latitude + random.double(in: -360...360) * reach,
-                longitude: viewport.center.longitude + random.double(in: -360...360) * reach
-            )
-            guard place.latitude.magnitude <= 85 else { continue }
-            let points = projection.points(forMetres: 1, latitude: viewport.center.latitude)
-            let metres = random.oneIn(3) ? 0 : random.double(in: 0...100) / points
-            let inset = random.double(in: 0...8)
-            let point = projection.position(of: projection.project(place))
-            let outside =
-                projection.visibleRect.signedDistanceOutside(of: point)
-                + projection.points(forMetres: metres, latitude: place.latitude)
-            if flat.fastVisibility(inset: inset)?.isWellInView(place, metres: metres) == true {
-                found += 1
-                expect(outside < -inset)
-            }
-            viewport.center = .paris
-            guard let other = FlatProjection(viewport) else { continue }
-            let center = flat.center.coordinate
-            let fastVisibility = other.fastVisibility(inset: inset, around: center)
-            if fastVisibility?.isWellInView(place, metres: metres) == true {
-                foundElsewhere += 1
-                expect(outside < -inset)
-            }
-        }
-        expect(found > 1000)
-        expect(foundElsewhere > found - found / 20)
-    }
 }

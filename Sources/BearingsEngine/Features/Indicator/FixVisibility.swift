@@ -11,17 +11,15 @@ struct FixVisibility {
     var visibility: Visibility { outside.point <= 0 ? .on : .partial }
 
     /// Whether it is more than `edge` points outside, by its point or its accuracy circle.
-    @inline(__always)
     func isOutside(_ edge: Double, _ mode: Indicator.Mode) -> Bool {
         (mode == .accuracy ? outside.circle : outside.point) > edge
     }
 
     /// Projects a fix with an accuracy in metres.
-    @inline(__always)
     init(
         of coordinate: LocationCoordinate,
         accuracy: Double?,
-        in geometry: IndicatorGeometry
+        in geometry: borrowing IndicatorGeometry
     ) {
         vector = geometry.projection.localVector(to: coordinate)
         point = geometry.projection.project(vector)
@@ -36,60 +34,49 @@ extension IndicatorPlacement {
     init(
         _ fixVisibility: FixVisibility,
         accuracy: Double?,
-        in geometry: IndicatorGeometry,
+        in geometry: borrowing IndicatorGeometry,
         cues: Indicator.Cues
     ) {
-        self.init(position: geometry.origin, edge: .none, bearing: 0, distance: 0)
-        place(
-            along: geometry.ray(to: fixVisibility.point),
-            fixVisibility.vector.greatCircle,
-            accuracy: accuracy,
-            in: geometry
+        let metres = fixVisibility.vector.greatCircle.distance
+        self.init(
+            of: fixVisibility.point,
+            bearing: fixVisibility.vector.greatCircle.bearing,
+            distance: metres,
+            halfWidth: accuracy.map { Self.halfWidth(accuracy: $0, distance: metres) },
+            in: geometry,
+            cues: cues
         )
-        complete(at: fixVisibility.point, in: geometry, cues)
     }
 
-    /// Places it where the ray leads, without exclusions or cues; sets field by field to avoid a
-    /// copy.
-    @inline(__always)
-    mutating func place(
-        along ray: ScreenVector,
-        _ greatCircle: GreatCircle,
-        accuracy: Double?,
-        in geometry: IndicatorGeometry
+    /// The placement of the indicator of a point out of view.
+    ///
+    /// - Parameters:
+    ///   - bearing: From the viewport's centre, in degrees.
+    ///   - distance: From there, in metres.
+    ///   - halfWidth: Half the angle in which it may be, in degrees; `nil` where that is unknown.
+    init(
+        of point: ProjectedPoint,
+        bearing: Double,
+        distance: Double,
+        halfWidth: Double? = nil,
+        in geometry: borrowing IndicatorGeometry,
+        cues: Indicator.Cues
     ) {
-        let border = geometry.unobstructedPosition(on: ray)
-        (position, edge, rotation) = (border.position, border.edge, border.rotation)
-        bearing = greatCircle.bearing
-        let metres = greatCircle.distance
-        distance = metres
-        halfWidth = accuracy.map { Self.halfWidth(accuracy: $0, distance: metres) }
-        if halo != nil { halo = nil }
-        if wedge != nil { wedge = nil }
-    }
-
-    /// Moves it off exclusions, and adds cues.
-    mutating func complete(
-        at point: ProjectedPoint,
-        in geometry: IndicatorGeometry,
-        _ cues: Indicator.Cues
-    ) {
-        if !geometry.exclusions.isEmpty {
-            let free = IndicatorGeometry.BorderPosition(
-                position: position,
-                edge: edge,
-                rotation: rotation
-            )
-            let moved = geometry.movedOffExclusions(free)
-            (position, edge) = (moved.position, moved.edge)
-        }
-        if cues.contains(.halo) { halo = geometry.halo(for: point) }
-        if cues.contains(.wedge) { wedge = geometry.wedge(for: point) }
+        let border = geometry.borderPosition(for: point)
+        self.init(
+            position: border.position,
+            edge: border.edge,
+            rotation: border.rotation,
+            bearing: bearing,
+            distance: distance,
+            halfWidth: halfWidth,
+            halo: cues.contains(.halo) ? geometry.halo(for: point) : nil,
+            wedge: cues.contains(.wedge) ? geometry.wedge(for: point) : nil
+        )
     }
 
     /// Half the angle in which the user may be, in degrees, for an accuracy and a distance in
     /// metres; 180 if they may be anywhere around.
-    @inline(__always)
     private static func halfWidth(accuracy: Double, distance: Double) -> Double {
         accuracy >= distance ? 180 : (accuracy / distance).arcSine.degrees
     }

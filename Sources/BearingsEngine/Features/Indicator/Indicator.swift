@@ -91,13 +91,11 @@ public struct Indicator: Sendable {
         /// A move that waits for its frame.
         var held = Boxed<Held>()
 
-        @inline(__always)
         func deadline(_ settings: Settings) -> Instant? {
             guard !held.isMissing, let time else { return nil }
             return time.advanced(by: settings.frame)
         }
 
-        @inline(__always)
         mutating func emitted(_ placement: FixedPointPlacement, at now: Instant) {
             printed = placement
             time = now
@@ -105,7 +103,6 @@ public struct Indicator: Sendable {
         }
 
         /// Whether output at `now` would be in the same frame as the last.
-        @inline(__always)
         func isSameFrame(_ now: Instant, _ settings: Settings) -> Bool {
             guard let time else { return false }
             let passed = now.since(time)
@@ -113,25 +110,26 @@ public struct Indicator: Sendable {
             return passed < 1000 && passed < settings.frame
         }
 
-        /// Moves the indicator to `placement`, which prints as `new`.
-        @inline(__always)
+        /// Moves the indicator to `placement`, which prints as `new`, or holds that until its frame.
+        ///
+        /// - Returns: Whether to emit it now.
         mutating func moved(
             to placement: borrowing IndicatorPlacement,
             _ new: FixedPointPlacement,
             at now: Instant,
             cause: Cause,
             _ settings: Settings
-        ) -> IndicatorUpdate.Phase {
-            if new.isSame(as: printed) {
+        ) -> Bool {
+            if new == printed {
                 held.forget()
-                return .none
+                return false
             }
             if isSameFrame(now, settings) {
                 hold(placement, cause)
-                return .none
+                return false
             }
             emitted(new, at: now)
-            return .move
+            return true
         }
 
         /// Emits a placement again, even if it is the same, or holds it until its frame.
@@ -183,45 +181,44 @@ public struct Indicator: Sendable {
     }
 
     /// When to call ``deadlineReached(at:_:)``, or `nil` while no move is held.
-    @inline(__always)
     public func deadline(_ settings: Settings) -> Instant? {
-        shown?.read { $0.deadline(settings) } ?? nil
+        shown?.read { $0.deadline(settings) }
     }
 
-    /// Checks again whether the user is in view.
+    /// Checks again whether the user, who is at `place`, is in view.
     ///
+    /// - Parameter accuracy: Of the place, in metres.
     /// - Returns: The user's visibility, and the event to emit now.
     public mutating func update(
-        _ fix: Fix,
-        in geometry: IndicatorGeometry,
+        _ place: LocationCoordinate,
+        accuracy: Double?,
+        in geometry: borrowing IndicatorGeometry,
         at now: Instant,
         cause: Cause,
         _ settings: Settings
     ) -> (visibility: Visibility, event: IndicatorEvent?) {
-        let fixVisibility = FixVisibility(
-            of: fix.coordinate,
-            accuracy: fix.accuracy,
-            in: geometry
-        )
+        let fixVisibility = FixVisibility(of: place, accuracy: accuracy, in: geometry)
         guard fixVisibility.isOutside(edge(settings), settings.mode) else {
-            let phase = cameIntoView()
-            return (
-                fixVisibility.visibility,
-                phase == .hide ? .hide(.onScreen, fixVisibility.visibility) : nil
-            )
+            let wasShown = isShown
+            if shown == nil || wasShown { shown = Boxed() }
+            let visibility = fixVisibility.visibility
+            return (visibility, wasShown ? .hide(.onScreen, visibility) : nil)
         }
         let placement = IndicatorPlacement(
             fixVisibility,
-            accuracy: fix.accuracy,
+            accuracy: accuracy,
             in: geometry,
             cues: settings.cues
         )
         let printed = FixedPointPlacement(placement)
-        return switch isOutOfView(at: placement, printed, at: now, cause: cause, settings) {
-        case .none, .hide: (.off, nil)
-        case .show: (.off, .show(placement))
-        case .move: (.off, .move(placement))
+        guard isShown else {
+            shown = Boxed(Shown(printed: printed, time: now))
+            return (.off, .show(placement))
         }
+        let isMoved = shown?.change {
+            $0.moved(to: placement, printed, at: now, cause: cause, settings)
+        }
+        return (.off, isMoved == true ? .move(placement) : nil)
     }
 
     /// The annotations merged into the indicator have changed: emits it again, at most once a
@@ -244,7 +241,7 @@ public struct Indicator: Sendable {
         _ settings: Settings
     ) -> (event: IndicatorEvent, cause: Cause)? {
         guard let deadline = deadline(settings), deadline <= now,
-            let held = shown?.change({ $0.held.value }) ?? nil
+            let held = shown?.read({ $0.held.value })
         else { return nil }
         shown?.change { $0.emitted(FixedPointPlacement(held.placement), at: deadline) }
         return (.move(held.placement), held.cause)
@@ -264,50 +261,9 @@ public struct Indicator: Sendable {
     /// How far outside still counts as in view, in points.
     ///
     /// The hysteresis keeps the indicator from flickering at the edge.
-    @inline(__always)
     func edge(_ settings: Settings) -> Double {
         guard shown != nil else { return 0 }
         return isShown ? -settings.hysteresis : settings.hysteresis
-    }
-
-    /// Whether the user was in view at the last check.
-    @inline(__always)
-    var isInView: Bool { shown.map { $0.isMissing } ?? false }
-
-    /// The user is in view.
-    @inline(__always)
-    mutating func cameIntoView() -> IndicatorUpdate.Phase {
-        isInView ? .none : comeIntoView()
-    }
-
-    @inline(never)
-    private mutating func comeIntoView() -> IndicatorUpdate.Phase {
-        let wasShown = isShown
-        shown = Boxed()
-        return wasShown ? .hide : .none
-    }
-
-    /// The user is out of view, and the indicator is at `placement`, which prints as `new`.
-    @inline(__always)
-    mutating func isOutOfView(
-        at placement: IndicatorPlacement,
-        _ new: FixedPointPlacement,
-        at now: Instant,
-        cause: Cause,
-        _ settings: Settings
-    ) -> IndicatorUpdate.Phase {
-        if isShown {
-            return shown?.change { $0.moved(to: placement, new, at: now, cause: cause, settings) }
-                ?? .none
-        }
-        return show(new, at: now)
-    }
-
-    @inline(never)
-    private mutating func show(_ new: FixedPointPlacement, at now: Instant) -> IndicatorUpdate.Phase
-    {
-        shown = Boxed(Shown(printed: new, time: now))
-        return .show
     }
 }
 

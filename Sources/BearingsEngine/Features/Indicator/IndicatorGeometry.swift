@@ -112,7 +112,6 @@ public struct IndicatorGeometry: Sendable {
     }
 
     /// How far `point` is outside, with a circle of `radius` points on the ground.
-    @inline(__always)
     func distanceOutside(of point: ProjectedPoint, radius: Double) -> DistanceOutside {
         if point.right.magnitude + point.down.magnitude < nearest {
             // On a flat map positions need no division by depth.
@@ -128,7 +127,6 @@ public struct IndicatorGeometry: Sendable {
         return least
     }
 
-    @inline(__always)
     private func include(
         _ point: ProjectedPoint,
         radius: Double,
@@ -163,11 +161,7 @@ public struct IndicatorGeometry: Sendable {
 
     /// Where the ray to `point` crosses the border.
     func unobstructedPosition(for point: ProjectedPoint) -> BorderPosition {
-        unobstructedPosition(on: ray(to: point))
-    }
-
-    /// Where a ray crosses the border.
-    func unobstructedPosition(on ray: ScreenVector) -> BorderPosition {
+        let ray = ray(to: point)
         guard ray.dx != 0 || ray.dy != 0 else {
             return BorderPosition(position: origin, edge: .none, rotation: nil)
         }
@@ -177,8 +171,7 @@ public struct IndicatorGeometry: Sendable {
     }
 
     /// The ray to `point`; its length is arbitrary.
-    @inline(__always)
-    func ray(to point: ProjectedPoint) -> ScreenVector {
+    private func ray(to point: ProjectedPoint) -> ScreenVector {
         let center = projection.center
         let nearness =
             projection.isFlat ? 1 : .larger(point.depth, 0) / projection.cameraDistance

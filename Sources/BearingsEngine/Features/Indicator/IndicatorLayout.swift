@@ -73,15 +73,12 @@ struct IndicatorLayout: Equatable, Sendable {
         func placement(in geometry: IndicatorGeometry, _ cues: Indicator.Cues) -> IndicatorPlacement
         {
             let point = geometry.projection.project(target.coordinate)
-            let borderPosition = geometry.borderPosition(for: point)
             return IndicatorPlacement(
-                position: borderPosition.position,
-                edge: borderPosition.edge,
-                rotation: borderPosition.rotation,
+                of: point,
                 bearing: geometry.projection.viewport.center.bearing(to: target.coordinate),
                 distance: distance,
-                halo: cues.contains(.halo) ? geometry.halo(for: point) : nil,
-                wedge: cues.contains(.wedge) ? geometry.wedge(for: point) : nil
+                in: geometry,
+                cues: cues
             )
         }
     }

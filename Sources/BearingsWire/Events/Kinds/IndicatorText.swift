@@ -108,13 +108,15 @@ extension EventDescription {
 }
 
 /// The keys of an indicator's events, in the order of Protocol 4.
-///
-/// Most output is these events. The engine compares the printed integers anyway, so the encoder prints those.
 extension ByteWriter {
-    mutating func put(_ indicator: IndicatorEvent) {
+    mutating func put(_ indicator: borrowing IndicatorEvent) {
         switch indicator {
-        case .show(let place): put(shown: place, FixedPointPlacement(place))
-        case .move(let place): put(moved: place, FixedPointPlacement(place))
+        case .show(let place):
+            put(",\"phase\":\"show\"")
+            put(place, isShown: true)
+        case .move(let place):
+            put(",\"phase\":\"move\"")
+            put(place, isShown: false)
         case .hide(let reason, let visibility):
             put(",\"phase\":\"hide\"")
             if let visibility { put(visibility) }
@@ -140,14 +142,11 @@ extension ByteWriter {
         case .show(let place, _):
             put(",\"phase\":\"show\"")
             put(names)
-            put(FixedPointPlacement(place))
-            put(",\"fade\":", IndicatorEvent.fade, .thousandths)
-            put(cuesOf: place)
+            put(place, isShown: true)
         case .move(let place, _):
             put(",\"phase\":\"move\"")
             put(names)
-            put(FixedPointPlacement(place))
-            put(cuesOf: place)
+            put(place, isShown: false)
         case .hide(let reason):
             put(",\"phase\":\"hide\"")
             put(names)
@@ -160,44 +159,13 @@ extension ByteWriter {
         }
     }
 
-    /// The indicator's event at a fix.
-    ///
-    /// - Parameter update: Has a phase.
-    @inline(__always)
-    mutating func put(_ update: IndicatorUpdate) {
-        switch update.phase {
-        case .show: put(",\"phase\":\"show\"")
-        case .move: put(",\"phase\":\"move\"")
-        case .hide: return put(.hide(.onScreen, update.visibility))
-        case .none: preconditionFailure("the update has no phase")
-        }
-        put(update.printed)
-        if update.phase == .show { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
-        if update.placement.halo != nil || update.placement.wedge != nil {
-            putCues(update.placement)
-        }
+    private mutating func put(_ place: borrowing IndicatorPlacement, isShown: Bool) {
+        put(FixedPointPlacement(place))
+        if isShown { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
+        if let halo = place.halo { put(halo) }
+        if let wedge = place.wedge { put(wedge) }
     }
 
-    private mutating func put(
-        shown place: borrowing IndicatorPlacement,
-        _ printed: FixedPointPlacement
-    ) {
-        put(",\"phase\":\"show\"")
-        put(printed)
-        put(",\"fade\":", IndicatorEvent.fade, .thousandths)
-        put(cuesOf: place)
-    }
-
-    private mutating func put(
-        moved place: borrowing IndicatorPlacement,
-        _ printed: FixedPointPlacement
-    ) {
-        put(",\"phase\":\"move\"")
-        put(printed)
-        put(cuesOf: place)
-    }
-
-    @inline(__always)
     private mutating func put(_ placement: FixedPointPlacement) {
         put(",\"visibility\":\"off\",\"x\":")
         put(hundredths: placement.x)
@@ -221,31 +189,23 @@ extension ByteWriter {
         }
     }
 
-    @inline(__always)
-    private mutating func put(cuesOf place: borrowing IndicatorPlacement) {
-        if place.halo == nil, place.wedge == nil { return }
-        putCues(copy place)
+    private mutating func put(_ halo: Halo) {
+        put(",\"halo\":{\"x\":", halo.center.x, .hundredths)
+        put(",\"y\":", halo.center.y, .hundredths)
+        put(",\"radius\":", halo.radius, .hundredths)
+        put(byte: UInt8(ascii: "}"))
     }
 
-    @inline(never)
-    private mutating func putCues(_ place: IndicatorPlacement) {
-        if let halo = place.halo {
-            put(",\"halo\":{\"x\":", halo.center.x, .hundredths)
-            put(",\"y\":", halo.center.y, .hundredths)
-            put(",\"radius\":", halo.radius, .hundredths)
-            put(byte: UInt8(ascii: "}"))
-        }
-        if let wedge = place.wedge {
-            put(",\"wedge\":{\"x\":", wedge.tip.x, .hundredths)
-            put(",\"y\":", wedge.tip.y, .hundredths)
-            put(",\"leg\":", wedge.leg, .hundredths)
-            put(",\"aperture\":", wedge.aperture, .thousandths)
-            put(",\"rotation\":", angle: wedge.rotation)
-            put(",\"base\":[{\"x\":", wedge.baseStart.x, .hundredths)
-            put(",\"y\":", wedge.baseStart.y, .hundredths)
-            put("},{\"x\":", wedge.baseEnd.x, .hundredths)
-            put(",\"y\":", wedge.baseEnd.y, .hundredths)
-            put("}]}")
-        }
+    private mutating func put(_ wedge: Wedge) {
+        put(",\"wedge\":{\"x\":", wedge.tip.x, .hundredths)
+        put(",\"y\":", wedge.tip.y, .hundredths)
+        put(",\"leg\":", wedge.leg, .hundredths)
+        put(",\"aperture\":", wedge.aperture, .thousandths)
+        put(",\"rotation\":", angle: wedge.rotation)
+        put(",\"base\":[{\"x\":", wedge.baseStart.x, .hundredths)
+        put(",\"y\":", wedge.baseStart.y, .hundredths)
+        put("},{\"x\":", wedge.baseEnd.x, .hundredths)
+        put(",\"y\":", wedge.baseEnd.y, .hundredths)
+        put("}]}")
     }
 }

@@ -23,7 +23,8 @@ struct IndicatorVectorTests {
         var indicator = Indicator()
         if let prelude = vector.prelude {
             let before = indicator.update(
-                prelude.fix,
+                prelude.fix.coordinate,
+                accuracy: prelude.fix.accuracy,
                 in: geometry,
                 at: .seconds(0),
                 cause: 0,
@@ -33,7 +34,8 @@ struct IndicatorVectorTests {
         }
 
         let (visibility, event) = indicator.update(
-            vector.target.fix,
+            vector.target.fix.coordinate,
+            accuracy: vector.target.fix.accuracy,
             in: geometry,
             at: .seconds(1),
             cause: 0,
