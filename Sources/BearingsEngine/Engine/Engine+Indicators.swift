@@ -12,11 +12,10 @@ extension Engine {
         into actions: inout [Action]
     ) {
         var visibility: Visibility?
-        var indicatorEvent: IndicatorEvent?
+        var slot = actions.count
         if let place = last.coordinate {
-            let canProject = projections.set(for: sessionMap, configuration)
-            if canProject {
-                (visibility, indicatorEvent) = indicator.update(
+            if projections.set(for: sessionMap, configuration) {
+                let update = indicator.update(
                     place,
                     accuracy: gate.authorization.accuracy.limiting(last.accuracy),
                     in: projections.geometry,
@@ -24,17 +23,17 @@ extension Engine {
                     cause: context.cause,
                     configuration.indicator
                 )
+                visibility = update.visibility
+                if reportsLocation { reportLocation(visibility, in: context, into: &actions) }
+                slot = actions.count
+                if let event = update.event { actions.append(context.action(.indicator(event))) }
+            } else {
+                if reportsLocation { reportLocation(nil, in: context, into: &actions) }
+                slot = actions.count
+                if map?.viewport.size.isEmpty == true {
+                    retract(.emptyViewport, in: context, into: &actions)
+                }
             }
-            if reportsLocation, let fix = usableFix {
-                actions.append(context.action(locationEvent(of: fix, visibility)))
-            }
-            if !canProject, map?.viewport.size.isEmpty == true {
-                indicatorEvent = indicator.retract(.emptyViewport)
-            }
-        }
-        let slot = actions.count
-        if let indicatorEvent = indicatorEvent.take() {
-            actions.append(context.action(.indicator(indicatorEvent)))
         }
         if !coldState.annotations.isMissing {
             pointToAnnotations(besideUser: visibility, since: slot, in: context, into: &actions)

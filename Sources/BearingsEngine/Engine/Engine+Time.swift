@@ -82,7 +82,6 @@ extension Engine {
     }
 
     /// The one due first; `first` on a tie.
-    @inline(__always)
     static func earlier(_ first: Timer?, _ second: Timer?) -> Timer? {
         guard let first else { return second }
         guard let second else { return first }

@@ -56,15 +56,29 @@ extension Engine {
         on fix: Fix,
         _ inputContext: InputContext
     ) -> [FilterFinding] {
-        var filter = coldState.filter
-        let findings = filter.findings(
-            on: fix,
-            at: inputContext.time,
-            arrival: inputContext.arrival,
-            after: last,
-            configuration.location.filter
-        )
-        if !filter.isMissing || !coldState.filter.isMissing { coldState.filter = filter }
+        let last = last
+        let rules = configuration.location.filter
+        func judge(by filter: inout FixFilter) -> [FilterFinding] {
+            filter.findings(
+                on: fix,
+                at: inputContext.time,
+                arrival: inputContext.arrival,
+                after: last,
+                rules
+            )
+        }
+        guard coldState.filter.isMissing else { return judge(by: &coldState.filter) }
+        guard
+            rules.mayFilter(
+                fix.coordinate,
+                at: inputContext.time,
+                arrival: inputContext.arrival,
+                after: last
+            )
+        else { return [] }
+        var filter = FixFilter()
+        let findings = judge(by: &filter)
+        if !filter.isMissing { coldState.filter = filter }
         return findings
     }
 
@@ -76,7 +90,7 @@ extension Engine {
     ) {
         if !hasEmittedFirstFix { emitFirstFix(in: context, into: &actions) }
         let isPlaced = !hasHostMap && placeDefaultMap()
-        let spread = isPlaced ? spreadAnnotations(in: context) : []
+        let spread = isPlaced ? spreadAnnotations(in: context) : nil
         userMoved(in: context, spreading: spread, on: &projections, into: &actions)
         if isPlaced { finishPendingWork(into: &actions) }
         if !coldState.visits.isMissing { visit(in: context, into: &actions) }
@@ -155,7 +169,7 @@ extension Engine {
     /// - Parameter spread: Events of annotations, if the fix has placed the map.
     private mutating func userMoved(
         in context: EventContext,
-        spreading spread: [Event] = [],
+        spreading spread: [Event]? = nil,
         on projections: inout ProjectionCache,
         into actions: inout [Action]
     ) {
@@ -173,16 +187,23 @@ extension Engine {
             question = Self.takeQuestion(from: &actions, since: start)
         }
         if !coldState.follow.isMissing { followUser(in: context, into: &actions) }
-        if !spread.isEmpty { emit(spread, in: context, into: &actions) }
+        if let spread { emit(spread, in: context, into: &actions) }
         if !coldState.directions.isMissing { emitProgress(in: context, into: &actions) }
         if let question { actions.append(question) }
     }
 
-    /// The event that tells the fix in use.
-    func locationEvent(of fix: Fix, _ visibility: Visibility?) -> Event {
+    /// Emits where the user is.
+    func reportLocation(
+        _ visibility: Visibility?,
+        in context: EventContext,
+        into actions: inout [Action]
+    ) {
+        guard let fix = usableFix else { return }
         let location = LocationEvent(fix: fix, visibility: visibility)
-        return coldState.fixSupplement.read { .supplementedLocation(location, $0) }
-            ?? .location(location)
+        let event =
+            coldState.fixSupplement.read { .supplementedLocation(location, $0) }
+            ?? Event.location(location)
+        actions.append(context.action(event))
     }
 
     /// Removes a geocode request, which is last in `actions` and is emitted after all others.

@@ -14,7 +14,6 @@ struct EventContext {
     }
 
     /// The context of an input, with the clock at `now`.
-    @inline(__always)
     init(of inputContext: InputContext, at now: Instant) {
         (self.now, inputTime, cause) = (now, inputContext.time, inputContext.cause)
         isTimeRepaired = inputContext.isTimeRepaired

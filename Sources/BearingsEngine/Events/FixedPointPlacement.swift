@@ -55,3 +55,27 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
         return units >= 360_000 ? 0 : units
     }
 }
+
+extension IndicatorPlacement {
+    /// The placement that prints so.
+    init(_ printed: FixedPointPlacement) {
+        self.init(
+            position: ScreenPoint(x: Double(printed.x) / 100, y: Double(printed.y) / 100),
+            edge: printed.edge,
+            rotation: printed.rotation < 0 ? nil : Double(printed.rotation) / 1000,
+            bearing: Double(printed.bearing) / 1000,
+            distance: Double(printed.distance) / 100,
+            halfWidth: printed.halfWidth < 0 ? nil : Double(printed.halfWidth) / 1000
+        )
+    }
+
+    /// Whether both print alike, halo and wedge apart.
+    func isPrinted(like other: borrowing IndicatorPlacement) -> Bool {
+        // Mostly the position differs already, so the rest need not be rounded.
+        position.y.rounded(toUnitsOf: .hundredths)
+            == other.position.y.rounded(toUnitsOf: .hundredths)
+            && position.x.rounded(toUnitsOf: .hundredths)
+                == other.position.x.rounded(toUnitsOf: .hundredths)
+            && FixedPointPlacement(self) == FixedPointPlacement(other)
+    }
+}

@@ -25,13 +25,13 @@ public struct IndicatorPlacement: Equatable, Sendable {
     public var distance: Double
     /// The user is within this many degrees of the bearing; 180 where the direction is unknown.
     @Sentinel public var halfWidth: Double?
-    private let cues: Boxed<Cues>
+    private let cues: Cues
     /// The edge at which it stands.
     public var edge: ScreenEdge
 
-    private struct Cues: Equatable {
-        var halo: Halo?
-        var wedge: Wedge?
+    private enum Cues: Equatable, Sendable {
+        case none
+        indirect case some(halo: Halo?, wedge: Wedge?)
     }
 
     /// Creates a placement; angles are in degrees, the distance is in metres.
@@ -49,16 +49,22 @@ public struct IndicatorPlacement: Equatable, Sendable {
         self.edge = edge
         self.bearing = bearing
         self.distance = distance
-        cues = halo == nil && wedge == nil ? Boxed() : Boxed(Cues(halo: halo, wedge: wedge))
+        cues = halo == nil && wedge == nil ? .none : .some(halo: halo, wedge: wedge)
         self.rotation = rotation
         self.halfWidth = halfWidth
     }
 
     /// The halo, where it is configured and defined.
-    public var halo: Halo? { cues.read { $0.halo } }
+    public var halo: Halo? {
+        guard case .some(let halo, _) = cues else { return nil }
+        return halo
+    }
 
     /// The wedge, where it is configured and defined.
-    public var wedge: Wedge? { cues.read { $0.wedge } }
+    public var wedge: Wedge? {
+        guard case .some(_, let wedge) = cues else { return nil }
+        return wedge
+    }
 }
 
 /// An edge of the view.

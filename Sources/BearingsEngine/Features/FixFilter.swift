@@ -99,9 +99,10 @@ public struct FixFilter: Sendable {
         after last: LastFix,
         _ settings: Settings
     ) -> [FilterFinding] {
-        var findings: [FilterFinding] = []
         let place = fix.coordinate
         let isNullIsland = settings.isNullIsland(place)
+        let isFuture = settings.isFuture(time, arrival: arrival)
+        var findings: [FilterFinding] = []
         if isNullIsland {
             findings.append(FilterFinding(.nullIsland))
         }
@@ -113,14 +114,9 @@ public struct FixFilter: Sendable {
                 findings.append(FilterFinding(.duplicate))
             }
         }
-        let isFuture = settings.isFuture(time, arrival: arrival)
         if isFuture, let arrival, let most = settings.maxFuture {
             let lead = Double(time.since(arrival)) / 1000
             findings.append(FilterFinding(.future, value: lead, limit: Double(most) / 1000))
-        }
-        guard settings.judgesQuality || !findings.isEmpty else {
-            memory.forget()
-            return []
         }
         var snapshot = snapshot
         if !snapshot.isStarved(at: time, after: last, settings.maxGap) {
@@ -145,8 +141,17 @@ public struct FixFilter: Sendable {
 }
 
 extension FixFilter.Settings {
-    /// Whether fixes are judged by more than time and place.
-    fileprivate var judgesQuality: Bool { maxAccuracy != nil || maxSpeed != nil }
+    /// Whether a fix may fail a rule; most need no more than this.
+    func mayFilter(
+        _ place: LocationCoordinate,
+        at time: Instant,
+        arrival: Instant?,
+        after last: LastFix
+    ) -> Bool {
+        if maxAccuracy != nil || maxSpeed != nil { return true }
+        if let lastTime = last.time, time <= lastTime { return true }
+        return isNullIsland(place) || isFuture(time, arrival: arrival)
+    }
 
     /// Whether a coordinate is 0, 0, which receivers without a fix report; their time is then
     /// invalid too.

@@ -46,7 +46,6 @@ extension Fix {
     }
 
     /// Its accuracy as it may be used under `authorization`.
-    @inline(__always)
     func accuracy(under authorization: AccuracyAuthorization) -> Double? {
         authorization.limiting(accuracy)
     }
@@ -54,7 +53,6 @@ extension Fix {
 
 extension AccuracyAuthorization {
     /// The accuracy of a fix as it may be used under this authorization.
-    @inline(__always)
     func limiting(_ accuracy: Double?) -> Double? {
         self == .reduced ? max(accuracy ?? 0, Fix.reducedAccuracy) : accuracy
     }

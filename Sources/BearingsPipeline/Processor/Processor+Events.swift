@@ -32,13 +32,15 @@ extension Processor {
     mutating func emitActions(of index: Int) {
         let count = scratch.actions.count
         guard count > 0 else { return }
-        let sequence = table.sessions[index].sequence
+        var sequence = table.sessions[index].sequence
         table.sessions[index].sequence = sequence + UInt64(count)
         tally.events += count
-        for offset in 0..<count {
-            emitAction(offset, sequence + UInt64(offset) + 1, of: index)
+        // Each is taken out: a buffer of another's cannot lend its elements without a copy.
+        scratch.actions.reverse()
+        while let action = scratch.actions.popLast() {
+            sequence += 1
+            emitAction(action, sequence, of: index)
         }
-        scratch.actions.forget()
     }
 
     /// Encodes the name of the next event's session.
@@ -52,13 +54,15 @@ extension Processor {
         }
     }
 
-    /// Emits the event of an action in the buffer.
-    private mutating func emitAction(_ offset: Int, _ sequence: UInt64, of index: Int) {
-        guard !options.isServing else {
-            return serve(scratch.actions[offset], sequence, of: index)
-        }
-        let envelope = envelope(of: scratch.actions.span[offset].cause, sequence, index)
-        encoder.append(scratch.actions.span[offset], envelope, if: wanted, to: &output)
+    /// Emits the event of an action.
+    private mutating func emitAction(
+        _ action: Action,
+        _ sequence: UInt64,
+        of index: Int
+    ) {
+        guard !options.isServing else { return serve(action, sequence, of: index) }
+        let envelope = envelope(of: action.cause, sequence, index)
+        encoder.append(action, envelope, if: wanted, to: &output)
     }
 
     /// Retains an action's event for snapshots and the state file, and emits it for subscribers.

@@ -31,7 +31,7 @@ package struct ServerLineDecoder: Sendable {
         switch text("event", bytes) {
         case nil: return nil
         case "hello": return text("version", bytes).map { .hello(version: $0) }
-        case "stats": return ((try? stats(bytes)) ?? nil).map { .stats($0) }
+        case "stats": return (try? stats(bytes)).map { .stats($0) }
         case "error": return .error(message: text("message", bytes) ?? "")
         case "bye": return .bye(text("reason", bytes).flatMap(ByeReason.init))
         default: return .other

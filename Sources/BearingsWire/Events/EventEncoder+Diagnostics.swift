@@ -23,7 +23,7 @@ extension EventEncoder {
                 line.put(byte: UInt8(ascii: "}"))
             }
             line.put(byte: UInt8(ascii: "]"))
-            end(envelope.origin, isSnapshot: envelope.isSnapshot, &line)
+            end(envelope, &line)
         }
     }
 

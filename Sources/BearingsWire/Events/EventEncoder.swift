@@ -93,25 +93,15 @@ package struct EventEncoder: Sendable {
         out.append(room: Self.room + envelope.roomForTexts + text.count, write)
     }
 
-    @inline(__always)
-    func end(
+    private func end(
         _ lateBy: Milliseconds,
         _ isTimeRepaired: Bool,
         _ envelope: borrowing Envelope,
         _ line: inout ByteWriter
     ) {
-        putLateness(lateBy, isTimeRepaired, &line)
-        end(envelope.origin, isSnapshot: envelope.isSnapshot, &line)
-    }
-
-    @inline(__always)
-    func putLateness(
-        _ lateBy: Milliseconds,
-        _ isTimeRepaired: Bool,
-        _ line: inout ByteWriter
-    ) {
         if lateBy > 0 { line.put(",\"late_by\":", seconds: lateBy) }
         if isTimeRepaired { line.put(",\"time_repaired\":true") }
+        end(envelope, &line)
     }
 
     // MARK: The envelope
@@ -146,19 +136,9 @@ package struct EventEncoder: Sendable {
         _ envelope: borrowing Envelope,
         _ line: inout ByteWriter
     ) {
-        begin(kind, envelope.sequence, envelope.session.span, &line)
-    }
-
-    @inline(__always)
-    func begin(
-        _ kind: String,
-        _ sequence: UInt64?,
-        _ session: Span<UInt8>,
-        _ line: inout ByteWriter
-    ) {
         line.put("{\"event\":\"")
         line.put(text: kind)
-        if let sequence {
+        if let sequence = envelope.sequence {
             line.put("\",\"seq\":")
             line.put(sequence)
             line.put(",\"time\":")
@@ -167,13 +147,12 @@ package struct EventEncoder: Sendable {
         }
         putStamp(&line)
         line.put(",\"session\":")
-        line.put(session)
+        line.put(envelope.session.span)
     }
 
-    @inline(__always)
-    func end(_ origin: Origin?, isSnapshot: Bool, _ line: inout ByteWriter) {
-        if let origin { line.put(origin) }
-        line.put(isSnapshot ? ",\"snapshot\":true}\n" : "}\n")
+    func end(_ envelope: borrowing Envelope, _ line: inout ByteWriter) {
+        if let origin = envelope.origin { line.put(origin) }
+        line.put(envelope.isSnapshot ? ",\"snapshot\":true}\n" : "}\n")
     }
 }
 

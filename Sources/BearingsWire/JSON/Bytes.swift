@@ -21,10 +21,8 @@ extension UInt64 {
 }
 
 extension UInt8 {
-    @inline(__always)
     var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
-    @inline(__always)
     var isSign: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "+") }
 
     /// The value of this byte as a hexadecimal digit, `nil` if it is none.

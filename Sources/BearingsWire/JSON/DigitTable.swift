@@ -43,18 +43,14 @@ struct DigitTable: BitwiseCopyable {
 
     /// The number without leading zeros; bytes behind ``countWithoutZerosBefore`` are
     /// meaningless.
-    @inline(__always)
     var withoutZerosBefore: UInt32 { whole }
 
-    @inline(__always)
     var countWithoutZerosBefore: Int { Int(whole &>> 24) }
 
     /// All three digits; the fourth byte is meaningless.
-    @inline(__always)
     var digits: UInt32 { fraction }
 
     /// How many bytes a point and these thousandths take without trailing zeros; 0 if there are no
     /// thousandths.
-    @inline(__always)
     var countBehindPoint: Int { Int(fraction &>> 24) }
 }

@@ -43,14 +43,12 @@ extension JSONTape {
     }
 
     /// The members of the object at a node, which must be one.
-    @inline(__always)
     package func members(ofObjectAt index: Int) -> Members {
         precondition(self[index].kind == .object, "only an object has members")
         return Members(position: index + 1, end: Int(self[index].next))
     }
 
     /// The elements of the array at a node, which must be one.
-    @inline(__always)
     package func elements(ofArrayAt index: Int) -> Elements {
         precondition(self[index].kind == .array, "only an array has elements")
         return Elements(position: index + 1, end: Int(self[index].next))

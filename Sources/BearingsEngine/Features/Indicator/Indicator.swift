@@ -85,7 +85,7 @@ public struct Indicator: Sendable {
     /// The state of an indicator that shows.
     private struct Shown {
         /// The last emitted placement.
-        var printed: FixedPointPlacement
+        var last: IndicatorPlacement
         /// When it was emitted; `nil` once the clock has been set.
         @Sentinel var time: Instant? = nil
         /// A move that waits for its frame.
@@ -96,8 +96,8 @@ public struct Indicator: Sendable {
             return time.advanced(by: settings.frame)
         }
 
-        mutating func emitted(_ placement: FixedPointPlacement, at now: Instant) {
-            printed = placement
+        mutating func emitted(_ placement: borrowing IndicatorPlacement, at now: Instant) {
+            last = copy placement
             time = now
             held.forget()
         }
@@ -110,17 +110,16 @@ public struct Indicator: Sendable {
             return passed < 1000 && passed < settings.frame
         }
 
-        /// Moves the indicator to `placement`, which prints as `new`, or holds that until its frame.
+        /// Moves the indicator to `placement`, or holds that until its frame.
         ///
         /// - Returns: Whether to emit it now.
         mutating func moved(
             to placement: borrowing IndicatorPlacement,
-            _ new: FixedPointPlacement,
             at now: Instant,
             cause: Cause,
             _ settings: Settings
         ) -> Bool {
-            if new == printed {
+            if placement.isPrinted(like: last) {
                 held.forget()
                 return false
             }
@@ -128,7 +127,7 @@ public struct Indicator: Sendable {
                 hold(placement, cause)
                 return false
             }
-            emitted(new, at: now)
+            emitted(placement, at: now)
             return true
         }
 
@@ -145,7 +144,7 @@ public struct Indicator: Sendable {
                 hold(placement, cause)
                 return false
             }
-            emitted(FixedPointPlacement(placement), at: now)
+            emitted(placement, at: now)
             return true
         }
 
@@ -170,14 +169,15 @@ public struct Indicator: Sendable {
         switch snapshot {
         case .unknown: shown = nil
         case .on: shown = Boxed()
-        case .off(let printed, let time): shown = Boxed(Shown(printed: printed, time: time))
+        case .off(let printed, let time):
+            shown = Boxed(Shown(last: IndicatorPlacement(printed), time: time))
         }
     }
 
     /// The snapshot.
     var snapshot: Snapshot {
         guard let shown else { return .unknown }
-        return shown.read { .off($0.printed, $0.time) } ?? .on
+        return shown.read { .off(FixedPointPlacement($0.last), $0.time) } ?? .on
     }
 
     /// When to call ``deadlineReached(at:_:)``, or `nil` while no move is held.
@@ -210,13 +210,12 @@ public struct Indicator: Sendable {
             in: geometry,
             cues: settings.cues
         )
-        let printed = FixedPointPlacement(placement)
         guard isShown else {
-            shown = Boxed(Shown(printed: printed, time: now))
+            shown = Boxed(Shown(last: placement, time: now))
             return (.off, .show(placement))
         }
         let isMoved = shown?.change {
-            $0.moved(to: placement, printed, at: now, cause: cause, settings)
+            $0.moved(to: placement, at: now, cause: cause, settings)
         }
         return (.off, isMoved == true ? .move(placement) : nil)
     }
@@ -243,7 +242,7 @@ public struct Indicator: Sendable {
         guard let deadline = deadline(settings), deadline <= now,
             let held = shown?.read({ $0.held.value })
         else { return nil }
-        shown?.change { $0.emitted(FixedPointPlacement(held.placement), at: deadline) }
+        shown?.change { $0.emitted(held.placement, at: deadline) }
         return (.move(held.placement), held.cause)
     }
 

@@ -84,11 +84,9 @@ struct JSONNesting: Sendable {
 
 extension UInt8 {
     /// Whether it is JSON white space.
-    @inline(__always)
     var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
     /// Whether it opens an object or array.
-    @inline(__always)
     var beginsJSONContainer: Bool { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
 
     /// Whether it ends an object or an array.

@@ -55,7 +55,6 @@ enum TemplateField: UInt8, BitwiseCopyable {
     }
 
     /// Whether the value is a number in ``FieldValues``.
-    @inline(__always)
     var isNumber: Bool { rawValue <= Self.otherNumber.rawValue }
 
     /// Whether the value is quoted.

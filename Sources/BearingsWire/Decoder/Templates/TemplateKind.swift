@@ -53,19 +53,15 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
     }
 
     /// Whether a time without an offset is in UTC; our own records need an offset.
-    @inline(__always)
     var assumesUTC: Bool { !isOurs }
 
     /// Whether it is a native record.
-    @inline(__always)
     var isOurs: Bool { rawValue <= Self.native.rawValue }
 
     /// Whether it is a gpsd report, of which several make up one epoch.
-    @inline(__always)
     var isOfGPSD: Bool { self == .gpsd || self == .gpsdSince320 }
 
     /// Whether it is a fix.
-    @inline(__always)
     var isFix: Bool { rawValue >= Self.native.rawValue }
 
     /// Whether the general parser would reject a line without a field.

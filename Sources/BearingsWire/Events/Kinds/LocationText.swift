@@ -68,7 +68,6 @@ extension ByteWriter {
         if let visibility = location.visibility { put(visibility) }
     }
 
-    @inline(__always)
     private mutating func put(readings fix: Fix) {
         put(coordinate: fix.coordinate, opening: ",\"lat\":")
         if let accuracy = fix.accuracy { put(",\"accuracy\":", accuracy, .hundredths) }
