@@ -1,4 +1,6 @@
-/// How a session begins, and what ends what is in progress or shown of it.
+import Geography
+
+/// How a session begins and resumes, and what ends what is in progress or shown of it.
 ///
 /// A feature that shows something appears here in each: at the end of the session and of the input, at a denial, and
 /// where a clock is set back.
@@ -97,6 +99,117 @@ extension Engine {
     mutating func endWorkInProgress(into actions: inout [Action]) {
         while let timer = nextEnding {
             fire(timer, into: &actions)
+        }
+    }
+}
+
+/// What is stored of a session.
+extension Engine {
+    /// The state that outlives the engine.
+    public var state: EngineState {
+        EngineState(
+            clock: clock,
+            location: EngineState.Location(
+                gate: gate.snapshot,
+                filter: coldState.filter.snapshot,
+                lastFix: lastFix,
+                lastSupplement: lastSupplement,
+                deviceHeading: coldState.deviceHeading.snapshot,
+                staleness: staleness.snapshot,
+                hasEmittedFirstFix: hasEmittedFirstFix
+            ),
+            map: EngineState.Map(
+                view: map,
+                isFromHost: hasHostMap,
+                exclusions: exclusions,
+                released: coldState.region.read { $0.released }
+            ),
+            display: EngineState.Display(
+                indicator: indicator.snapshot,
+                compass: coldState.compass.read { $0.snapshot }
+                    ?? configuration.newCompass.snapshot,
+                callout: coldState.callout.read { $0.snapshot }
+                    ?? Callout(configuration.callout).snapshot,
+                follow: coldState.follow.read { $0.snapshot } ?? Follow().snapshot,
+                visits: coldState.visits.read { $0.snapshot } ?? []
+            ),
+            annotations: coldState.annotations.value?.snapshot,
+            directions: coldState.directions.value?.snapshot,
+            searchResults: coldState.searchResults.value
+        )
+    }
+
+    /// Resumes a session.
+    ///
+    /// What hosts have sent takes precedence over `configuration`, which may have changed since. The
+    /// causes of events still to come are lost.
+    public init(_ configuration: Configuration, resuming state: EngineState) {
+        self.init(configuration)
+        quietUntil = .distantPast
+        clock = state.clock
+        resumeLocation(state.location)
+        hasHostMap = state.map.isFromHost
+        resumeMap(state.map.view, exclusions: state.map.exclusions)
+        if let map = state.map.released {
+            coldState.region.value = RegionDebouncer(configuration.map.region, resuming: map)
+        }
+        resumeDisplay(state.display)
+        coldState.annotations.value = state.annotations.map {
+            AnnotationController(configuration.annotations, configuration.indicator, resuming: $0)
+        }
+        if let snapshot = state.directions {
+            let units = configuration.session.distanceUnits
+            coldState.directions = Boxed(Directions(units: units, resuming: snapshot))
+        }
+        coldState.searchResults = Boxed(state.searchResults)
+    }
+
+    private mutating func resumeLocation(_ location: EngineState.Location) {
+        gate = AuthorizationGate(resuming: location.gate)
+        coldState.filter = FixFilter(resuming: location.filter)
+        lastFix = location.lastFix
+        if configuration.location.reportsLocations { lastSupplement = location.lastSupplement }
+        if let snapshot = location.deviceHeading {
+            coldState.deviceHeading = DeviceHeading(resuming: snapshot)
+        }
+        staleness = Staleness(resuming: location.staleness)
+        hasEmittedFirstFix = location.hasEmittedFirstFix
+    }
+
+    private mutating func resumeDisplay(_ display: EngineState.Display) {
+        indicator = Indicator(resuming: display.indicator)
+        if display.compass != configuration.newCompass.snapshot {
+            let settings = configuration.map.compass
+            coldState.compass.value = Compass(settings, resuming: display.compass, at: clock)
+        }
+        if display.callout != Callout(configuration.callout).snapshot
+            || !coldState.callout.isMissing
+        {
+            coldState.callout.value = Callout(
+                configuration.callout,
+                resuming: display.callout,
+                user: calloutUser,
+                at: clock
+            )
+        }
+        if display.follow != Follow().snapshot {
+            coldState.follow.value = Follow(resuming: display.follow)
+        }
+        if let rules = configuration.location.visits {
+            coldState.visits.value = Visits(rules, resuming: display.visits)
+        }
+    }
+
+    private mutating func resumeMap(_ map: MapView?, exclusions: [ScreenRect]) {
+        guard let map else {
+            sessionMap = SessionMap()
+            return
+        }
+        let center = map.viewport.center
+        if !hasHostMap, map == configuration.standardMap(around: center) {
+            sessionMap = SessionMap(around: center)
+        } else {
+            sessionMap = SessionMap(HostMap(map, exclusions: exclusions, configuration.indicator))
         }
     }
 }

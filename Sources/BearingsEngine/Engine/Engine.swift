@@ -208,3 +208,49 @@ public struct Engine: ~Copyable, Sendable {
         return isFix ? clock.advanced(by: configuration.session.step) : clock
     }
 }
+
+extension Engine {
+    /// Its rare features, in place.
+    ///
+    /// Reading is inlined and costs little. A change does not, so what happens with each fix asks first whether a
+    /// feature is there. Features that stay missing take no memory.
+    var coldState: ColdState {
+        @inline(__always) _read { yield storedColdState.span[0] }
+        _modify {
+            if coldState.isEmpty {
+                var first = ColdState()
+                yield &first
+                if !first.isEmpty { storedColdState = [first] }
+            } else {
+                yield &storedColdState[0]
+            }
+        }
+    }
+
+    /// The fix in use.
+    var lastFix: UsedFix? {
+        get { UsedFix(last, coldState.fixDetails.value) }
+        set {
+            last = newValue.map { LastFix($0.reported, at: $0.time) } ?? LastFix()
+            let isDetailed =
+                newValue?.isEpochReport == true || configuration.location.reportsLocations
+            if isDetailed {
+                let details = newValue.map { FixDetails($0) }
+                if coldState.isEmpty {
+                    coldState.fixDetails.value = details
+                } else {
+                    // Each fix comes here where locations are reported.
+                    storedColdState[0].fixDetails.value = details
+                }
+            } else if !coldState.fixDetails.isMissing {
+                coldState.fixDetails.forget()
+            }
+        }
+    }
+
+    /// The supplement of the fix in use.
+    var lastSupplement: FixSupplement {
+        get { coldState.fixSupplement.value ?? FixSupplement() }
+        set { coldState.fixSupplement.value = newValue.isEmpty ? nil : newValue }
+    }
+}
