@@ -33,7 +33,7 @@ extension ByteWriter {
         put(",\"lon\":", isWhole ? -180 : longitude, .tenMillionths)
     }
 
-    mutating func put(_ visibility: Visibility) {
+    mutating func putVisibility(_ visibility: Visibility) {
         put(",\"visibility\":\"")
         put(visibility.word)
         put(byte: UInt8(ascii: "\""))

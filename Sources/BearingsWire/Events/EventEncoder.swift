@@ -87,7 +87,7 @@ package struct EventEncoder: Sendable {
         @inline(__always)
         func write(_ line: inout ByteWriter) {
             begin(kind.rawValue, envelope, &line)
-            put(action.event, text, &line)
+            putMembers(of: action.event, text, &line)
             end(action.lateBy, action.isTimeRepaired, envelope, &line)
         }
         out.append(room: Self.room + envelope.roomForTexts + text.count, write)
@@ -151,7 +151,7 @@ package struct EventEncoder: Sendable {
     }
 
     func end(_ envelope: borrowing Envelope, _ line: inout ByteWriter) {
-        if let origin = envelope.origin { line.put(origin) }
+        if let origin = envelope.origin { line.putOrigin(origin) }
         line.put(envelope.isSnapshot ? ",\"snapshot\":true}\n" : "}\n")
     }
 }
@@ -159,7 +159,7 @@ package struct EventEncoder: Sendable {
 extension ByteWriter {
     /// The members that name the line that caused an event.
     @inline(never)
-    fileprivate mutating func put(_ origin: EventEncoder.Origin) {
+    fileprivate mutating func putOrigin(_ origin: EventEncoder.Origin) {
         put(",\"line\":")
         put(UInt64(origin.line))
         put(fileOf: origin)

@@ -216,26 +216,32 @@ extension EventEncoder {
     /// Writes the members of an event.
     ///
     /// - Parameter text: Its texts without a bound, encoded already.
-    func put(_ event: borrowing Event, _ text: [UInt8], _ line: inout ByteWriter) {
+    func putMembers(
+        of event: borrowing Event,
+        _ text: [UInt8],
+        _ line: inout ByteWriter
+    ) {
         switch event {
-        case .authorization(let authorization): line.put(authorization)
-        case .location(let location): line.put(location)
-        case .supplementedLocation(let location, let supplement): line.put(location, supplement)
-        case .region(let region): line.put(region)
-        case .indicator(let indicator): line.put(indicator)
-        case .sharedIndicator(let indicator, _): line.put(indicator, naming: text)
-        case .annotationIndicator(let indicator): line.put(indicator.change, naming: text)
-        case .compass(let compass): line.put(compass)
-        case .callout(let callout): line.put(callout, text)
+        case .authorization(let authorization): line.putAuthorization(authorization)
+        case .location(let location): line.putLocation(location)
+        case .supplementedLocation(let location, let supplement):
+            line.putLocation(location, supplement)
+        case .region(let region): line.putRegion(region)
+        case .indicator(let indicator): line.putIndicator(indicator)
+        case .sharedIndicator(let indicator, _): line.putIndicator(indicator, naming: text)
+        case .annotationIndicator(let indicator):
+            line.putAnnotationIndicator(indicator.change, naming: text)
+        case .compass(let compass): line.putCompass(compass)
+        case .callout(let callout): line.putCallout(callout, text)
         case .annotationCallout, .annotations, .directions, .search: line.put(text)
         case .geocodeRequest(let id, let place): line.put(geocodeRequest: id, of: place)
-        case .camera(let camera): line.put(camera)
-        case .follow(let follow): line.put(follow)
-        case .progress(let progress): line.put(progress)
-        case .drag(let drag): line.put(drag, text)
+        case .camera(let camera): line.putCamera(camera)
+        case .follow(let follow): line.putFollow(follow)
+        case .progress(let progress): line.putProgress(progress)
+        case .drag(let drag): line.putDrag(drag, text)
         case .stale(let age): line.put(age: age)
         case .fresh(let age): if let age { line.put(age: age) }
-        case .visit(let visit): line.put(visit)
+        case .visit(let visit): line.putVisit(visit)
         }
     }
 

@@ -30,7 +30,7 @@ extension EventDescription {
 }
 
 extension ByteWriter {
-    mutating func put(_ authorization: Authorization) {
+    mutating func putAuthorization(_ authorization: Authorization) {
         put(",\"status\":\"")
         put(authorization.status.word)
         put("\",\"accuracy\":\"")

@@ -109,7 +109,7 @@ package enum CalloutText {
 
 extension ByteWriter {
     /// A callout, whose content is encoded already.
-    mutating func put(_ callout: CalloutEvent, _ content: [UInt8]) {
+    mutating func putCallout(_ callout: CalloutEvent, _ content: [UInt8]) {
         switch callout {
         case .show:
             put(",\"phase\":\"show\",\"annotation\":\"user\",")

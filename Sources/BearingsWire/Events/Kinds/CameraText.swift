@@ -56,7 +56,7 @@ extension EventDescription {
 }
 
 extension ByteWriter {
-    mutating func put(_ camera: CameraEvent) {
+    mutating func putCamera(_ camera: CameraEvent) {
         put(",\"reason\":\"")
         put(camera.reason.word)
         switch camera.answer {

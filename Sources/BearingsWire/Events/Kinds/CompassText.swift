@@ -35,7 +35,7 @@ extension EventDescription {
 }
 
 extension ByteWriter {
-    mutating func put(_ compass: CompassEvent) {
+    mutating func putCompass(_ compass: CompassEvent) {
         put(",\"phase\":\"")
         put(compass.phase.word)
         put("\",\"heading\":", angle: compass.heading)

@@ -149,7 +149,7 @@ enum DirectionsText {
 }
 
 extension ByteWriter {
-    mutating func put(_ progress: ProgressEvent) {
+    mutating func putProgress(_ progress: ProgressEvent) {
         put(",\"request\":")
         put(progress.request)
         put(",\"distance\":", progress.distance, .hundredths)

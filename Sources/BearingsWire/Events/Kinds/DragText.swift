@@ -45,7 +45,7 @@ extension EventDescription {
 
 extension ByteWriter {
     /// A drag, whose annotation's id is a JSON string already.
-    mutating func put(_ drag: DragEvent, _ annotation: [UInt8]) {
+    mutating func putDrag(_ drag: DragEvent, _ annotation: [UInt8]) {
         put(",\"annotation\":")
         put(annotation)
         put(",\"state\":\"")

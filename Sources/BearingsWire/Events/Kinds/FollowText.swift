@@ -20,7 +20,7 @@ extension EventDescription {
 }
 
 extension ByteWriter {
-    mutating func put(_ follow: FollowEvent) {
+    mutating func putFollow(_ follow: FollowEvent) {
         put(",\"mode\":\"")
         put(follow.mode.word)
         put("\",\"reason\":\"")

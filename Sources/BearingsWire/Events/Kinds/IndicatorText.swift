@@ -109,17 +109,17 @@ extension EventDescription {
 
 /// The keys of an indicator's events, in the order of Protocol 4.
 extension ByteWriter {
-    mutating func put(_ indicator: borrowing IndicatorEvent) {
+    mutating func putIndicator(_ indicator: borrowing IndicatorEvent) {
         switch indicator {
         case .show(let place):
             put(",\"phase\":\"show\"")
-            put(place, isShown: true)
+            putPlacement(place, isShown: true)
         case .move(let place):
             put(",\"phase\":\"move\"")
-            put(place, isShown: false)
+            putPlacement(place, isShown: false)
         case .hide(let reason, let visibility):
             put(",\"phase\":\"hide\"")
-            if let visibility { put(visibility) }
+            if let visibility { putVisibility(visibility) }
             if reason == .onScreen { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
             put(",\"reason\":\"")
             put(reason.word)
@@ -128,30 +128,33 @@ extension ByteWriter {
     }
 
     /// An event of the user's indicator; the member `others` is encoded already.
-    mutating func put(_ indicator: IndicatorEvent, naming names: [UInt8]) {
+    mutating func putIndicator(_ indicator: IndicatorEvent, naming names: [UInt8]) {
         switch indicator {
-        case .show(let place): put(.show(place, others: []), naming: names)
-        case .move(let place): put(.move(place, others: []), naming: names)
-        case .hide: put(indicator)
+        case .show(let place): putAnnotationIndicator(.show(place, others: []), naming: names)
+        case .move(let place): putAnnotationIndicator(.move(place, others: []), naming: names)
+        case .hide: putIndicator(indicator)
         }
     }
 
     /// An event of an annotation's indicator; its `annotation` and `others` are encoded already.
-    mutating func put(_ change: AnnotationIndicatorEvent.Change, naming names: [UInt8]) {
+    mutating func putAnnotationIndicator(
+        _ change: AnnotationIndicatorEvent.Change,
+        naming names: [UInt8]
+    ) {
         switch change {
         case .show(let place, _):
             put(",\"phase\":\"show\"")
             put(names)
-            put(place, isShown: true)
+            putPlacement(place, isShown: true)
         case .move(let place, _):
             put(",\"phase\":\"move\"")
             put(names)
-            put(place, isShown: false)
+            putPlacement(place, isShown: false)
         case .hide(let reason):
             put(",\"phase\":\"hide\"")
             put(names)
             // A point without accuracy is in view or not, never partly.
-            if reason == .onScreen { put(Visibility.on) }
+            if reason == .onScreen { putVisibility(.on) }
             if reason.isFaded { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
             put(",\"reason\":\"")
             put(reason.word)
@@ -159,14 +162,14 @@ extension ByteWriter {
         }
     }
 
-    private mutating func put(_ place: borrowing IndicatorPlacement, isShown: Bool) {
-        put(FixedPointPlacement(place))
+    private mutating func putPlacement(_ place: borrowing IndicatorPlacement, isShown: Bool) {
+        putPrintedPlacement(FixedPointPlacement(place))
         if isShown { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
-        if let halo = place.halo { put(halo) }
-        if let wedge = place.wedge { put(wedge) }
+        if let halo = place.halo { putHalo(halo) }
+        if let wedge = place.wedge { putWedge(wedge) }
     }
 
-    private mutating func put(_ placement: FixedPointPlacement) {
+    private mutating func putPrintedPlacement(_ placement: FixedPointPlacement) {
         put(",\"visibility\":\"off\",\"x\":")
         put(hundredths: placement.x)
         put(",\"y\":")
@@ -189,14 +192,14 @@ extension ByteWriter {
         }
     }
 
-    private mutating func put(_ halo: Halo) {
+    private mutating func putHalo(_ halo: Halo) {
         put(",\"halo\":{\"x\":", halo.center.x, .hundredths)
         put(",\"y\":", halo.center.y, .hundredths)
         put(",\"radius\":", halo.radius, .hundredths)
         put(byte: UInt8(ascii: "}"))
     }
 
-    private mutating func put(_ wedge: Wedge) {
+    private mutating func putWedge(_ wedge: Wedge) {
         put(",\"wedge\":{\"x\":", wedge.tip.x, .hundredths)
         put(",\"y\":", wedge.tip.y, .hundredths)
         put(",\"leg\":", wedge.leg, .hundredths)

@@ -43,12 +43,12 @@ extension EventDescription {
 }
 
 extension ByteWriter {
-    mutating func put(_ location: LocationEvent) {
+    mutating func putLocation(_ location: LocationEvent) {
         put(readings: location.fix)
-        if let visibility = location.visibility { put(visibility) }
+        if let visibility = location.visibility { putVisibility(visibility) }
     }
 
-    mutating func put(_ location: LocationEvent, _ supplement: FixSupplement) {
+    mutating func putLocation(_ location: LocationEvent, _ supplement: FixSupplement) {
         put(readings: location.fix)
         if let accuracy = supplement.headingAccuracy {
             put(",\"heading_accuracy\":", accuracy, .hundredths)
@@ -65,7 +65,7 @@ extension ByteWriter {
         if let isSimulated = supplement.isSimulated {
             put(isSimulated ? ",\"simulated\":true" : ",\"simulated\":false")
         }
-        if let visibility = location.visibility { put(visibility) }
+        if let visibility = location.visibility { putVisibility(visibility) }
     }
 
     private mutating func put(readings fix: Fix) {

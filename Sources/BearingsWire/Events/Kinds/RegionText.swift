@@ -70,21 +70,21 @@ extension EventDescription {
 }
 
 extension ByteWriter {
-    mutating func put(_ region: RegionEvent) {
+    mutating func putRegion(_ region: RegionEvent) {
         switch region {
         case .willChange(let animated):
             put(",\"phase\":\"will_change\"")
             put(animated: animated)
         case .didChange(let view, let updates, let animated):
             put(",\"phase\":\"did_change\"")
-            put(view)
+            putMapView(view)
             put(",\"updates\":")
             put(UInt64(updates))
             put(animated: animated)
         }
     }
 
-    private mutating func put(_ view: MapView) {
+    private mutating func putMapView(_ view: MapView) {
         let viewport = view.viewport
         put(coordinate: viewport.center, opening: ",\"center\":{\"lat\":")
         put(byte: UInt8(ascii: "}"))
@@ -93,14 +93,14 @@ extension ByteWriter {
             put(",\"span\":{\"lat\":", span.latitudeDelta, .tenMillionths)
             put(",\"lon\":", span.longitudeDelta, .tenMillionths)
             put(byte: UInt8(ascii: "}"))
-            put(ViewExtent(Projection(viewport)))
+            putExtent(ViewExtent(Projection(viewport)))
         }
         if view.hasZoom { put(",\"zoom\":", viewport.zoom, .tenThousandths) }
         put(",\"heading\":", angle: viewport.heading)
         put(",\"pitch\":", viewport.pitch, .thousandths)
     }
 
-    private mutating func put(_ extent: ViewExtent) {
+    private mutating func putExtent(_ extent: ViewExtent) {
         let box = extent.box
         put(",\"bounds\":[", box.west, .tenMillionths)
         put(",", box.south, .tenMillionths)

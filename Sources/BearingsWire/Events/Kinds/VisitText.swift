@@ -36,7 +36,7 @@ extension EventDescription {
 }
 
 extension ByteWriter {
-    mutating func put(_ visit: VisitEvent) {
+    mutating func putVisit(_ visit: VisitEvent) {
         put(",\"phase\":")
         put(visit.phase == .arrival ? "\"arrival\"" : "\"departure\"")
         if let stay = visit.stay {
