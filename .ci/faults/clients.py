@@ -130,11 +130,14 @@ def large_snapshots_unread(path, dice):
     return [*clients, client.socket]
 
 
+PINS = 9_800
+
+
 def bomb(path, lines, reads, apart=0.0001):
-    """16 KB of lines that lead to far more, after 50,000 pins; what comes of them is read for three seconds, or not at all."""
+    """16 KB of lines that lead to far more, after nearly as many pins as a session may have; what comes of them is read for
+    three seconds, or not at all."""
     client = Client(path)
-    for first in range(0, 50_000, 10_000):
-        client.ask(add(first, 10_000, 1, apart))
+    client.ask(add(0, PINS, 1, apart))
     client = client.socket
     write(client, b''.join(itertools.islice(lines, 16384 // len(next(lines)))))
     if reads:
@@ -161,6 +164,7 @@ def read(client):
     return count
 
 
+REMOVAL = b'{"type":"annotations","session":"rude","action":"remove","ids":["p%d"]}\n'
 SEARCH = b'{"type":"search","session":"rude","query":"t","limit":1000}\n'
 
 
@@ -173,11 +177,21 @@ def searches_unread(path, dice):
 
 
 def pins_at_one_place(path, dice):
-    return bomb(path, (add(pin, 1, 1, 0) for pin in itertools.count(50_000)), reads=True, apart=0)
+    return bomb(path, (add(pin, 1, 1, 0) for pin in itertools.count(PINS)), reads=True, apart=0)
 
 
 def pins_at_one_place_unread(path, dice):
-    return bomb(path, (add(pin, 1, 1, 0) for pin in itertools.count(50_000)), reads=False, apart=0)
+    return bomb(path, (add(pin, 1, 1, 0) for pin in itertools.count(PINS)), reads=False, apart=0)
+
+
+def coming_and_going():
+    """Pins that are added to one place, searched and removed."""
+    for pin in itertools.count(PINS):
+        yield add(pin, 1, 1, 0) + SEARCH + REMOVAL % (pin - 1)
+
+
+def pins_come_and_go(path, dice):
+    return bomb(path, coming_and_going(), reads=True, apart=0)
 
 
 def turns():
@@ -197,7 +211,7 @@ def frames_unread(path, dice):
 
 KINDS = (silent, half_lines, never_reads, idle_1024, giant_lines, garbage, mid_line, many_snapshots,
          snapshots_unread, half_closed, titles_without_end, large_snapshots_unread, searches, searches_unread,
-         pins_at_one_place, pins_at_one_place_unread, frames, frames_unread)
+         pins_at_one_place, pins_at_one_place_unread, pins_come_and_go, frames, frames_unread)
 # Frames are as many, and as long in coming, as can be asked for.
 OPTIONS = ('--max-session-bytes', '16MiB', '--compass-delay', '10s', '--frame-rate', '1000')
 

@@ -53,7 +53,7 @@ def searches(path):
 
 
 def pins_at_one_place(path):
-    bomb(path, (add(pin, 1, 1, 0) for pin in itertools.count(30_000)), 60, 30_000, apart=0)
+    bomb(path, (add(pin, 1, 1, 0) for pin in itertools.count(9_000)), 180, 9_000, apart=0)
 
 
 def frames(path):

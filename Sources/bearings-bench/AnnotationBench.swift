@@ -2,14 +2,29 @@ import BearingsEngine
 import Geography
 import Transport
 
-/// How long a session takes with a hundred thousand annotations, on one core of this process.
+/// How long a session takes with thousands of annotations, on one core of this process.
 struct AnnotationBench {
-    private static let count = 100_000
     private static let turns = 7
 
+    /// How many there are.
+    private let count: Int
+
+    /// Prepares as many as a session may have by default, and the most that it may be allowed.
+    static func report() -> String {
+        [10_000, 100_000].map { AnnotationBench(count: $0).report() }.joined(separator: "\n")
+    }
+
     /// Measures, and returns a table.
-    func report() -> String {
-        var table = Table(["100,000 annotations (one core)", "ms", "drawn beside"])
+    private func report() -> String {
+        var table = Table(["\(count) annotations (one core)", "ms", "drawn beside"])
+        add("one added where all are", AnnotationSettings(), to: &table) { pins in
+            let together = pins.map { Annotation(id: $0.id, coordinate: pins[0].coordinate) }
+            let new = Annotation(id: "new", coordinate: pins[0].coordinate)
+            return ([.annotations(.set(together))], .annotations(.add([new])))
+        }
+        add("searched", AnnotationSettings(), to: &table) { pins in
+            ([.annotations(.set(pins))], .search(SearchRequest(query: "title 7", limit: 10)))
+        }
         for (within, name) in [
             (0.0, "exactly on one place"), (10, "within 10 m"), (40, "within 40 m"),
         ] {
@@ -70,10 +85,11 @@ struct AnnotationBench {
             annotations: AnnotationSettings(
                 spread: settings.spread,
                 within: settings.within,
+                most: count + 1,
                 indicated: IndicatedAnnotations(indicated)
             )
         )
-        let (before, measured) = script(Self.pins)
+        let (before, measured) = script(Self.pins(count))
         var least = UInt64.max
         var beside = 0
         for _ in 0..<Self.turns {
@@ -95,7 +111,7 @@ struct AnnotationBench {
     }
 
     /// Pins in a city; every fourth is at the address of another, or next to it.
-    private static let pins: [Annotation] = {
+    private static func pins(_ count: Int) -> [Annotation] {
         var random = SplitMix64(seed: 3)
         var pins: [Annotation] = []
         for index in 0..<count {
@@ -112,5 +128,5 @@ struct AnnotationBench {
             )
         }
         return pins
-    }()
+    }
 }

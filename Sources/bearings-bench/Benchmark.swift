@@ -44,7 +44,7 @@ struct Benchmark {
         try show(SessionsBench(program: settings.program).report(in: workspace))
         // Last, because their memory would count for child processes.
         try show(Report.formats(of: try formats(until: deadline, in: workspace)))
-        try show(AnnotationBench().report())
+        try show(AnnotationBench.report())
         try show(Searches().report())
     }
 

@@ -25,7 +25,7 @@ private func bench() -> Int32 {
         case "fuzz": try fuzz(own, arguments.dropFirst(2))
         case "echo": try echo(arguments.dropFirst(2))
         case "sessions": try sessions(own, arguments.dropFirst(2))
-        case "annotations": try show(AnnotationBench().report())
+        case "annotations": try show(AnnotationBench.report())
         default: try measure(arguments)
         }
         return 0

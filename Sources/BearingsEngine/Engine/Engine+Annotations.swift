@@ -25,7 +25,7 @@ extension Engine {
         refreshAnnotationIndicators(in: context, into: &actions)
         emit(handedOver, in: context, into: &actions)
         emit(events, in: context, into: &actions)
-        deferWork(in: context)
+        dropEmptyAnnotations()
         return .used
     }
 
@@ -41,7 +41,7 @@ extension Engine {
         guard let events else { return .ignored }
         refreshAnnotationIndicators(in: context, into: &actions)
         emit(events, in: context, into: &actions)
-        deferWork(in: context)
+        dropEmptyAnnotations()
         return .used
     }
 
@@ -49,6 +49,23 @@ extension Engine {
     mutating func endDrags(in context: EventContext, into actions: inout [Action]) {
         let events = coldState.annotations.change { $0.endDrags(at: context.now) } ?? []
         emit(events, in: context, into: &actions)
+    }
+
+    /// Drops a controller that has nothing left.
+    private mutating func dropEmptyAnnotations() {
+        if coldState.annotations.read({ $0.isEmpty }) == true { coldState.annotations.value = nil }
+    }
+
+    /// How many annotations were examined since the last call, or equivalent work.
+    package mutating func takeWork() -> Int {
+        var work = 0
+        if !coldState.annotations.isMissing {
+            work += coldState.annotations.change { $0.takeWork() } ?? 0
+        }
+        if !coldState.directions.isMissing {
+            work += coldState.directions.change { $0.takeWork() } ?? 0
+        }
+        return work
     }
 
     /// Lays out the annotations near the view.
@@ -59,7 +76,7 @@ extension Engine {
         let events =
             coldState.annotations.change { $0.viewportChanged(to: map.viewport, at: context.now) }
             ?? []
-        deferWork(in: context)
+        dropEmptyAnnotations()
         return events
     }
 

@@ -12,6 +12,9 @@ extension Engine {
     ///
     /// - Parameter name: The number of bytes of the session's name.
     func excess(of input: Input, named name: Int) -> InputProblem? {
+        if case .annotations(let update) = input, let problem = excess(ofAnnotations: update) {
+            return problem
+        }
         guard configuration.session.maxBytes < .max else { return nil }
         switch input {
         case .annotations(let update):
@@ -29,6 +32,30 @@ extension Engine {
             return nil
         }
     }
+
+    /// The same for the number of annotations.
+    private func excess(ofAnnotations update: AnnotationUpdate) -> InputProblem? {
+        let limit = configuration.annotations.most
+        let before = annotationCount
+        let after: Int
+        switch update {
+        case .remove:
+            return nil
+        case .set(let annotations):
+            guard annotations.count > limit else { return nil }
+            after = Set(annotations.map { $0.id }).count
+        case .add(let annotations):
+            // Usually there is room for all of them, known or not.
+            guard before + annotations.count > limit else { return nil }
+            let new = Set(annotations.map { $0.id }).filter { !isAnnotation($0) }
+            after = before + new.count
+        }
+        guard after > limit, after > before else { return nil }
+        return .tooManyAnnotations(count: after, limit: limit)
+    }
+
+    /// How many annotations the session has.
+    package var annotationCount: Int { coldState.annotations.read { $0.store.count } ?? 0 }
 
     /// The same for exclusions.
     @inline(never)

@@ -44,7 +44,6 @@ extension Engine {
         let spread = spreadAnnotations(in: context)
         updateIndicators(in: context, on: &scratch.projections, into: &scratch.actions)
         emit(spread, in: context, into: &scratch.actions)
-        if !scratch.defersWork { finishPendingWork(into: &scratch.actions) }
     }
 
     mutating func changeMap(to new: SessionMap) {

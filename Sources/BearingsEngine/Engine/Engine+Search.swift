@@ -13,28 +13,10 @@ extension Engine {
     ) {
         let scope = searchScope
         let query = NameQuery(request.query)
-        let search = PinSearch(request, in: scope, for: query)
-        guard !query.isEmpty, request.limit > 0, !coldState.annotations.isMissing else {
-            return conclude(search, in: context, into: &actions)
+        var search = PinSearch(request, in: scope, for: query)
+        if !query.isEmpty, request.limit > 0 {
+            coldState.annotations.change { $0.examine(for: &search) }
         }
-        coldState.annotations.change { $0.search = search }
-        continueSearch(in: context, into: &actions)
-        deferWork(in: context)
-    }
-
-    /// Examines more annotations, and answers once all have been examined.
-    mutating func continueSearch(in context: EventContext, into actions: inout [Action]) {
-        guard let search = coldState.annotations.change({ $0.continueSearch() }) else { return }
-        conclude(search, in: context, into: &actions)
-    }
-
-    /// All annotations have been examined: adds places, and emits the answer.
-    private mutating func conclude(
-        _ search: PinSearch,
-        in context: EventContext,
-        into actions: inout [Action]
-    ) {
-        let (request, scope) = (search.request, search.scope)
         let found = answer(search)
         remember(found)
         if let first = found.first {

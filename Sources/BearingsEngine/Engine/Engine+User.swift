@@ -92,7 +92,6 @@ extension Engine {
         let isPlaced = !hasHostMap && placeDefaultMap()
         let spread = isPlaced ? spreadAnnotations(in: context) : nil
         userMoved(in: context, spreading: spread, on: &projections, into: &actions)
-        if isPlaced { finishPendingWork(into: &actions) }
         if !coldState.visits.isMissing { visit(in: context, into: &actions) }
         let event = staleness.fixUsed(
             of: context.inputTime,

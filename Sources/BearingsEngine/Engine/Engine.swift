@@ -108,9 +108,7 @@ public struct Engine: ~Copyable, Sendable {
         defer { quietUntil = .distantPast }
         let now = moveClock(to: inputContext.time, into: &scratch.actions)
         let context = EventContext(of: inputContext, at: now)
-        let result = route(input, in: context, into: &scratch.actions)
-        if !scratch.defersWork { finishPendingWork(into: &scratch.actions) }
-        return result
+        return route(input, in: context, into: &scratch.actions)
     }
 
     /// Hands the input to what it concerns.

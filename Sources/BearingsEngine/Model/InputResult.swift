@@ -62,6 +62,8 @@ public enum InputProblem: Error, Equatable {
     case zoomOutOfRange(Double)
     /// The session would store more bytes than ``Configuration/Session/maxBytes``.
     case sessionTooLarge(bytes: Int, limit: Int)
+    /// The session would have more annotations than ``AnnotationSettings/most``.
+    case tooManyAnnotations(count: Int, limit: Int)
 }
 
 /// What a session's first viewport must specify.

@@ -10,10 +10,6 @@ public struct Scratch: ~Copyable, Sendable {
     /// A session appends to it, and the owner empties it.
     public var actions: [Action] = []
 
-    /// Whether an input that changes very many annotations may leave work for
-    /// ``Engine/continueWork(into:)``; otherwise it is done at once.
-    package var defersWork = false
-
     /// How many bytes the session's name counts towards ``Configuration/Session/maxBytes``.
     package var nameBytes = 0
 

@@ -26,8 +26,6 @@ extension Processor {
         touched = nil
         work = 0
         defer { wanted = options.events }
-        // A server continues these between turns, so that clients do not wait for each other.
-        if !options.isServing, !emitMore() { return start }
         guard untimed.isEmpty else {
             return wait(for: batch, of: bytes, from: source, at: wall, from: start)
         }
@@ -47,7 +45,7 @@ extension Processor {
             else { return next }
             return wait(for: batch, of: bytes, from: source, at: wall, from: next)
         }
-        let (end, before) = (batch.entries.count, unfinished.count)
+        let end = batch.entries.count
         let next = applyEntries(
             start..<end,
             of: batch,
@@ -61,7 +59,7 @@ extension Processor {
             return wait(for: batch, of: bytes, from: source, at: wall, from: next)
         }
         if mayWait, next == end { untimed.passed(batch) }
-        return next < end || unfinished.count > before ? next : nil
+        return next < end ? next : nil
     }
 
     /// Applies a range of a batch's entries.
@@ -81,22 +79,15 @@ extension Processor {
         mayWait: Bool = false
     ) -> Int {
         let end = entryRange.upperBound
-        let before = unfinished.count
         var entryIndex = entryRange.lowerBound
         while entryIndex < end {
             if mayWait, waitsForTime(batch.entries[entryIndex], in: batch) { break }
-            if !unfinished.isEmpty,
-                let index = unfinishedSession(of: batch.entries[entryIndex], batch)
-            {
-                if mayStop { break }
-                emitRest(of: index)
-            }
             if options.keepsJournal { elementText = batch.elementText(of: entryIndex) }
             guard applyEntry(batch.entries[entryIndex], in: batch, bytes, from: source, at: wall)
             else { return end }
             if !batch.fieldErrors.isEmpty { reportFlaws(of: entryIndex, in: batch, from: source) }
             entryIndex += 1
-            if mayStop, hasEnough || unfinished.count > before { break }
+            if mayStop, hasEnough { break }
         }
         return entryIndex
     }
@@ -198,7 +189,7 @@ extension Processor {
             return
         }
         emitActions(of: index)
-        noteUnfinished(of: index)
+        work += table.sessions[index].engine.takeWork()
         if isAuthorization { authorizationChanged(of: index, wasOpen: wasOpen) }
         if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {
             keep(input, verdict, entry, context, of: index, isNew: isNew, bytes)

@@ -40,7 +40,6 @@ extension Processor {
         mayWait: Bool = false
     ) -> Int? {
         var start = start
-        let before = unfinished.count
         let limit = limit ?? batch.entries.count
         guard releaseMore() else { return start }
         while start < limit {
@@ -51,7 +50,7 @@ extension Processor {
             }
             start = end
             let isMore = start < limit
-            if !releaseMore() || unfinished.count > before || (hasEnough && isMore) {
+            if !releaseMore() || (hasEnough && isMore) {
                 return start
             }
         }
@@ -154,7 +153,6 @@ extension Processor {
     ///
     /// - Returns: Whether none are left.
     mutating func releaseMore() -> Bool {
-        let before = unfinished.count
         while let release {
             let line: Reorderer.Line?
             let wall: Instant?
@@ -167,7 +165,7 @@ extension Processor {
                 break
             }
             applySorted(line, at: wall ?? line.wall)
-            if hasEnough || unfinished.count > before { return false }
+            if hasEnough { return false }
         }
         return true
     }

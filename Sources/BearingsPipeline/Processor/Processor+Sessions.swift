@@ -17,7 +17,7 @@ extension Processor {
             isUnauthorized = findings == [FilterFinding(.unauthorized)]
             reportFiltered(findings, entry, from: source, session: index)
         case .rejected(let problem):
-            if case .sessionTooLarge = problem { note(.refused(.maxSessionBytes), of: nil) }
+            if let limit = problem.limitName { note(.refused(limit), of: nil) }
             reject(LineError(problem), entry, from: source)
         }
     }
@@ -85,5 +85,16 @@ extension Processor {
         if !table.sessions[index].engine.mayUseLocation { withholding.closedSessions -= 1 }
         forgetTaken(from: index)
         table.remove(index)
+    }
+}
+
+extension InputProblem {
+    /// The limit that was reached; `nil` where it is none of a server's.
+    fileprivate var limitName: LimitName? {
+        switch self {
+        case .sessionTooLarge: .maxSessionBytes
+        case .tooManyAnnotations: .maxAnnotations
+        case .firstViewportLacks, .zoomOutOfRange: nil
+        }
     }
 }

@@ -27,10 +27,7 @@ extension Processor {
         releaseDue(at: wall)
         while !hasEnough, let index = alarms.popDue(at: wall) {
             table.sessions[index].alarm = nil
-            // The alarm is set again once its last input is done.
-            guard !isUnfinished(index), let present = table.sessions[index].present(at: wall) else {
-                continue
-            }
+            guard let present = table.sessions[index].present(at: wall) else { continue }
             var limit = present.advanced(by: -options.lateness)
             // A line that still waits to be sorted comes first; it sets the next alarm.
             let name = table.sessions[index].name
@@ -68,7 +65,6 @@ extension Processor {
                 idleAlarms.insert(session: index, at: next)
                 continue
             }
-            emitRest(of: index)
             let present = table.sessions[index].present(at: wall)
             guard let now = present ?? table.sessions[index].engine.clock else { continue }
             if options.keepsJournal {
@@ -129,14 +125,10 @@ extension Processor {
     /// - Returns: Whether anything is left.
     package mutating func finish(_ ending: inout Ending, until most: Int) -> Bool {
         if ending.sessions == nil {
-            while !releaseTimed() {
-                emitAllRest()
-                guard waiting < most else { return true }
-            }
+            while !releaseTimed() { guard waiting < most else { return true } }
             reorderer?.releaseAll()
             release = .all(wall: nil)
             while !releaseMore() { guard waiting < most else { return true } }
-            emitAllRest()
             deadLetters.endLines()
             ending.sessions = table.indicesInOrder[...]
         }

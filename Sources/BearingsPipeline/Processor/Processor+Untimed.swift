@@ -89,9 +89,8 @@ extension Processor {
     private mutating func release(_ held: inout UntimedRecords.Held) -> Bool {
         let end = held.batch.entries.count
         while held.next < end {
-            let before = unfinished.count
             held.next = applyHeld(held, held.next..<end, mayWait: true)
-            if hasEnough || unfinished.count > before { return false }
+            if hasEnough { return false }
             guard held.next < end else { break }
             let lineEnd =
                 reorderer == nil ? held.next + 1 : held.batch.lineEnd(from: held.next)

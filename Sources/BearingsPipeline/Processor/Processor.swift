@@ -126,8 +126,6 @@ package struct Processor: ~Copyable, Sendable {
     var untimed: UntimedRecords
     /// Which sorted lines to apply before anything else; `nil` for none.
     var release: Release?
-    /// The indices of sessions that have yet to emit events of their last input, the longest waiting first.
-    var unfinished: [Int] = []
     /// How many annotations this call has processed.
     var work = 0
     /// The line being applied, if it has waited to be sorted.
@@ -160,7 +158,6 @@ package struct Processor: ~Copyable, Sendable {
         self.configuration = configuration
         self.options = options
         untimed = UntimedRecords(configuration.location.filter)
-        scratch.defersWork = true
         deadLetters = DeadLetters(isShared: options.isServing)
         wanted = options.events
         clock = SourceClock(options.clock)

@@ -27,8 +27,6 @@ package struct Client: Sendable {
         var batch: RecordBatch
         /// The entry to continue with.
         var next: Int
-        /// The index of a session whose events must all be emitted first.
-        var awaited: Int?
     }
 
     private enum State: Equatable {
@@ -169,20 +167,16 @@ package struct Client: Sendable {
     /// - Parameters:
     ///   - batch: Moved out, and left empty.
     ///   - next: The first of the entries.
-    ///   - awaited: The index of a session whose events must all be emitted first.
     @inline(never)
-    mutating func leave(_ batch: inout RecordBatch, from next: Int, awaiting awaited: Int?) {
+    mutating func leave(_ batch: inout RecordBatch, from next: Int) {
         guard state == .open else { return }
-        rest = [Rest(batch: RecordBatch(), next: next, awaited: awaited)]
+        rest = [Rest(batch: RecordBatch(), next: next)]
         swap(&batch, &rest[0].batch)
         hasLinesWaiting = true
     }
 
     /// Whether entries were left for another turn.
     var hasRest: Bool { !rest.isEmpty }
-
-    /// The index of the session whose events must all be emitted before they are applied.
-    var awaited: Int? { rest.first?.awaited }
 
     /// Takes back the batch with entries left, unless it must wait.
     ///
@@ -193,9 +187,11 @@ package struct Client: Sendable {
         return rest.next
     }
 
-    /// Whether its next lines wait until it has read a snapshot.
+    /// Whether its next lines wait until it has read a snapshot or, if it wants events, the many of a line.
     var isHeldUp: Bool {
-        canRead && (snapshot != nil || outbox.uncounted > Self.snapshotStock)
+        canRead
+            && (snapshot != nil || outbox.uncounted > Self.snapshotStock
+                || hasSubscribed && outbox.exceedsLimit)
     }
 
     /// Whether lines can be applied in the next turn.

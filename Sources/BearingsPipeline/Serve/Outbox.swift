@@ -62,12 +62,17 @@ struct Outbox: Sendable {
     var isEmpty: Bool { head == end }
     /// How many waiting bytes count against the limit.
     private var counted: Int { end - head - uncounted }
+    /// Whether more waits than the limit, by the events of one line.
+    var exceedsLimit: Bool { counted > limit }
     /// Whether ``relieve(discardsEvents:)`` is to be called.
     var isFull: Bool { counted > nextRelief }
 
     // MARK: Filling
 
     /// Adds those of a range of events whose kinds are selected; their lines lie in `source`.
+    ///
+    /// The events of one line may be more than the limit. A client that had read the most of what came before them gets
+    /// them whole.
     ///
     /// - Returns: Whether ``relieve(discardsEvents:)`` is to be called.
     mutating func append(
@@ -76,11 +81,13 @@ struct Outbox: Sendable {
         of kinds: EventSelection,
         from source: [UInt8]
     ) -> Bool {
+        let before = counted
         for index in range {
             guard case .event(let kind, let weight) = outputEvents[index].what, kinds.contains(kind)
             else { continue }
             append(outputEvents[index], kind, weight, from: source)
         }
+        if isFull, before <= limit / 2 { nextRelief = counted + limit / 4 }
         return isFull
     }
 

@@ -89,11 +89,7 @@ extension Shard {
         _ left: inout Int,
         at wall: Instant
     ) -> Bool {
-        // All events of its last line come first.
-        let isAwaiting = clients[clientIndex].awaited.map { processor.isUnfinished($0) } ?? false
-        guard !isAwaiting, let start = clients[clientIndex].takeRest(into: &batch) else {
-            return false
-        }
+        guard let start = clients[clientIndex].takeRest(into: &batch) else { return false }
         return receiveBatch(from: clientIndex, start: start, &left, at: wall)
     }
 

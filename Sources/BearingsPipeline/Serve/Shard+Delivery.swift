@@ -145,10 +145,14 @@ extension Shard {
     private func refusal(_ limit: LimitName) -> ServerLine {
         let value: Int
         let message: String
-        if limit == .maxSessions {
+        switch limit {
+        case .maxSessions:
             value = limits.maxSessions
             message = "there are already \(value) sessions (--max-sessions)"
-        } else {
+        case .maxAnnotations:
+            value = limits.maxAnnotations
+            message = "a session may have \(value) annotations (--max-annotations)"
+        case .maxSessionBytes, .maxClients, .clientBuffer:
             value = limits.maxSessionBytes
             message = "the records of a session may take \(value) bytes (--max-session-bytes)"
         }

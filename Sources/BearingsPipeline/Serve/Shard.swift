@@ -108,7 +108,6 @@ package struct Shard: ~Copyable {
     ) -> Bool {
         let (id, origin) = (clients[clientIndex].id, clients[clientIndex].origin)
         processor.circumstances = .init(version: subscriptions.version, writer: id)
-        let before = processor.unfinished.count
         let next = processor.process(
             batch,
             of: clients[clientIndex].inbox.bytes,
@@ -119,9 +118,7 @@ package struct Shard: ~Copyable {
         left -= processor.lines
         if !emitToWriter(clientIndex, id, at: wall) { emit(writer: clientIndex, at: wall) }
         if let next {
-            let awaited =
-                processor.unfinished.count > before ? processor.unfinished.last : nil
-            clients[clientIndex].leave(&batch, from: next, awaiting: awaited)
+            clients[clientIndex].leave(&batch, from: next)
             return false
         }
         guard !batch.requests.isEmpty else { return true }
@@ -144,16 +141,6 @@ package struct Shard: ~Copyable {
         let next = processor.process(batch, of: bytes, from: origin, at: wall, from: start)
         emit(writer: nil, at: wall)
         return next
-    }
-
-    /// Whether events of applied lines remain, for ``emitMore(at:)``.
-    package var isUnfinished: Bool { mutating get { !processor.unfinished.isEmpty } }
-
-    /// Emits more of the remaining events.
-    package mutating func emitMore(at wall: Instant) {
-        processor.work = 0
-        _ = processor.emitMore()
-        emit(writer: nil, at: wall)
     }
 
     /// A source that is not a client has ended.
@@ -234,7 +221,6 @@ package struct Shard: ~Copyable {
         to out: inout [UInt8]
     ) -> Bool {
         for index in range where index < processor.tableSize {
-            processor.emitRest(of: index)
             if let state = processor.state(ofSession: index) { writer.append(state, to: &out) }
         }
         return range.upperBound < processor.tableSize

@@ -78,7 +78,6 @@ extension Processor {
     mutating func settle() {
         var isDone = releaseAll()
         while !isDone { isDone = releaseMore() }
-        emitAllRest()
         deadLetters.endLines()
         for index in table.indicesInOrder {
             table.sessions[index].engine.settle(into: &scratch.actions)

@@ -16,6 +16,9 @@ package struct SessionState: Equatable, Sendable {
     /// Its retained events.
     package var retained: [RetainedLine]
 
+    /// How many annotations it has.
+    package var annotationCount: Int { engine.annotations?.store.pins.count ?? 0 }
+
     /// Creates the state of a session.
     package init(
         name: [UInt8],

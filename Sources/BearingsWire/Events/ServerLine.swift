@@ -89,6 +89,7 @@ package enum LimitName: String, CaseIterable, Sendable, BitwiseCopyable {
     case maxClients = "max_clients"
     case maxSessions = "max_sessions"
     case maxSessionBytes = "max_session_bytes"
+    case maxAnnotations = "max_annotations"
     case clientBuffer = "client_buffer"
 }
 
@@ -103,6 +104,8 @@ package struct ServerLimits: Equatable, Sendable {
     /// About how many bytes of clients' data a session keeps: a quarter of a million annotations with short
     /// titles.
     package var maxSessionBytes = 1 << 26
+    /// The most annotations of a session; a record that would add another is rejected.
+    package var maxAnnotations = 10_000
     /// How many bytes of events may wait for a client that does not read.
     package var clientBuffer = 1 << 20
     /// A session is closed after so many milliseconds without a record.
@@ -115,7 +118,8 @@ package struct ServerLimits: Equatable, Sendable {
 
     fileprivate var json: String {
         "\"limits\":{\"max_line\":\(maxLine),\"max_clients\":\(maxClients),\"max_sessions\":\(maxSessions)"
-            + ",\"max_session_bytes\":\(maxSessionBytes),\"client_buffer\":\(clientBuffer)"
+            + ",\"max_session_bytes\":\(maxSessionBytes),\"max_annotations\":\(maxAnnotations)"
+            + ",\"client_buffer\":\(clientBuffer)"
             + ",\"idle_session\":\(seconds(idleSession)),\"idle_client\":\(seconds(idleClient))}"
     }
 

@@ -35,6 +35,13 @@ extension LineError {
                 message: "with it the session would keep \(bytes) bytes,"
                     + " expected \(limit) at most (--max-session-bytes)"
             )
+        case .tooManyAnnotations(let count, let limit):
+            self.init(
+                .outOfRange,
+                offset: 0,
+                message: "with it the session would have \(count) annotations,"
+                    + " expected \(limit) at most (--max-annotations)"
+            )
         }
     }
 

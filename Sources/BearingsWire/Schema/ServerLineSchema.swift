@@ -69,6 +69,7 @@ enum ServerLineSchema {
         let limits = [
             count("max_line", "bytes"), count("max_clients", "How many."),
             count("max_sessions", "How many."), count("max_session_bytes", "bytes"),
+            count("max_annotations", "How many."),
             count("client_buffer", "bytes"), WireMember("idle_session", seconds, "s"),
             WireMember("idle_client", seconds, "s"),
         ].map(\.required)

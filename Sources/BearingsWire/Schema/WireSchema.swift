@@ -59,6 +59,12 @@ package enum WireSchema {
             "with it the session would keep",
             "A server's session keeps --max-session-bytes at most."
         ),
+        Rule(
+            .outOfRange,
+            "annotation_count",
+            "with it the session would have",
+            "A session has --max-annotations annotations at most."
+        ),
     ]
 
     /// Rules by which a record is not used though it is valid: it counts as filtered or ignored.

@@ -16,6 +16,14 @@ extension RunSettings {
 
     static let annotationOptions: [Option<RunSettings>] = [
         Option(
+            "--max-annotations",
+            "<number>",
+            default: "10000",
+            "How many annotations a session may have; a record that would make them more is rejected."
+        ) { settings, text throws(UsageError) in
+            settings.annotations.most = try Values.count(text, within: 1...100_000)
+        },
+        Option(
             choice: "--drop",
             "<point>",
             default: "tip",

@@ -54,6 +54,7 @@ struct ServeSettings {
         run.processing.mostWaiting = Self.turnSize
         run.processing.maxSessions = limits.maxSessions
         run.session.maxBytes = limits.maxSessionBytes
+        limits.maxAnnotations = run.annotations.most
         run.processing.idleSession = limits.idleSession > 0 ? limits.idleSession : nil
         run.processing.diagnostics = run.diagnostics == .none ? .none : .stream
     }

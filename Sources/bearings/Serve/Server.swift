@@ -194,13 +194,26 @@ struct Server: ~Copyable {
             shard.resume(found.sessions, at: wall)
             let end = found.isClean ? "ended well" : "did not end well: a new epoch begins"
             log.say("resumed \(grouped(found.sessions.count)) session(s); the last server \(end)")
+            tellOfAnnotations(found.sessions)
         }
         try state.saveAll(&shard, isClean: false, at: wall)
     }
 
+    /// Tells of sessions that have more annotations than a record may make them.
+    private func tellOfAnnotations(_ sessions: [SessionState]) {
+        let limit = settings.limits.maxAnnotations
+        for session in sessions where session.annotationCount > limit {
+            let (count, most) = (grouped(session.annotationCount), grouped(limit))
+            let name = String(decoding: session.name, as: UTF8.self)
+            log.say(
+                "session \(name) has \(count) annotations, more than \(most) (--max-annotations); they stay"
+            )
+        }
+    }
+
     /// Whether there is something to do without waiting.
     private var isBusy: Bool {
-        mutating get { !goingOn.isEmpty || input?.isBusy == true || shard.isUnfinished }
+        !goingOn.isEmpty || input?.isBusy == true
     }
 
     /// When something is due next; `nil` for never.
@@ -255,10 +268,6 @@ struct Server: ~Copyable {
     /// Continues work that was left for another turn.
     @inline(never)
     private mutating func goOn(_ readAt: UInt64, at wall: Instant) throws(SystemError) {
-        if shard.isUnfinished {
-            shard.emitMore(at: wall)
-            sendToTouched(nil, at: wall)
-        }
         try processMore(readAt, at: wall)
         guard input?.isBusy == true else { return }
         try readInput(at: wall)

@@ -69,6 +69,48 @@ import Testing
         expectEqual(engine.storedBytes, 257)
     }
 
+    @Test func `a record that would make too many annotations changes nothing`() {
+        let settings = AnnotationSettings(most: 3)
+        var timeline = Timeline(Configuration(annotations: settings))
+        func tooMany(_ count: Int) -> InputResult {
+            .rejected(.tooManyAnnotations(count: count, limit: 3))
+        }
+        func pins(_ ids: String...) -> [Annotation] { ids.map { Self.pin($0) } }
+        let rows: [(AnnotationUpdate, InputResult, [String])] = [
+            (.set(pins("a", "b", "c", "d")), tooMany(4), []),
+            (.set(pins("a", "b", "a", "b")), .used, ["a", "b"]),
+            (.add(pins("b", "c", "d")), tooMany(4), ["a", "b"]),
+            (.add(pins("a", "b", "c", "c")), .used, ["a", "b", "c"]),
+            (.add(pins("d")), tooMany(4), ["a", "b", "c"]),
+            (.remove(["a"]), .used, ["b", "c"]),
+            (.add(pins("d")), .used, ["b", "c", "d"]),
+        ]
+        for (time, (update, result, ids)) in rows.enumerated() {
+            timeline.at(Milliseconds(time), .annotations(update))
+            expectEqual(timeline.verdicts.last, result)
+            let items = timeline.engine.coldState.annotations.value?.store.items ?? []
+            expectEqual(items.map(\.annotation.id).sorted(), ids)
+        }
+
+        // A state that holds more is taken up; what makes them no more is used.
+        let lower = Configuration(annotations: AnnotationSettings(most: 1))
+        var engine = Engine(lower, resuming: timeline.engine.state)
+        var actions: [Action] = []
+        let updates: [(AnnotationUpdate, InputResult)] = [
+            (.add(pins("b")), .used),
+            (.add(pins("e")), .rejected(.tooManyAnnotations(count: 4, limit: 1))),
+            (.set(pins("e", "f")), .used),
+            (.set(pins("e", "f", "g")), .rejected(.tooManyAnnotations(count: 3, limit: 1))),
+        ]
+        for (update, result) in updates {
+            expectEqual(
+                engine.receive(.annotations(update), at: .milliseconds(9), into: &actions),
+                result
+            )
+        }
+        expectEqual(engine.annotationCount, 2)
+    }
+
     @Test(arguments: 0..<20)
     func `the count equals what is stored`(seed: UInt64) {
         var random = SplitMix64(seed: seed)

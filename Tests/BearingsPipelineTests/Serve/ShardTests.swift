@@ -22,7 +22,7 @@ import Testing
         let greeting = """
             {"event":"hello","version":"test","protocol":"1.0","epoch":7,"limits":{\
             "max_line":1048576,"max_clients":5,"max_sessions":1000000,\
-            "max_session_bytes":67108864,"client_buffer":1048576,"idle_session":1.5,"idle_client":0.25}}
+            "max_session_bytes":67108864,"max_annotations":10000,"client_buffer":1048576,"idle_session":1.5,"idle_client":0.25}}
             """
         expectEqual(run.lines(run.connect()), [greeting])
     }
@@ -105,9 +105,11 @@ import Testing
         var setup = ShardRun.Setup()
         setup.configuration = Configuration(
             map: Configuration.Map(defaultViewport: .none),
+            annotations: AnnotationSettings(most: 2),
             session: Configuration.Session(maxBytes: 1000)
         )
         setup.limits.maxSessionBytes = 1000
+        setup.limits.maxAnnotations = 2
         setup.options.keepsJournal = true
         setup.options.keepsDeadLetters = true
         let run = ShardRun(setup)
@@ -142,6 +144,21 @@ import Testing
         expectEqual(run.journal, journal)
         let letters = add(740, to: "full") + "\n" + add(738, to: "unborn") + "\n"
         expectEqual(run.deadLetters, Array(letters.utf8))
+        let ids = [1, 2, 3].map { #"{"id":"\#($0)","lat":47,"lon":8}"# }.joined(separator: ",")
+        run.send(
+            #"{"type":"annotations","session":"full","action":"set","items":[\#(ids)]}"#,
+            from: writer
+        )
+        let many = run.lines(writer)
+        expectEqual(
+            many.map { $0.value(of: "reason") },
+            [#""max_annotations""#, #""out_of_range""#]
+        )
+        expectEqual(many.first?.number(of: "limit"), 2)
+        expectEqual(
+            many.last?.contains("would have 3 annotations, expected 2 at most (--max-annotations)"),
+            true
+        )
         run.send(add(736, to: "another"), from: writer)
         expectEqual(run.lines(writer).count, 1)
     }

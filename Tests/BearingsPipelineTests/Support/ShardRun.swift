@@ -208,7 +208,6 @@ final class ShardRun {
             flush(id)
             guard inside(id, { $0.isHeldUp || $0.hasLinesWaiting }) == true else { return }
             _ = shard.goOn(id)
-            if shard.isUnfinished { shard.emitMore(at: wall) }
             shard.process(id, at: wall)
             flush(id)
             if inside(id, { $0.nextStep.mayGoOn }) == true { continue }

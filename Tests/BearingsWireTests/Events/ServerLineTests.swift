@@ -16,7 +16,7 @@ import Testing
         limits.idleClient = 60_000
         let expected = """
             {"event":"hello","version":"1.0\\"","protocol":"1.0","epoch":18446744073709551615,\
-            "limits":{"max_line":1000,"max_clients":2,"max_sessions":3,"max_session_bytes":5,\
+            "limits":{"max_line":1000,"max_clients":2,"max_sessions":3,"max_session_bytes":5,"max_annotations":10000,\
             "client_buffer":4,"idle_session":0.25,"idle_client":60}}
 
             """
@@ -68,10 +68,15 @@ import Testing
             text(line),
             #"{"event":"error","reason":"max_clients","limit":9,"message":"a \"b\""}"# + "\n"
         )
-        let names: [LimitName] = [.maxClients, .maxSessions, .maxSessionBytes, .clientBuffer]
+        let names: [LimitName] = [
+            .maxClients, .maxSessions, .maxSessionBytes, .maxAnnotations, .clientBuffer,
+        ]
         expectEqual(
             names.map(\.rawValue),
-            ["max_clients", "max_sessions", "max_session_bytes", "client_buffer"]
+            [
+                "max_clients", "max_sessions", "max_session_bytes", "max_annotations",
+                "client_buffer",
+            ]
         )
     }
 

@@ -29,7 +29,8 @@ import Testing
         "--lookup-timeout": "5s", "--lookup-distance": "50", "--gazetteer": "embedded",
         "--addresses": "none", "--address-within": "100", "--place-within": "250000",
         "--units": "metric", "--cues": "none", "--drop": "tip", "--spread": "metres",
-        "--spread-within": "0", "--places": "none", "--output": "-", "--csv-delimiter": "auto",
+        "--spread-within": "0", "--max-annotations": "10000", "--places": "none", "--output": "-",
+        "--csv-delimiter": "auto",
         "--csv-time": "auto", "--reorder-buffer": "256MiB",
     ]
 

@@ -22,7 +22,7 @@ import Testing
         let hello = try #require(try ServedClient(server.socket).next())
         expect(hello.contains(#""protocol":"1.0","epoch":"#))
         let limits = """
-            "limits":{"max_line":65536,"max_clients":7,"max_sessions":8,"max_session_bytes":10000,\
+            "limits":{"max_line":65536,"max_clients":7,"max_sessions":8,"max_session_bytes":10000,"max_annotations":10000,\
             "client_buffer":9216,"idle_session":90,"idle_client":300}}
             """
         expect(hello.hasSuffix(limits))
@@ -42,6 +42,21 @@ import Testing
         try before.send(pins("add", "a", "b", "c"))
         try expectEqual(before.ping().count, 1)
         expectEqual(first.end(), 0)
+
+        let fewer = try ServerProgram(
+            state + ["--max-annotations", "2"],
+            in: scratch,
+            awaiting: "session main has 3 annotations, more than 2 (--max-annotations)"
+        )
+        let another = try fewer.client()
+        try another.send(pins("add", "d"))
+        try expectEqual(
+            another.ping().first?.hasPrefix(
+                #"{"event":"error","reason":"max_annotations","limit":2,"message":""#
+            ),
+            true
+        )
+        expectEqual(fewer.end(), 0)
 
         let second = try ServerProgram(state + ["--max-session-bytes", "600"], in: scratch)
         let client = try second.client()

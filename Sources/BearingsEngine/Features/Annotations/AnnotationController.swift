@@ -17,10 +17,6 @@ package struct AnnotationController: Sendable {
     /// Whether indicator targets, or their positions in the view, have changed since the last
     /// check.
     var isOutdated = true
-    /// The search in progress.
-    var search: PinSearch?
-    /// The context of the input that has left work.
-    var pendingContext: EventContext?
 
     /// Creates a controller without annotations.
     init(_ settings: AnnotationSettings, _ indicator: Indicator.Settings, at now: Instant) {
@@ -29,7 +25,6 @@ package struct AnnotationController: Sendable {
         time = now
         indicated = settings.indicated.which
         indicators = Self.indicators(settings.indicated, indicator, resuming: nil, store)
-        store.drawsAtOnce = indicators != nil
     }
 
     // MARK: What happens
@@ -48,8 +43,7 @@ package struct AnnotationController: Sendable {
             guard let removed = store.remove(ids) else { return nil }
             changes = removed
         }
-        let removed = changes.removed + store.pendingOutput.removed
-        let dropped = removed.compactMap { floating.removed($0, at: now) }
+        let dropped = changes.removed.compactMap { floating.removed($0, at: now) }
         return refreshCallout() + emit(changes, at: now) + dropped.map { .drag($0) }
     }
 
@@ -63,14 +57,8 @@ package struct AnnotationController: Sendable {
         store.isOutdated = false
         guard !changes.isEmpty else { return [] }
         time = now
-        return [.annotations(changes)]
+        return changes.parts.map { .annotations($0) }
     }
-
-    /// Whether the last input has left work.
-    var hasPendingWork: Bool { store.pendingOutput.isAny || search != nil }
-
-    /// Continues the output of the last input.
-    mutating func nextEvents(at now: Instant) -> [Event] { emit(store.nextPart(), at: now) }
 
     /// Counts an examination of all annotations as work.
     mutating func lookedAtAll() { store.work += store.pins.count }
@@ -119,13 +107,8 @@ package struct AnnotationController: Sendable {
         floating.removeAll(at: now).map { .drag($0) }
     }
 
-    /// Examines more annotations for the search in progress.
-    ///
-    /// - Returns: The search, once it has examined all.
-    mutating func continueSearch() -> PinSearch? {
-        guard search?.advance(in: &store) == true else { return nil }
-        return search.take()
-    }
+    /// Has a search examine all annotations.
+    mutating func examine(for search: inout PinSearch) { search.examine(&store) }
 
     // MARK: Selection
 
@@ -261,6 +244,5 @@ extension AnnotationController {
             resuming: snapshot.indicators,
             store
         )
-        store.drawsAtOnce = indicators != nil
     }
 }

@@ -12,6 +12,8 @@ public struct AnnotationSettings: Equatable, Sendable {
     public var spread: Spread
     /// How close counts as the same place, in metres; 0 for identical coordinates.
     public var within: Double
+    /// How many a session may have: so few that all can be laid out at once.
+    public var most: Int
     /// Which annotations may have an indicator.
     public var indicated: IndicatedAnnotations
     /// Which point of a lifted pin marks where it is dropped.
@@ -21,11 +23,13 @@ public struct AnnotationSettings: Equatable, Sendable {
     public init(
         spread: Spread = .metres,
         within: Double = 0,
+        most: Int = 10_000,
         indicated: IndicatedAnnotations = IndicatedAnnotations(),
         dropPoint: DropPoint = .tip
     ) {
         self.spread = spread
         self.within = within
+        self.most = most
         self.indicated = indicated
         self.dropPoint = dropPoint
     }

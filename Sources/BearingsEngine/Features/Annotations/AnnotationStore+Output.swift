@@ -1,110 +1,37 @@
 import Geography
 
-/// Output in parts: the first at once, the others when the caller is ready.
-///
-/// One pin may move thousands that share its place. They are laid out as they are emitted, so that
-/// no step takes long. Until all are emitted, the store takes no other input.
+/// What is emitted of a change, and what a snapshot repeats.
 extension AnnotationStore {
-    /// The output that an input has left.
-    struct PendingOutput: Sendable {
-        /// Whether there is any.
-        var isAny = false
-        /// The ids of removed annotations.
-        var removed: ArraySlice<String> = []
-        /// The next change to examine; or the next pin of all, where groups are drawn later.
-        var next = 0
-        /// The items of the next part so far.
-        var items: [AnnotationItem] = []
-        /// The room left in it.
-        var room = AnnotationChanges.Room()
-    }
-
-    /// Begins the output of what has changed.
-    ///
-    /// - Returns: The first part; see ``nextPart()``. There is more while ``pendingOutput`` has
-    ///   any.
-    mutating func emit(removed: [String] = []) -> AnnotationChanges {
-        let isChanged = !touched.isEmpty || !drawnLater.isEmpty
-        guard isChanged || !removed.isEmpty else { return AnnotationChanges() }
-        if isChanged { isOutdated = true }
-        pendingOutput = PendingOutput(isAny: true, removed: removed[...])
-        if drawnLater.isEmpty {
-            touched.sort { pins[Int($0.pin)].order < pins[Int($1.pin)].order }
+    /// Takes what has changed, in order, without what prints as before.
+    mutating func takeChanges(removed: [String] = []) -> AnnotationChanges {
+        if !touched.isEmpty { isOutdated = true }
+        touched.sort { pins[Int($0.pin)].order < pins[Int($1.pin)].order }
+        work += touched.count
+        var changes = AnnotationChanges(removed: removed)
+        for change in touched where pins[Int(change.pin)].changeIndex >= 0 {
+            pins[Int(change.pin)].changeIndex = -1
+            if !isPrintedAsBefore(change) { changes.items.append(pins[Int(change.pin)].item) }
         }
-        return nextPart()
+        forgetChanges()
+        return changes
     }
 
-    /// How many pins can be examined and drawn in about a millisecond.
-    static let step = 4096
-
-    /// The next part of the changes, in order, without those that print as before.
-    ///
-    /// It is empty while more pins must be examined in another step.
-    mutating func nextPart() -> AnnotationChanges {
-        let first = pendingOutput.next
-        let count = drawnLater.isEmpty ? touched.count : sequence.entries.count
-        let end = min(first + Self.step, count)
-        if drawnLater.isEmpty { emitTouched(to: end) } else { emitAll(to: end) }
-        work += pendingOutput.next - first
-        let isOver = pendingOutput.next == count
-        guard isOver || !pendingOutput.room.isLeft else { return AnnotationChanges() }
-        let removed = pendingOutput.removed.prefix(AnnotationChanges.maxItems)
-        pendingOutput.removed = pendingOutput.removed.dropFirst(removed.count)
-        let part = AnnotationChanges(items: pendingOutput.items, removed: Array(removed))
-        (pendingOutput.items, pendingOutput.room) = ([], AnnotationChanges.Room())
-        if isOver, pendingOutput.removed.isEmpty { finishOutput() }
-        return part
+    private func isPrintedAsBefore(_ change: Change) -> Bool {
+        guard change.before >= 0 else { return false }
+        let item = pins[Int(change.pin)].item
+        return PinPosition(item).isPrinted(like: oldPositions[Int(change.before)])
+            && looks[change.pin]?.looks(like: item.annotation) ?? true
     }
 
-    /// Emits touched pins, up to one of the changes.
-    private mutating func emitTouched(to end: Int) {
-        while pendingOutput.next < end, pendingOutput.room.isLeft {
-            let change = touched[pendingOutput.next]
-            pendingOutput.next += 1
-            guard pins[Int(change.pin)].changeIndex >= 0 else { continue }
-            emit(change.pin, before(change))
+    /// All has been taken.
+    private mutating func forgetChanges() {
+        touched.removeAll(keepingCapacity: touched.count <= AnnotationChanges.maxItems)
+        // Keeps capacity for one event, but not for a whole city.
+        oldPositions.removeAll(keepingCapacity: oldPositions.count <= AnnotationChanges.maxItems)
+        looks = [:]
+        sequence.forget(allBut: count) { entry in
+            pins[Int(entry.pin)].serial < 0 || pins[Int(entry.pin)].order != entry.order
         }
-    }
-
-    /// Emits pins that are touched, or in a group that is drawn now, up to one of all.
-    private mutating func emitAll(to end: Int) {
-        var circle: (group: Int32, circle: Circle)?
-        while pendingOutput.next < end, pendingOutput.room.isLeft {
-            let entry = sequence.entries[pendingOutput.next]
-            pendingOutput.next += 1
-            guard isCurrent(entry) else { continue }
-            let pin = Int(entry.pin)
-            let (group, changeIndex) = (pins[pin].group, pins[pin].changeIndex)
-            let isDrawn = group >= 0 && groups[Int(group)].isDrawnLater
-            guard isDrawn || changeIndex >= 0 else { continue }
-            let before =
-                changeIndex >= 0 ? before(touched[Int(changeIndex)]) : PinPosition(pins[pin].item)
-            if isDrawn {
-                if circle?.group != group {
-                    circle = (group, Circle(of: groups[Int(group)], in: self))
-                }
-                if let place = circle?.circle.place(of: pins[pin].item.slot) {
-                    pins[pin].item.coordinate = place
-                }
-            }
-            emit(entry.pin, before)
-        }
-    }
-
-    /// Where a changed pin was; `nil` if it is new.
-    private func before(_ change: Change) -> PinPosition? {
-        change.before < 0 ? nil : oldPositions[Int(change.before)]
-    }
-
-    private mutating func emit(_ pin: Int32, _ before: PinPosition?) {
-        pins[Int(pin)].changeIndex = -1
-        if let before, PinPosition(pins[Int(pin)].item).isPrinted(like: before),
-            looks[pin]?.looks(like: pins[Int(pin)].item.annotation) ?? true
-        {
-            return
-        }
-        pendingOutput.items.append(pins[Int(pin)].item)
-        pendingOutput.room.take(pins[Int(pin)].item.annotation)
     }
 
     /// The annotations after `order` as they are drawn, as many as fit.
@@ -125,24 +52,32 @@ extension AnnotationStore {
         }
         return (items, nil)
     }
-
-    /// All has been emitted.
-    private mutating func finishOutput() {
-        pendingOutput = PendingOutput()
-        touched.removeAll(keepingCapacity: touched.count <= AnnotationChanges.maxItems)
-        // Keeps capacity for one event, but not for a whole city.
-        oldPositions.removeAll(keepingCapacity: oldPositions.count <= AnnotationChanges.maxItems)
-        looks = [:]
-        for group in drawnLater { groups[Int(group)].isDrawnLater = false }
-        drawnLater = []
-        drawn = 0
-        sequence.forget(allBut: count) { entry in
-            pins[Int(entry.pin)].serial < 0 || pins[Int(entry.pin)].order != entry.order
-        }
-    }
 }
 
 extension AnnotationChanges {
+    /// The same changes, split where an event has no more room.
+    var parts: [AnnotationChanges] {
+        var parts: [AnnotationChanges] = []
+        var (item, gone) = (0, 0)
+        while item < items.count || gone < removed.count {
+            var room = Room()
+            let first = item
+            while item < items.count, room.isLeft {
+                room.take(items[item].annotation)
+                item += 1
+            }
+            let end = min(gone + Self.maxItems, removed.count)
+            parts.append(
+                AnnotationChanges(
+                    items: Array(items[first..<item]),
+                    removed: Array(removed[gone..<end])
+                )
+            )
+            gone = end
+        }
+        return parts
+    }
+
     /// How much of annotations an event may hold.
     struct Room {
         private var items = AnnotationChanges.maxItems

@@ -72,10 +72,7 @@ extension AnnotationStore {
     /// Restores a snapshot.
     init(_ settings: Settings, resuming snapshot: Snapshot) {
         self.init(settings)
-        drawsAtOnce = true
         _ = add(snapshot.pins.map { $0.annotation })
-        while pendingOutput.isAny { _ = nextPart() }
-        drawsAtOnce = false
         ungroup()
         var members = [[Int32]](repeating: [], count: snapshot.steps.count)
         for pin in snapshot.pins {

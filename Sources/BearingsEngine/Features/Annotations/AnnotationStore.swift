@@ -51,14 +51,6 @@ package struct AnnotationStore: Sendable {
     var touched: [Change] = []
     /// The old positions of changed pins that are not new.
     var oldPositions: [PinPosition] = []
-    /// Groups too large to draw at once; their pins are drawn as they are emitted.
-    var drawnLater: [Int32] = []
-    /// How many pins of groups were drawn since all was emitted.
-    var drawn = 0
-    /// Whether all pins are drawn at once, because indicators need their positions.
-    var drawsAtOnce = false
-    /// The output that the last input has left.
-    var pendingOutput = PendingOutput()
     /// How many pins were examined since this was reset.
     var work = 0
     /// All pins in the order in which hosts sent them.
@@ -198,7 +190,7 @@ package struct AnnotationStore: Sendable {
         regionViewport = viewport
         work += groups.count
         for group in groups.indices where isOutOfDate(groups[group]) { layOut(group) }
-        return emit()
+        return takeChanges()
     }
 
     // MARK: Pins

@@ -16,13 +16,13 @@ struct PinGroup: Sendable {
     /// How far from ``x`` and ``y`` they may be drawn, in the square world; 0 while each is at
     /// home.
     var reach = 0.0
-    /// Whether each member is drawn as it is emitted.
-    var isDrawnLater = false
 }
 
 /// Which annotations share a place, and in which slots.
 extension AnnotationStore {
-    /// Groups the seeds again, and begins the output of what changes.
+    /// Groups the seeds again.
+    ///
+    /// - Returns: What has changed.
     mutating func regrouped(removed: [String] = []) -> AnnotationChanges {
         var visited: [Int32] = []
         var members: [Int32] = []
@@ -47,7 +47,7 @@ extension AnnotationStore {
         seeds.removeAll(keepingCapacity: true)
         freeGroups += dissolved
         dissolved.removeAll(keepingCapacity: true)
-        return emit(removed: removed)
+        return takeChanges(removed: removed)
     }
 
     /// Dissolves a group; its members are examined again.
@@ -213,17 +213,11 @@ extension AnnotationStore {
         return groups[Int(pins[pin].group)].step != region?.step
     }
 
-    /// Draws each member of a group in its slot; large groups are drawn as they are emitted.
+    /// Draws each member of a group in its slot.
     mutating func layOut(_ group: Int) {
         if settings.spread == .points {
             groups[group].step = region?.step
             measureReach(group)
-        }
-        drawn += groups[group].members.count
-        guard drawsAtOnce || drawn <= AnnotationChanges.maxItems else {
-            groups[group].isDrawnLater = true
-            drawnLater.append(Int32(group))
-            return
         }
         work += groups[group].members.count
         let circle = Circle(of: groups[group], in: self)

@@ -1,6 +1,6 @@
 import Geography
 
-/// A search among a session's annotations, in steps: each title has to be read.
+/// A search among a session's annotations: each title has to be read.
 struct PinSearch: Sendable {
     let request: SearchRequest
     let scope: SearchScope
@@ -8,11 +8,7 @@ struct PinSearch: Sendable {
     /// The best so far.
     var ranking: SearchRanking
     private var matcher: NameMatcher
-    /// The next annotation to examine.
-    private var next = 0
 
-    /// How many can be examined in about a millisecond.
-    private static let step = 4096
     /// Each counts as two that are merely examined.
     private static let weight = 2
 
@@ -24,15 +20,10 @@ struct PinSearch: Sendable {
         matcher = NameMatcher(query)
     }
 
-    /// Examines more annotations, at their homes.
-    ///
-    /// - Returns: Whether all have been examined.
-    mutating func advance(in store: inout AnnotationStore) -> Bool {
-        let end = min(next + Self.step, store.sequence.entries.count)
-        store.work += Self.weight * (end - next)
-        while next < end {
-            let entry = store.sequence.entries[next]
-            next += 1
+    /// Examines all annotations, at their homes.
+    mutating func examine(_ store: inout AnnotationStore) {
+        store.work += Self.weight * store.sequence.entries.count
+        for entry in store.sequence.entries {
             guard store.isCurrent(entry),
                 let title = store.pins[Int(entry.pin)].item.annotation.title,
                 matcher.matches(title)
@@ -41,6 +32,5 @@ struct PinSearch: Sendable {
             let id = store.pins[Int(entry.pin)].item.annotation.id
             ranking.consider(at: home) { FoundPlace(id: id, name: title, coordinate: home) }
         }
-        return next == store.sequence.entries.count
     }
 }

@@ -74,79 +74,54 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [AnnotationStore.Settings(), AnnotationStore.Settings(spread: .points)]
-    )
-    func `many pins emitted in parts give the same as at once`(
-        settings: AnnotationStore.Settings
-    ) {
-        var random = SplitMix64(seed: 55)
-        var (later, atOnce) = (AnnotationStore(settings), AnnotationStore(settings))
-        atOnce.drawsAtOnce = true
-        var view = Viewport(center: .paris, zoom: 15, size: .phone)
-        func change(_ body: (inout AnnotationStore) -> AnnotationChanges?) -> Int {
-            let parts = Self.parts(&later, body)
-            expectEqual(parts, Self.parts(&atOnce, body))
-            expect(parts.allSatisfy { $0.items.count <= AnnotationChanges.maxItems })
-            expectEqual(later.items, atOnce.items)
-            return parts.count
+    @Test func `changes of many pins are split into events that each hold some`() {
+        let items = (0..<2500).map { number in
+            let pin = Annotation(id: "\(number)", coordinate: .paris, title: "Pin")
+            return AnnotationItem(annotation: pin, coordinate: .paris, slot: number)
         }
-        var most = 0
-        _ = change { $0.viewportChanged(to: view) }
-        for step in 0..<30 {
-            let (id, home) = ("\(random.int(in: 0...4000))", home(&random))
-            most = max(
-                most,
-                change {
-                    switch step % 5 {
-                    case 0:
-                        let few = home == .paris ? 3000 : 1400
-                        return $0.set(
-                            (0..<few).map { Annotation(id: "\($0)", coordinate: home) }
-                        )
-                    case 1, 2: return $0.add([Annotation(id: id, coordinate: home)])
-                    case 3: return $0.remove([id])
-                    default: return $0.viewportChanged(to: view)
-                    }
-                }
-            )
-            view.zoom += random.double(in: -0.4...0.4)
+        let ids = items.map { $0.annotation.id }
+        let long = AnnotationItem(
+            annotation: Annotation(
+                id: "long",
+                coordinate: .paris,
+                title: String(repeating: "t", count: 1 << 17)
+            ),
+            coordinate: .paris,
+            slot: 0
+        )
+        let rows: [(items: [AnnotationItem], removed: [String], sizes: [[Int]])] = [
+            ([], [], []),
+            (Array(items.prefix(1000)), [], [[1000, 0]]),
+            (items, [], [[1000, 0], [1000, 0], [500, 0]]),
+            ([], ids, [[0, 1000], [0, 1000], [0, 500]]),
+            (Array(items.prefix(1)), ids, [[1, 1000], [0, 1000], [0, 500]]),
+            ([long, long, long], ["a"], [[2, 1], [1, 0]]),
+        ]
+        for row in rows {
+            let parts = AnnotationChanges(items: row.items, removed: row.removed).parts
+            expectEqual(parts.map { [$0.items.count, $0.removed.count] }, row.sizes)
+            expectEqual(parts.flatMap(\.items), row.items)
+            expectEqual(parts.flatMap(\.removed), row.removed)
         }
-        expect(most >= 2)
-    }
-
-    /// What a change leads to, part by part.
-    private static func parts(
-        _ store: inout AnnotationStore,
-        _ body: (inout AnnotationStore) -> AnnotationChanges?
-    ) -> [AnnotationChanges] {
-        var parts = [body(&store) ?? AnnotationChanges()]
-        while store.pendingOutput.isAny { parts.append(store.nextPart()) }
-        return parts.filter { !$0.isEmpty }
     }
 
     @Test(arguments: [AnnotationStore.Settings(), AnnotationStore.Settings(spread: .points)])
-    func `many unmoved pins are examined in steps and emitted together`(
+    func `thousands of pins at one place are laid out and counted as work at once`(
         settings: AnnotationStore.Settings
     ) {
         var store = AnnotationStore(settings)
         _ = store.viewportChanged(to: Viewport(center: .paris, zoom: 15, size: .phone))
         let pins = (0..<10_000).map { Annotation(id: "\($0)", coordinate: .paris) }
-        _ = Self.parts(&store) { $0.set(pins) }
+        expectEqual(store.set(pins).items.count, 10_000)
         store.work = 0
-        var first = store.remove(["17"])
-        let steps = [AnnotationStore.step, 10_000 - 2 * AnnotationStore.step]
-
-        expectEqual(store.work, 9_999 + AnnotationStore.step)
-        for (step, looked) in steps.enumerated() {
-            expectEqual(first, AnnotationChanges())
-            expect(store.pendingOutput.isAny)
-            store.work = 0
-            first = store.nextPart()
-            expectEqual(store.work, looked, "step \(step)")
-        }
-        expectEqual(first, AnnotationChanges(items: [], removed: ["17"]))
-        expect(!store.pendingOutput.isAny)
+        // Circles grow, and spirals do not.
+        let moved = settings.spread == .metres ? 10_001 : 1
+        expectEqual(store.add([Annotation(id: "new", coordinate: .paris)]).items.count, moved)
+        expectEqual(store.work, 2 * 10_001 + moved)
+        // The others keep their slots.
+        store.work = 0
+        expectEqual(store.remove(["17"]), AnnotationChanges(items: [], removed: ["17"]))
+        expect(store.work >= 20_000)
     }
 
     @Test func `a pin keeps its slot while it shares its place, and slots are unique`() {
