@@ -62,7 +62,7 @@ let package = Package(
         module("BearingsWire", on: ["BearingsEngine", "CProcessor", "Geography"]),
         module(
             "BearingsPipeline",
-            on: ["BearingsWire", "BearingsEngine", "Geocoding", "CProcessor", "Geography"]
+            on: ["BearingsWire", "BearingsEngine", "CProcessor", "Geography"]
         ),
         .executableTarget(
             name: "bearings",
@@ -103,7 +103,10 @@ let package = Package(
         tests(of: "BearingsPipeline", with: ["BearingsWire", "BearingsEngine", "Geography"]),
         tests(
             of: "bearings",
-            with: ["BearingsPipeline", "BearingsWire", "BearingsEngine", "Geography", "Transport"]
+            with: [
+                "BearingsPipeline", "BearingsWire", "BearingsEngine", "Geocoding", "Geography",
+                "Transport",
+            ]
         ),
         .testTarget(
             name: "SamplesTests",

@@ -11,8 +11,8 @@ Transport         C CSystem Synchronization
 Geocoding         C CGazetteer Geography
 BearingsEngine    C Geography
 BearingsWire      C CProcessor BearingsEngine Geography
-BearingsPipeline  C CProcessor Synchronization BearingsWire BearingsEngine Geocoding Geography
-bearings          BearingsPipeline BearingsWire BearingsEngine Geocoding Geography Transport CResources
+BearingsPipeline  C CProcessor Synchronization BearingsWire BearingsEngine Geography
+bearings          Synchronization BearingsPipeline BearingsWire BearingsEngine Geocoding Geography Transport CResources
 bearings-bench    BearingsEngine Geocoding Geography Transport
 '
 

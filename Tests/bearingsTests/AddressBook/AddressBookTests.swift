@@ -1,9 +1,10 @@
 import BearingsEngine
-import BearingsPipeline
 import BearingsTestSupport
 import Geocoding
 import Geography
 import Testing
+
+@testable import bearings
 
 @Suite struct AddressBookTests {
     static let bernTower = LocationCoordinate(latitude: 46.94797, longitude: 7.44758)
