@@ -42,11 +42,13 @@ struct SampleRun {
         processor.finish()
 
         let formatter = DiagnosticFormatter(sourceNames: [Self.sourceName])
-        var said = processor.diagnostics.map(formatter.text(of:))
-        if settings.diagnostics == .stderr { said += formatter.closingCounts(processor.tally) }
-        events = Array(processor.output.bytes.prefix(processor.output.count))
+        var said = processor.accounts.diagnostics.map(formatter.text(of:))
+        if settings.diagnostics == .stderr {
+            said += formatter.closingCounts(processor.accounts.tally)
+        }
+        events = Array(processor.delivery.output.bytes.prefix(processor.delivery.output.count))
         errors = Array(said.map { "bearings: \($0)\n" }.joined().utf8)
-        tally = processor.tally
+        tally = processor.accounts.tally
     }
 
     private static let sourceName = "stdin"

@@ -11,12 +11,39 @@ package struct Journal: Sendable {
     /// Lines that wait to be written.
     package private(set) var waiting: [UInt8] = []
     private var encoder = RecordEncoder()
+    /// Whether accepted records are kept at all.
+    let isKept: Bool
+    /// Where session names come from; the journal's lines always contain the name.
+    let sessionSource: RecordDecoder.SessionSource
+    /// Tells which fixes a log would not filter.
+    let filter: FixFilter.Settings
+    /// Whether the current element shares its line with others.
+    private var isOneOfSeveral = false
+    /// Where the current element lies in its line, if it is one of an array.
+    private var elementText: ByteRange?
 
     /// Creates an empty journal.
-    package init() {}
+    init(_ options: ProcessorOptions, _ filter: FixFilter.Settings) {
+        isKept = options.keepsJournal
+        sessionSource = options.sessionSource
+        self.filter = filter
+    }
+
+    /// An element is applied next.
+    mutating func beginElement(isOneOfSeveral: Bool, _ text: @autoclosure () -> ByteRange?) {
+        guard isKept else { return }
+        self.isOneOfSeveral = isOneOfSeveral
+        elementText = text()
+    }
+
+    /// The text of an element that can be a line of the journal; `nil` where it depends on other lines.
+    func text(of entry: RecordBatch.Entry) -> ByteRange? {
+        guard entry.isSelfContained, entry.text.count > 0 else { return nil }
+        return elementText ?? (isOneOfSeveral ? nil : entry.text)
+    }
 
     /// Adds a line as it came, without a byte order mark.
-    mutating func append(_ bytes: Span<UInt8>, _ line: ByteRange) {
+    mutating func appendLine(_ bytes: Span<UInt8>, _ line: ByteRange) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let hasMark =
             line.count > 2 && mark.indices.allSatisfy { bytes[Int(line.start) + $0] == mark[$0] }
@@ -27,12 +54,12 @@ package struct Journal: Sendable {
     }
 
     /// Adds a native record's line with the name of its session.
-    mutating func append(_ bytes: Span<UInt8>, _ line: ByteRange, session: [UInt8]) {
+    mutating func appendLine(_ bytes: Span<UInt8>, _ line: ByteRange, session: [UInt8]) {
         encoder.append(bytes, line, session: session, to: &waiting)
     }
 
     /// Adds a fix as a native record.
-    mutating func append(
+    mutating func appendFix(
         _ fix: Fix,
         _ supplement: FixSupplement = FixSupplement(),
         isEpochReport: Bool,
@@ -51,7 +78,7 @@ package struct Journal: Sendable {
     }
 
     /// Adds an authorization as a native record.
-    mutating func append(
+    mutating func appendAuthorization(
         _ status: AuthorizationStatus,
         _ accuracy: AccuracyAuthorization?,
         at time: Instant,
@@ -66,7 +93,11 @@ package struct Journal: Sendable {
     }
 
     /// Adds a device heading, in gpsd's form.
-    mutating func append(deviceHeading: Double, _ context: InputContext, session: [UInt8]) {
+    mutating func appendDeviceHeading(
+        _ deviceHeading: Double,
+        _ context: InputContext,
+        session: [UInt8]
+    ) {
         encoder.append(
             deviceHeading: deviceHeading,
             isTimeRepaired: context.isTimeRepaired,

@@ -3,65 +3,6 @@ import BearingsWire
 
 /// Applies records to their sessions.
 extension Processor {
-    /// Applies the records of a batch in order, until enough output waits.
-    ///
-    /// - Parameters:
-    ///   - bytes: The buffer from which the batch was decoded.
-    ///   - source: The source of the lines.
-    ///   - wall: The wall time of their arrival.
-    ///   - start: The entry to start with.
-    /// - Returns: The entry to continue with once the output has been written; `nil` when the batch is done.
-    @discardableResult
-    package mutating func process(
-        _ batch: RecordBatch,
-        of bytes: [UInt8],
-        from source: Source.Origin,
-        at wall: Instant,
-        from start: Int = 0
-    ) -> Int? {
-        if batch.hasUnknownDates {
-            let dated = dated(batch, from: source, at: wall)
-            return process(dated, of: bytes, from: source, at: wall, from: start)
-        }
-        touched = nil
-        work = 0
-        defer { wanted = options.events }
-        guard untimed.isEmpty else {
-            return wait(for: batch, of: bytes, from: source, at: wall, from: start)
-        }
-        let mayWait = mayHoldBack(batch, from: source, at: wall)
-        guard reorderer == nil else {
-            let next = sort(
-                batch,
-                of: bytes,
-                from: source,
-                at: wall,
-                from: start,
-                mayWait: mayWait
-            )
-            if mayWait, next == nil { untimed.passed(batch) }
-            guard mayWait, let next, next < batch.entries.count,
-                anyWaitsForTime(next..<batch.lineEnd(from: next), in: batch)
-            else { return next }
-            return wait(for: batch, of: bytes, from: source, at: wall, from: next)
-        }
-        let end = batch.entries.count
-        let next = applyEntries(
-            start..<end,
-            of: batch,
-            bytes,
-            from: source,
-            at: wall,
-            mayStop: true,
-            mayWait: mayWait
-        )
-        if mayWait, next < end, waitsForTime(batch.entries[next], in: batch) {
-            return wait(for: batch, of: bytes, from: source, at: wall, from: next)
-        }
-        if mayWait, next == end { untimed.passed(batch) }
-        return next < end ? next : nil
-    }
-
     /// Applies a range of a batch's entries.
     ///
     /// - Parameters:
@@ -73,19 +14,22 @@ extension Processor {
         _ entryRange: Range<Int>,
         of batch: RecordBatch,
         _ bytes: [UInt8],
-        from source: Source.Origin,
-        at wall: Instant,
+        _ receipt: Receipt,
         mayStop: Bool = false,
         mayWait: Bool = false
     ) -> Int {
         let end = entryRange.upperBound
         var entryIndex = entryRange.lowerBound
         while entryIndex < end {
-            if mayWait, waitsForTime(batch.entries[entryIndex], in: batch) { break }
-            if options.keepsJournal { elementText = batch.elementText(of: entryIndex) }
-            guard applyEntry(batch.entries[entryIndex], in: batch, bytes, from: source, at: wall)
-            else { return end }
-            if !batch.fieldErrors.isEmpty { reportFlaws(of: entryIndex, in: batch, from: source) }
+            let entry = batch.entries[entryIndex]
+            if mayWait, waitsForTime(entry, in: batch) { break }
+            journal.beginElement(
+                isOneOfSeveral: accounts.isOneOfSeveral(entry),
+                batch.elementText(of: entryIndex)
+            )
+            accounts.beginElement(entry)
+            guard applyEntry(entry, in: batch, bytes, receipt) else { return end }
+            if !batch.fieldErrors.isEmpty { tellOfFields(entryIndex, in: batch, receipt) }
             entryIndex += 1
             if mayStop, hasEnough { break }
         }
@@ -99,148 +43,162 @@ extension Processor {
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
         _ bytes: [UInt8],
-        from source: Source.Origin,
-        at wall: Instant
+        _ receipt: Receipt
     ) -> Bool {
-        isOneOfSeveral = entry.isContinued || tally.isLineContinued
-        isUnauthorized = false
-        tally.isLineContinued = entry.isContinued
-        if entry.isDeferred, !isRefusing { tally.takeBackIgnored() }
+        let source = receipt.source.index
         switch entry.content {
         case .rest:
-            if options.keepsDeadLetters {
-                deadLetters.appendMore(bytes.span, entry.text, of: source.index)
-            }
+            accounts.addRest(entry, bytes, from: source)
             return true
-        case _ where isRefusing:
+        case _ where accounts.isRefusing:
             return false
         case .fix, .epochReport, .supplementedFix, .viewport, .input:
-            applyInput(entry, in: batch, from: source, at: wall, bytes)
+            applyInput(entry, in: batch, bytes, receipt)
         case .request:
-            tally.countUsed()
+            accounts.tally.countUsed()
         case .waypoint, .ignored:
-            tally.countIgnored()
-            if options.keepsJournal, let text = journalText(of: entry), !mayHideAnyone {
-                journal.append(bytes.span, text)
-            }
+            accounts.tally.countIgnored()
+            if !withholding.mayHideAnyone { journal.keepOther(entry, bytes) }
         case .rejected(let index):
-            isUnauthorized = mustWithhold(entry, of: source, in: batch)
-            reject(batch.errors[Int(index)], entry, from: source, isWithheld: isUnauthorized)
+            let isWithheld = withholding.mustWithhold(entry, in: batch, of: source, &sessions)
+            reject(batch.errors[Int(index)], entry, receipt, isWithheld: isWithheld)
         }
-        if !entry.isSelfContained { noteDependent(entry, in: batch, of: source) }
-        endElement(entry, bytes, from: source)
+        if !entry.isSelfContained { noteDependent(entry, in: batch, receipt) }
+        accounts.endElement(entry, bytes, from: source)
         return true
     }
 
-    /// Reports the fields of an applied entry that could not be read.
-    private mutating func reportFlaws(
-        of entryIndex: Int,
-        in batch: RecordBatch,
-        from source: Source.Origin
-    ) {
-        guard !isUnauthorized else { return }
-        for flaw in batch.fieldErrors where flaw.entry == entryIndex {
-            report(flaw.error, line: batch.entries[entryIndex].line, from: source)
-        }
-    }
-
-    /// Counts the line if this is its last element, or the last that is processed.
-    mutating func endElement(
-        _ entry: RecordBatch.Entry,
-        _ bytes: [UInt8],
-        from source: Source.Origin
-    ) {
-        if entry.isContinued {
-            guard isRefusing else { return }
-            tally.endLine()
-        }
-        // A part of a document is not a line that could be written back.
-        if options.keepsDeadLetters, tally.lastLine.isDeadLetter, entry.text.count > 0 {
-            deadLetters.append(bytes.span, entry.text, of: source.index)
-        }
-    }
-
+    /// Applies a record to its session: finds that, hands its engine the input at its time, emits the events, counts
+    /// and keeps the record.
     private mutating func applyInput(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
-        from source: Source.Origin,
-        at wall: Instant,
-        _ bytes: [UInt8]
+        _ bytes: [UInt8],
+        _ receipt: Receipt
     ) {
-        guard let (index, isNew) = sessionToApply(entry, in: batch, from: source) else { return }
-        if options.isServing {
-            table.sessions[index].lastRecord = wall
-            touch(index, isNew: isNew, at: wall)
-            if busiest != nil { countRecord(of: index) }
-        }
-        let time =
-            entry.time
-            ?? timeForUntimed(isFix: entry.content.isFix, of: index, from: source, at: wall)
-        let isArriving = clock.isLive(source.kind, at: wall)
-        let arrival = isArriving ? clock.date(of: held?.wall ?? wall) : nil
-        let context = context(entry, at: time, arrival: arrival, from: source)
-        var (isAuthorization, isClosing) = (false, false)
-        if case .input(let payload) = entry.content {
-            if case .authorization = batch.inputs.span[Int(payload)] { isAuthorization = true }
-            if case .close = batch.inputs.span[Int(payload)] { isClosing = true }
-        }
-        let wasOpen = isAuthorization && table.sessions[index].engine.mayUseLocation
-        guard let verdict = handOver(entry, in: batch, context, of: index, from: source) else {
-            return
-        }
+        guard let (index, isNew) = session(of: entry, in: batch, receipt) else { return }
+        if options.isServing { noteRecord(of: index, isNew: isNew, at: receipt.wall) }
+        let time = entry.time ?? timeForUntimed(isFix: entry.content.isFix, of: index, receipt)
+        let context = context(entry, at: time, receipt)
+        let (isAuthorization, isClosing) = batch.authorizesOrCloses(entry)
+        let wasOpen = isAuthorization && sessions.table.sessions[index].engine.mayUseLocation
+        guard let verdict = handOver(entry, in: batch, context, of: index, receipt) else { return }
         emitActions(of: index)
-        work += table.sessions[index].engine.takeWork()
-        if isAuthorization { authorizationChanged(of: index, wasOpen: wasOpen) }
-        if options.keepsJournal, !verdict.isRejection, let input = batch.input(of: entry) {
-            keep(input, verdict, entry, context, of: index, isNew: isNew, bytes)
+        work += sessions.table.sessions[index].engine.takeWork()
+        if isAuthorization {
+            let isOpen = sessions.table.sessions[index].engine.mayUseLocation
+            let name = nameForWithholding(of: index)
+            withholding.authorizationChanged(of: name, wasOpen: wasOpen, isOpen: isOpen)
         }
-        if case .used = verdict {
-            tally.countUsed()
-        } else {
-            account(verdict, entry, from: source, session: index)
+        if journal.isKept, !verdict.isRejection, let input = batch.input(of: entry) {
+            let record = Journal.Accepted(
+                entry: entry,
+                verdict: verdict,
+                context: context,
+                session: sessions.table.sessions[index].nameJSON,
+                isNew: isNew,
+                mayUseLocation: sessions.table.sessions[index].engine.mayUseLocation,
+                mayHideAnyone: withholding.mayHideAnyone
+            )
+            journal.keep(input, record, bytes)
         }
-        if options.isSurvey, !isUnauthorized { survey(batch.input(of: entry)?.fix, source.index) }
+        account(for: verdict, entry, receipt, session: index)
+        accounts.survey(entry, in: batch, from: receipt.source.index)
         switch verdict {
-        case .used, .filtered:
-            break
+        case .used, .filtered: break
         case .ignored:
-            reportUnknownSelection(entry, in: batch, from: source)
+            tellOfSelection(entry, in: batch, receipt)
             // An answer to a closed session must not start a new one.
-            if isNew { return end(index) }
+            if isNew { return endSession(index) }
         case .rejected:
             // A rejected record changes nothing: it moves no clock and starts no session.
-            if isNew { end(index) }
+            if isNew { endSession(index) }
             return
         }
-        if isNew { tally.sessions += 1 }
-        let isLive = source.kind != .file || options.clock == .live
+        if isNew { accounts.tally.sessions += 1 }
+        let isLive = receipt.source.kind != .file || options.clock == .live
         if isClosing {
             if isLive, let stated = entry.time { clock.noteTime(stated) }
-            end(index)
-        } else if isLive {
-            moveTime(of: index, to: time, stated: entry.time, at: wall)
+            endSession(index)
+        } else if isLive, sessions.moveTime(of: index, to: time, at: receipt.wall) {
+            if let stated = entry.time { clock.noteTime(stated) }
         }
     }
 
-    /// The session of an entry, created if needed; `nil` if there is none, which has been counted.
-    private mutating func sessionToApply(
-        _ entry: RecordBatch.Entry,
+    // MARK: Sessions
+
+    /// The session of an entry, begun if needed; `nil` if there is none, which has been counted.
+    private mutating func session(
+        of entry: RecordBatch.Entry,
         in batch: RecordBatch,
-        from source: Source.Origin
+        _ receipt: Receipt
     ) -> (index: Int, isNew: Bool)? {
-        if let index = knownSession(entry.session, in: batch) { return (index, false) }
-        switch newSession(of: entry, in: batch) {
+        if let index = sessions.index(of: entry.session, in: batch) { return (index, false) }
+        switch sessions.begin(for: entry, in: batch) {
         case .begun(let begun):
+            withholding.sessionBegan(isOpen: sessions.table.sessions[begun].engine.mayUseLocation)
             return (begun, true)
         case .nothingToClose:
-            tally.countIgnored()
+            accounts.tally.countIgnored()
         case .refusedName:
-            reject(LineError(sessionNamed: "*"), entry, from: source)
+            reject(LineError(sessionNamed: "*"), entry, receipt)
         case .oneTooMany:
-            note(.refused(.maxSessions), of: nil)
-            reject(LineError(moreSessionsThan: options.maxSessions), entry, from: source)
+            delivery.refuse(.maxSessions)
+            reject(LineError(moreSessionsThan: options.maxSessions), entry, receipt)
         }
         return nil
+    }
+
+    /// A record has come for a session of a server.
+    @inline(__always)
+    private mutating func noteRecord(of index: Int, isNew: Bool, at wall: Instant) {
+        sessions.table.sessions[index].lastRecord = wall
+        if isNew {
+            delivery.sessionBegan(index)
+            sessions.expectRecord(of: index, at: wall)
+        }
+        delivery.touch(index, isNew: isNew, in: sessions.table)
+        sessions.countRecord(of: index)
+    }
+
+    /// Ends a session, and forgets what is stored about it.
+    mutating func endSession(_ index: Int) {
+        delivery.sessionEnded(index, in: sessions.table)
+        let isOpen = sessions.table.sessions[index].engine.mayUseLocation
+        withholding.sessionEnded(nameForWithholding(of: index), isOpen: isOpen)
+        sessions.table.remove(index)
+    }
+
+    private func nameForWithholding(of index: Int) -> [UInt8]? {
+        withholding.hasLines ? sessions.table.sessions[index].name : nil
+    }
+
+    // MARK: Engines
+
+    /// The context of an entry that happened at `time`.
+    @inline(__always)
+    private func context(
+        _ entry: RecordBatch.Entry,
+        at time: Instant,
+        _ receipt: Receipt
+    ) -> InputContext {
+        let isArriving = clock.isLive(receipt.source.kind, at: receipt.wall)
+        return InputContext(
+            time: time,
+            arrival: isArriving ? clock.date(of: receipt.wait?.arrival ?? receipt.wall) : nil,
+            isTimeRepaired: entry.isTimeRepaired,
+            cause: Cause(line: entry.line, source: receipt.source.index)
+        )
+    }
+
+    /// The time of a record that has none.
+    private func timeForUntimed(isFix: Bool, of index: Int, _ receipt: Receipt) -> Instant {
+        let isLive = clock.isLive(receipt.source.kind, at: receipt.wall)
+        let present =
+            isLive
+            ? receipt.wait?.present ?? sessions.table.sessions[index].present(at: receipt.wall)
+                ?? clock.date(of: receipt.wall) : nil
+        return sessions.table.sessions[index].engine.timeForUntimed(isFix: isFix, present: present)
     }
 
     /// Passes an entry to its session's engine; `nil` if the entry does not concern a session.
@@ -249,10 +207,10 @@ extension Processor {
         in batch: RecordBatch,
         _ context: InputContext,
         of index: Int,
-        from source: Source.Origin
+        _ receipt: Receipt
     ) -> InputResult? {
         if withholding.hasForgotten, entry.content.isFix,
-            takesFromForgotten(entry, in: batch, of: source)
+            withholding.takesFromForgotten(entry, in: batch, of: receipt.source.index)
         {
             // A fix from the future moves no clock.
             let isFuture = configuration.location.filter.isFuture(
@@ -260,27 +218,27 @@ extension Processor {
                 arrival: context.arrival
             )
             let time = isFuture ? Input.noFix(grade: 0, needed: 1) : .tick
-            _ = table.sessions[index].engine.receive(time, context, using: &scratch)
+            _ = sessions.table.sessions[index].engine.receive(time, context, using: &scratch)
             return .filtered([FilterFinding(.unauthorized)])
         }
         switch entry.content {
         case .fix(let payload), .epochReport(let payload):
-            return table.sessions[index].engine.receiveFix(
+            return sessions.table.sessions[index].engine.receiveFix(
                 batch.fixes[Int(payload)],
                 isEpochReport: entry.content.isEpochReport,
                 context,
                 using: &scratch
             )
         case .viewport(let payload):
-            scratch.nameBytes = table.sessions[index].nameCount
-            return table.sessions[index].engine.receiveViewport(
+            scratch.nameBytes = sessions.table.sessions[index].nameCount
+            return sessions.table.sessions[index].engine.receiveViewport(
                 batch.viewports.span[Int(payload)],
                 context,
                 using: &scratch
             )
         case .input(let payload), .supplementedFix(let payload):
-            scratch.nameBytes = table.sessions[index].nameCount
-            return table.sessions[index].engine.receive(
+            scratch.nameBytes = sessions.table.sessions[index].nameCount
+            return sessions.table.sessions[index].engine.receive(
                 batch.inputs.span[Int(payload)],
                 context,
                 using: &scratch
@@ -290,19 +248,120 @@ extension Processor {
         }
     }
 
-    /// Continues a session's live time from an entry's time, if that has moved the session's clock.
-    ///
-    /// - Parameter stated: The time in the record, if it has one.
-    private mutating func moveTime(
-        of index: Int,
-        to time: Instant,
-        stated: Instant?,
-        at wall: Instant
+    /// Emits the events of a session that its engine has just given.
+    mutating func emitActions(of index: Int) {
+        accounts.tally.events += delivery.emit(&scratch.actions, of: index, in: &sessions.table)
+    }
+
+    // MARK: Accounts
+
+    /// Counts an entry by its verdict, and tells of it.
+    private mutating func account(
+        for verdict: InputResult,
+        _ entry: RecordBatch.Entry,
+        _ receipt: Receipt,
+        session index: Int
     ) {
-        // A fix filtered as future has not moved the session's clock, and must not move live time.
-        guard let now = table.sessions[index].engine.clock, now >= time else { return }
-        if let stated { clock.noteTime(stated) }
-        table.sessions[index].arrived(time, at: wall)
-        setAlarm(of: index)
+        let source = receipt.source.index
+        switch verdict {
+        case .used: accounts.tally.countUsed()
+        case .ignored: accounts.tally.countIgnored()
+        case .filtered(let findings):
+            accounts.countFiltered(findings, entry, from: source)
+            delivery.emitFiltered(findings, entry, from: source, session: index, in: sessions.table)
+        case .rejected(let problem):
+            if let limit = problem.limitName { delivery.refuse(limit) }
+            reject(LineError(problem), entry, receipt)
+        }
+    }
+
+    /// Counts a rejected entry, and tells of it.
+    ///
+    /// - Parameter isWithheld: Whether its content must not be shown.
+    private mutating func reject(
+        _ error: LineError,
+        _ entry: RecordBatch.Entry,
+        _ receipt: Receipt,
+        isWithheld: Bool = false
+    ) {
+        let source = receipt.source.index
+        let shown = accounts.countRejected(error, entry, from: source, isWithheld: isWithheld)
+        delivery.emitRejected(shown, line: entry.line, from: source)
+    }
+
+    /// Tells of the fields of an applied entry that could not be read.
+    private mutating func tellOfFields(_ index: Int, in batch: RecordBatch, _ receipt: Receipt) {
+        guard accounts.tellsOfFields else { return }
+        for flaw in batch.fieldErrors where flaw.entry == index {
+            tell(flaw.error, line: batch.entries[index].line, receipt)
+        }
+    }
+
+    /// Tells of a record that selects an unknown annotation, and so changes nothing.
+    @inline(never)
+    private mutating func tellOfSelection(
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        _ receipt: Receipt
+    ) {
+        guard case .input(let payload) = entry.content else { return }
+        switch batch.inputs[Int(payload)] {
+        case .select(.annotation(let id)), .deselect(.annotation(let id)?):
+            tell(LineError(unknownAnnotation: id), line: entry.line, receipt)
+        default: break
+        }
+    }
+
+    private mutating func tell(_ error: LineError, line: Int, _ receipt: Receipt) {
+        let source = receipt.source.index
+        if accounts.noteField(error, line: line, from: source) {
+            delivery.emitField(error, line: line, from: source)
+        }
+    }
+
+    /// An entry was applied that a later one of its source may use.
+    @inline(never)
+    private mutating func noteDependent(
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        _ receipt: Receipt
+    ) {
+        // A sorted line has come after the denials before it.
+        let isClosed = withholding.isClosed(
+            entry.session,
+            in: batch,
+            &sessions,
+            heedsWaiting: receipt.wait == nil
+        )
+        withholding.applied(
+            entry.line,
+            of: receipt.source.index,
+            batch.name(of: entry.session) ?? RecordDecoder.mainSession,
+            isClosed: isClosed
+        )
+    }
+}
+
+extension InputProblem {
+    /// The limit that was reached; `nil` where it is none of a server's.
+    fileprivate var limitName: LimitName? {
+        switch self {
+        case .sessionTooLarge: .maxSessionBytes
+        case .tooManyAnnotations: .maxAnnotations
+        case .firstViewportLacks, .zoomOutOfRange: nil
+        }
+    }
+}
+
+extension RecordBatch {
+    /// Whether an entry states an authorization, and whether it closes its session.
+    @inline(__always)
+    fileprivate func authorizesOrCloses(_ entry: Entry) -> (Bool, Bool) {
+        guard case .input(let payload) = entry.content else { return (false, false) }
+        switch inputs.span[Int(payload)] {
+        case .authorization: return (true, false)
+        case .close: return (false, true)
+        default: return (false, false)
+        }
     }
 }

@@ -4,77 +4,40 @@ import BearingsWire
 /// Access to sessions for the server.
 extension Processor {
     /// How many sessions there are.
-    package var sessionCount: Int { table.count }
+    package var sessionCount: Int { sessions.table.count }
 
     /// The size of the table of sessions, unused indices included.
-    var tableSize: Int { table.sessions.count }
+    var tableSize: Int { sessions.table.sessions.count }
 
     /// The session of that name, by its birth; `nil` if there is none.
     mutating func generation(of name: [UInt8]) -> UInt64? {
-        table.index(of: name[...]).map { table.generation(of: $0) }
+        sessions.table.index(of: name[...]).map { sessions.table.generation(of: $0) }
     }
 
     /// Sets which events of a session have subscribers, if its index still belongs to that generation.
     mutating func setInterest(_ interest: Interest, ofSession index: Int, generation: UInt64) {
-        guard table.generation(of: index) == generation else { return }
-        retained[index].interest = interest
-    }
-
-    /// Counts a record for the session of an index.
-    @inline(never)
-    mutating func countRecord(of index: Int) {
-        let (generation, sequence) = (
-            table.generation(of: index), table.sessions[index].sequence
-        )
-        busiest?.count(index: index, generation: generation, sequence: sequence)
-    }
-
-    /// The sessions that have taken the most records of late, the busiest first; they are counted from the first call on.
-    mutating func busiestSessions(_ most: Int) -> [ServerStats.BusySession] {
-        guard let entries = busiest?.look() else {
-            busiest = BusiestSessions()
-            return []
-        }
-        var sessions: [ServerStats.BusySession] = []
-        for entry in entries where sessions.count < most {
-            // It may have ended, and its index may be another's.
-            guard !table.sessions[entry.index].hasEnded,
-                table.generation(of: entry.index) == entry.generation
-            else { continue }
-            sessions.append(
-                ServerStats.BusySession(
-                    name: table.sessions[entry.index].name,
-                    records: entry.records,
-                    events: table.sessions[entry.index].sequence - entry.sequence
-                )
-            )
-        }
-        return sessions
-    }
-
-    /// Forgets the output, because it has been delivered.
-    mutating func clearOutput() {
-        outputEvents.forget()
-        output.removeAll()
+        guard sessions.table.generation(of: index) == generation else { return }
+        delivery.setInterest(interest, ofSession: index)
     }
 
     /// The index of the session of that name; `nil` if there is none.
-    mutating func index(of name: [UInt8]) -> Int? { table.index(of: name[...]) }
+    mutating func index(of name: [UInt8]) -> Int? { sessions.table.index(of: name[...]) }
 
     /// Encodes more of a snapshot's current session: its retained events, then `snapshot_end`.
     mutating func snapshot(_ cursor: inout SnapshotCursor) -> [UInt8] {
         let index = cursor.next
-        if cursor.part == nil, !table.sessions[index].hasEnded {
+        if cursor.part == nil, !sessions.table.sessions[index].hasEnded {
             cursor.part = SnapshotCursor.Part(
-                generation: table.generation(of: index),
-                name: table.sessions[index].nameJSON,
-                sequence: table.sessions[index].sequence
+                generation: sessions.table.generation(of: index),
+                name: sessions.table.sessions[index].nameJSON,
+                sequence: sessions.table.sessions[index].sequence
             )
         }
         var lines = TextBuffer(capacity: 4096)
         if var part = cursor.part {
             // The session may have ended meanwhile.
-            if !table.sessions[index].hasEnded, table.generation(of: index) == part.generation,
+            if !sessions.table.sessions[index].hasEnded,
+                sessions.table.generation(of: index) == part.generation,
                 appendMore(of: index, &part, cursor.selection, to: &lines)
             {
                 cursor.part = part
@@ -100,7 +63,7 @@ extension Processor {
         switch part.step {
         case .retained(let position):
             // Events after the beginning of this part are delivered after it.
-            for item in retained[index].all
+            for item in delivery.retained[index].all
             where item.position > position && item.entry.sequence <= part.sequence
                 && selection.contains(item.kind)
             {
@@ -117,19 +80,33 @@ extension Processor {
             return false
         case .annotations(let sequence, let order):
             part.step = .retained(behind: .annotations)
-            guard let item = table.sessions[index].engine.annotations(after: order) else {
+            guard let item = sessions.table.sessions[index].engine.annotations(after: order) else {
                 return true
             }
             if let last = item.last { part.step = .annotations(sequence, behind: last) }
-            var envelope = envelope(of: item.action.cause, sequence, index)
-            envelope.isSnapshot = true
-            encoder.append(item.action, envelope, to: &lines)
+            encodeForSnapshot(item.action, sequence, of: index, to: &lines)
             return true
         }
     }
 
     /// About how many bytes of a snapshot are encoded at once.
     private static var snapshotPart: Int { 1 << 14 }
+
+    private mutating func encodeForSnapshot(
+        _ action: Action,
+        _ sequence: UInt64,
+        of index: Int,
+        to lines: inout TextBuffer
+    ) {
+        delivery.encode(
+            action,
+            sequence,
+            of: index,
+            in: sessions.table,
+            isSnapshot: true,
+            to: &lines
+        )
+    }
 
     private mutating func appendSnapshot(
         _ entry: RetainedEvents.Entry,
@@ -138,9 +115,7 @@ extension Processor {
     ) {
         switch entry.content {
         case .action(let action):
-            var envelope = envelope(of: action.cause, entry.sequence, index)
-            envelope.isSnapshot = true
-            encoder.append(action, envelope, to: &lines)
+            encodeForSnapshot(action, entry.sequence, of: index, to: &lines)
         case .annotations:
             // They are encoded in parts.
             break

@@ -41,7 +41,7 @@ extension Shard {
     package mutating func detach(_ client: Int) {
         // A client's id is also the index of its source.
         ended(client)
-        if watchers.remove(client) != nil, watchers.isEmpty { processor.busiest = nil }
+        if watchers.remove(client) != nil, watchers.isEmpty { processor.sessions.busiest = nil }
         clients.remove(client)
         subscriptions.remove(client)
         touched.removeAll { $0 == client }

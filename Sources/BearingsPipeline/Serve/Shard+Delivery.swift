@@ -8,9 +8,9 @@ extension Shard {
     /// - Parameter writer: The index of the client that wrote the lines.
     @inline(never)
     mutating func emit(writer: Int?, at wall: Instant) {
-        guard !processor.outputEvents.isEmpty else { return }
+        guard !processor.delivery.outputEvents.isEmpty else { return }
         // Moved out meanwhile, so that no copy is made.
-        swap(&outputEvents, &processor.outputEvents)
+        swap(&outputEvents, &processor.delivery.outputEvents)
         var index = 0
         while index < outputEvents.count {
             var next = index + 1
@@ -26,19 +26,19 @@ extension Shard {
             index = next
         }
         outputEvents.forget()
-        swap(&outputEvents, &processor.outputEvents)
-        processor.clearOutput()
+        swap(&outputEvents, &processor.delivery.outputEvents)
+        processor.delivery.forgetOutput()
     }
 
     /// Fast path: delivers the single event of a client's lines to that client, if it is the only subscriber.
     ///
     /// - Returns: Whether that was the case.
     mutating func emitToWriter(_ clientIndex: Int, _ id: Int, at wall: Instant) -> Bool {
-        guard processor.outputEvents.count == 1, subscriberCache.isWriterAlone,
+        guard processor.delivery.outputEvents.count == 1, subscriberCache.isWriterAlone,
             subscriberCache.writer == id,
             subscriberCache.version == subscriptions.version
         else { return false }
-        let outputEvent = processor.outputEvents[0]
+        let outputEvent = processor.delivery.outputEvents[0]
         guard case .event(let kind, let weight) = outputEvent.what,
             outputEvent.generation == subscriberCache.generation,
             outputEvent.heldOf < 0, clients[clientIndex].deliversAtOnce
@@ -49,11 +49,11 @@ extension Shard {
                 outputEvent,
                 kind,
                 weight,
-                processor.output.bytes
+                processor.delivery.output.bytes
             )
             if !keepsUp { end(clientIndex, at: wall) }
         }
-        processor.clearOutput()
+        processor.delivery.forgetOutput()
         return true
     }
 
@@ -89,7 +89,7 @@ extension Shard {
     }
 
     private func text(of outputEvent: OutputEvent) -> ArraySlice<UInt8> {
-        processor.output.bytes[outputEvent.text.indices]
+        processor.delivery.output.bytes[outputEvent.text.indices]
     }
 
     /// The index of the client that wrote a line that has waited, if it is still connected.
@@ -125,7 +125,7 @@ extension Shard {
         let keepsUp = clients[clientIndex].deliver(
             outputEvents,
             events,
-            from: processor.output.bytes,
+            from: processor.delivery.output.bytes,
             to: subscriber
         )
         if clients[clientIndex].hasSomethingToSend { touch(clientIndex) }

@@ -94,7 +94,7 @@ extension Shard {
 
     private var stats: ServerStats {
         let vitals = vitals()
-        let tally = processor.tally
+        let tally = processor.accounts.tally
         var stats = ServerStats()
         stats.uptime = vitals.uptime
         stats.memory = vitals.memory
@@ -118,6 +118,6 @@ extension Shard {
         for client: Int
     ) -> [ServerStats.BusySession] {
         watchers.insert(client)
-        return processor.busiestSessions(most)
+        return processor.sessions.busiestSessions(most)
     }
 }

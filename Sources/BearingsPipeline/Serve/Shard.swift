@@ -107,7 +107,7 @@ package struct Shard: ~Copyable {
         at wall: Instant
     ) -> Bool {
         let (id, origin) = (clients[clientIndex].id, clients[clientIndex].origin)
-        processor.circumstances = .init(version: subscriptions.version, writer: id)
+        processor.delivery.circumstances = .init(version: subscriptions.version, writer: id)
         let next = processor.process(
             batch,
             of: clients[clientIndex].inbox.bytes,
@@ -137,7 +137,7 @@ package struct Shard: ~Copyable {
         at wall: Instant,
         start: Int = 0
     ) -> Int? {
-        processor.circumstances = nil
+        processor.delivery.circumstances = nil
         let next = processor.process(batch, of: bytes, from: origin, at: wall, from: start)
         emit(writer: nil, at: wall)
         return next
@@ -150,9 +150,7 @@ package struct Shard: ~Copyable {
 
     /// A source has ended.
     mutating func ended(_ source: Int) {
-        processor.withholding.ended(source)
-        processor.delays[source] = nil
-        processor.deadLetters.endLine(of: source)
+        processor.sourceEnded(source)
     }
 
     /// Takes the diagnostics about lines that no client wrote.
@@ -165,7 +163,7 @@ package struct Shard: ~Copyable {
     /// Whether dead letters, journal lines or diagnostics wait to be written.
     package var hasUnwrittenLines: Bool {
         mutating get {
-            !processor.deadLetters.isEmpty || !processor.journal.waiting.isEmpty
+            !processor.accounts.deadLetters.isEmpty || !processor.journal.waiting.isEmpty
                 || !diagnostics.isEmpty
         }
     }
@@ -177,7 +175,7 @@ package struct Shard: ~Copyable {
 
     /// Dead letters and journal have been written.
     package mutating func written() {
-        processor.deadLetters.written()
+        processor.accounts.deadLetters.written()
         processor.journal.written()
     }
 
@@ -228,6 +226,6 @@ package struct Shard: ~Copyable {
 
     /// A number that grows whenever a saved state becomes outdated.
     package var changes: Int {
-        mutating get { processor.tally.read + processor.tally.events }
+        mutating get { processor.accounts.tally.read + processor.accounts.tally.events }
     }
 }

@@ -19,8 +19,10 @@ struct Withholding: Sendable {
         var forgotten = 0
     }
 
+    /// Whether a session may not use location before its first authorization record.
+    private let requiresAuthorization: Bool
     /// How many sessions are not authorized.
-    var closedSessions = 0
+    private var closedSessions = 0
     /// How many records that deny authorization wait to be sorted.
     private(set) var waitingDenials = 0
     /// The time of the last such record, by session.
@@ -30,14 +32,69 @@ struct Withholding: Sendable {
     /// Whether any line must not be used.
     private(set) var hasForgotten = false
 
-    /// Whether all sessions are authorized, and no line must be forgotten.
-    var isIdle: Bool { closedSessions == 0 && !hasForgotten }
+    /// Creates the state before the first record.
+    init(requiresAuthorization: Bool = false) {
+        self.requiresAuthorization = requiresAuthorization
+    }
+
+    /// Whether a line that could not be used may be one that must not be shown.
+    var mayHideAnyone: Bool {
+        requiresAuthorization || closedSessions > 0 || waitingDenials > 0
+    }
+
+    // MARK: Sessions
+
+    /// A session has begun.
+    mutating func sessionBegan(isOpen: Bool) { if !isOpen { closedSessions += 1 } }
+
+    /// A session has taken an authorization record.
+    ///
+    /// - Parameter name: Its name; `nil` will do while no source ``hasLines``.
+    mutating func authorizationChanged(of name: [UInt8]?, wasOpen: Bool, isOpen: Bool) {
+        if isOpen != wasOpen { closedSessions += isOpen ? -1 : 1 }
+        if !isOpen, let name { forget(name) }
+    }
+
+    /// A session has ended: no later line may use earlier ones of it.
+    ///
+    /// - Parameter name: Its name; `nil` will do while no source ``hasLines``.
+    mutating func sessionEnded(_ name: [UInt8]?, isOpen: Bool) {
+        if !isOpen { closedSessions -= 1 }
+        if let name { forget(name) }
+    }
 
     /// Whether any source has lines that depend on each other.
-    var hasSources: Bool { !lines.isEmpty }
+    var hasLines: Bool { !lines.isEmpty }
 
-    /// Whether any session is not authorized, now or once waiting records are sorted.
-    var mayConcernAnyone: Bool { closedSessions > 0 || waitingDenials > 0 }
+    /// Whether a session's location is not authorized; for an unknown session, whether that is possible.
+    ///
+    /// - Parameter heedsWaiting: Whether denials that wait to be sorted count already.
+    func isClosed(
+        _ session: SessionReference,
+        in batch: RecordBatch,
+        _ sessions: inout Sessions,
+        heedsWaiting: Bool = true
+    ) -> Bool {
+        guard session != .anyone else { return mayHideAnyone }
+        // Not worth a search whether they are of this session.
+        if heedsWaiting, waitingDenials > 0 { return true }
+        guard let index = sessions.index(of: session, in: batch) else {
+            return requiresAuthorization
+        }
+        return !sessions.table.sessions[index].engine.mayUseLocation
+    }
+
+    /// Whether the content of a rejected entry must not be shown.
+    func mustWithhold(
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        of source: Int,
+        _ sessions: inout Sessions
+    ) -> Bool {
+        guard entry.session != .nobody else { return false }
+        return isClosed(entry.session, in: batch, &sessions)
+            || takesFromForgotten(entry, in: batch, of: source)
+    }
 
     // MARK: Denials that wait to be sorted
 

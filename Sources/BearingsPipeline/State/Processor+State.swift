@@ -7,10 +7,10 @@ import BearingsWire
 extension Processor {
     /// The state of the session with that index; `nil` if there is none.
     mutating func state(ofSession index: Int) -> SessionState? {
-        guard !table.sessions[index].hasEnded else { return nil }
+        guard !sessions.table.sessions[index].hasEnded else { return nil }
         var lines: [RetainedLine] = []
         // A movement in progress ends with the process.
-        for item in retained[index].all where !item.isPassing {
+        for item in delivery.retained[index].all where !item.isPassing {
             lines.append(
                 RetainedLine(
                     kind: item.kind,
@@ -21,13 +21,13 @@ extension Processor {
             )
         }
         return SessionState(
-            name: table.sessions[index].name,
-            sequence: table.sessions[index].sequence,
-            anchor: table.sessions[index].anchor.map {
+            name: sessions.table.sessions[index].name,
+            sequence: sessions.table.sessions[index].sequence,
+            anchor: sessions.table.sessions[index].anchor.map {
                 LiveAnchor(event: $0.event, wall: clock.date(of: $0.wall))
             },
-            lastActivity: clock.date(of: table.sessions[index].lastRecord),
-            engine: table.sessions[index].engine.state,
+            lastActivity: clock.date(of: sessions.table.sessions[index].lastRecord),
+            engine: sessions.table.sessions[index].engine.state,
             retained: lines
         )
     }
@@ -39,32 +39,41 @@ extension Processor {
         case .annotations:
             return []
         case .action(let action):
-            stateLine.removeAll()
-            let envelope = envelope(of: action.cause, entry.sequence, index)
-            encoder.append(action, envelope, to: &stateLine)
-            return Array(stateLine.bytes[..<(stateLine.count - 1)])
+            var line = TextBuffer(capacity: 1 << 10)
+            delivery.encode(
+                action,
+                entry.sequence,
+                of: index,
+                in: sessions.table,
+                isSnapshot: false,
+                to: &line
+            )
+            return Array(line.bytes[..<(line.count - 1)])
         }
     }
 
     /// Resumes a session from its state.
     mutating func resume(_ state: SessionState, at wall: Instant) {
-        let engine = Engine(configuration, resuming: state.engine)
-        let index = table.insert(SessionName(state.name[...]), engine)
-        sessionBegan(index, at: wall)
-        table.sessions[index].resume(
+        let anchor = state.anchor.map {
+            LiveAnchor(event: $0.event, wall: steadyTime(ofPast: $0.wall, at: wall))
+        }
+        let lastRecord = steadyTime(ofPast: state.lastActivity, at: wall)
+        let index = sessions.resume(
+            state.name,
+            state.engine,
             sequence: state.sequence,
-            anchor: state.anchor.map {
-                LiveAnchor(event: $0.event, wall: steadyTime(ofPast: $0.wall, at: wall))
-            },
-            lastRecord: steadyTime(ofPast: state.lastActivity, at: wall)
+            anchor,
+            lastRecord: lastRecord
         )
+        sessions.expectRecord(of: index, at: wall)
+        delivery.sessionBegan(index)
         // What is reported no longer would never end.
         for line in state.retained where line.kind.isReported(by: configuration) {
             let entry = RetainedEvents.Entry(sequence: line.sequence, content: .line(line.text))
-            retained[index].resume(line.kind, line.annotation, entry)
+            delivery.resume(line.kind, line.annotation, entry, ofSession: index)
         }
-        if !table.sessions[index].engine.mayUseLocation { withholding.closedSessions += 1 }
-        setAlarm(of: index)
+        withholding.sessionBegan(isOpen: sessions.table.sessions[index].engine.mayUseLocation)
+        sessions.setAlarm(of: index)
     }
 
     /// Converts a wall clock date of an earlier run.
@@ -72,16 +81,5 @@ extension Processor {
     /// If it lies in the future, the clock has been set back meanwhile; then it counts as now.
     private func steadyTime(ofPast date: Instant, at now: Instant) -> Instant {
         date < clock.date(of: now) ? date.advanced(by: -clock.wallAhead) : now
-    }
-
-    /// Ends movements, session by session, and leaves what is shown.
-    mutating func settle() {
-        var isDone = releaseAll()
-        while !isDone { isDone = releaseMore() }
-        deadLetters.endLines()
-        for index in table.indicesInOrder {
-            table.sessions[index].engine.settle(into: &scratch.actions)
-            emitActions(of: index)
-        }
     }
 }

@@ -89,6 +89,17 @@ struct Reorderer: Sendable {
     /// The newest time of the log.
     private var newest: Instant?
     private var alarms = AlarmQueue()
+    /// Which lines are released next; `nil` for none.
+    private var release: Release?
+    private var hasToldFull = false
+
+    /// Lines to apply before anything else.
+    enum Release: BitwiseCopyable {
+        /// Those whose turn has come with the arrival of a line in this lane, at that wall time.
+        case ripe(lane: Int, wall: Instant)
+        /// All that wait, as of that wall time; `nil` for the time of their arrival.
+        case all(wall: Instant?)
+    }
 
     /// Creates a reorderer.
     ///
@@ -191,11 +202,37 @@ struct Reorderer: Sendable {
 
     // MARK: Release
 
-    /// Whether too much waits; ``popRipe(_:)`` then releases the oldest.
+    /// Whether too much waits, so that ``next()`` releases the oldest.
     var isFull: Bool { size > most }
 
+    /// The most bytes that may wait, if more do for the first time.
+    mutating func newsOfFull() -> Int? {
+        guard isFull, !hasToldFull else { return nil }
+        hasToldFull = true
+        return most
+    }
+
+    /// Begins the release of those lines; ``next()`` returns them one by one.
+    mutating func begin(_ release: Release) {
+        if case .all = release { gatherAll() }
+        self.release = release
+    }
+
+    /// The next released line, and the wall time as of which to apply it; `nil` once there is none.
+    mutating func next() -> (line: Line, wall: Instant)? {
+        switch release {
+        case .ripe(let lane, let wall):
+            if let line = popRipe(lane) { return (line, wall) }
+        case .all(let wall):
+            if let line = popShared() { return (line, wall ?? line.wall) }
+        case nil: break
+        }
+        release = nil
+        return nil
+    }
+
     /// The next line whose turn has come after an arrival in `lane`, or that has to make room.
-    mutating func popRipe(_ lane: Int) -> Line? {
+    private mutating func popRipe(_ lane: Int) -> Line? {
         if isFull, let line = popFirst() { return line }
         if let newest, let first = shared.first, newest.since(first.time) >= span {
             return popShared()
@@ -227,14 +264,11 @@ struct Reorderer: Sendable {
         return nil
     }
 
-    /// Releases all waiting lines; ``popAny()`` returns them one by one.
-    mutating func releaseAll() {
+    /// From here on, all lines wait together.
+    private mutating func gatherAll() {
         for lane in lanes.indices { join(lane) }
         newest = nil
     }
-
-    /// The next waiting line after ``releaseAll()``.
-    mutating func popAny() -> Line? { popShared() }
 
     private mutating func popShared() -> Line? {
         guard let first = shared.popFirst() else { return nil }

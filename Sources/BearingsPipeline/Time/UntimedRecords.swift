@@ -16,8 +16,7 @@ struct UntimedRecords: Sendable {
         /// Its entries get their times as they become known.
         var batch: RecordBatch
         let bytes: [UInt8]
-        let origin: Source.Origin
-        let wall: Instant
+        let receipt: Receipt
         var next: Int
         /// How many entries have waited before this batch.
         fileprivate let number: Int
@@ -95,19 +94,17 @@ struct UntimedRecords: Sendable {
     }
 
     /// Holds the entries of a batch from `start` on.
-    mutating func add(
+    mutating func hold(
         _ batch: RecordBatch,
         of bytes: [UInt8],
-        from origin: Source.Origin,
-        at wall: Instant,
+        _ receipt: Receipt,
         from start: Int
     ) {
         isComplete = false
         var held = Held(
             batch: batch,
             bytes: bytes,
-            origin: origin,
-            wall: wall,
+            receipt: receipt,
             next: start,
             number: count - start
         )

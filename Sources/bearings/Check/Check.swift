@@ -106,23 +106,23 @@ struct Check: ~Copyable {
         }
         if isInterrupted { return .reportingInterruption(keepsFile: keepsFile) }
         if let failure, !processor.hasStopped { return ExitStatus(failure) }
-        return processor.tally.byReason.isEmpty ? .done : .dataError
+        return processor.accounts.tally.byReason.isEmpty ? .done : .dataError
     }
 
     /// Processes records that wait to be sorted.
     private mutating func finish(_ lastSource: Int) {
         var ending = processor.beginEnding()
-        while processor.finish(&ending, until: .max) { processor.output.removeAll() }
+        while processor.finish(&ending, until: .max) { processor.delivery.output.removeAll() }
         account(through: lastSource)
     }
 
     /// Takes over what a run would have counted and said so far.
     private mutating func account(through source: Int) {
-        findings.ran(processor.tally, through: source)
-        findings.add(processor.diagnostics)
-        findings.add(processor.places)
-        processor.diagnostics.removeAll(keepingCapacity: true)
-        processor.places.removeAll(keepingCapacity: true)
+        findings.ran(processor.accounts.tally, through: source)
+        findings.add(processor.accounts.diagnostics)
+        findings.add(processor.accounts.places)
+        processor.accounts.diagnostics.removeAll(keepingCapacity: true)
+        processor.accounts.places.removeAll(keepingCapacity: true)
     }
 
     /// Reads a file.
@@ -152,7 +152,7 @@ struct Check: ~Copyable {
             source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
             inputClock.note(batch)
             processor.process(batch, of: buffer.bytes, from: source.origin, at: .epoch)
-            processor.output.removeAll()
+            processor.delivery.output.removeAll()
             findings.add(batch, source: index)
             account(through: index)
         }

@@ -104,7 +104,7 @@ struct Report: ~Copyable {
                 printRejected(batch, index)
             } else {
                 process(batch, of: buffer.bytes, from: source.origin)
-                formatter.say(&processor.diagnostics, notesOf: batch, source: index)
+                formatter.say(&processor.accounts.diagnostics, notesOf: batch, source: index)
             }
             holdsEvents = areEvents
         }
@@ -127,17 +127,17 @@ struct Report: ~Copyable {
 
     /// Adds the events that wait to be written.
     private mutating func addOutput() {
-        figures.add(processor.output)
-        processor.output.removeAll()
+        figures.add(processor.delivery.output)
+        processor.delivery.output.removeAll()
     }
 
     private mutating func finish() {
         var ending = processor.beginEnding()
         while processor.finish(&ending, until: Self.batchSize) { addOutput() }
         addOutput()
-        formatter.say(&processor.diagnostics)
+        formatter.say(&processor.accounts.diagnostics)
         figures.finish()
-        for tally in [processor.tally, eventTally] {
+        for tally in [processor.accounts.tally, eventTally] {
             for text in formatter.closingCounts(tally) { StandardError.say(text) }
         }
     }
@@ -179,8 +179,8 @@ struct Report: ~Copyable {
         if processor.hasStopped { return .dataError }
         // A report of nothing says so.
         try destination.commit()
-        let isNothingUsed = processor.tally.used + figures.eventsRead == 0
-        let rejected = processor.tally.rejected + eventTally.rejected
+        let isNothingUsed = processor.accounts.tally.used + figures.eventsRead == 0
+        let rejected = processor.accounts.tally.rejected + eventTally.rejected
         return rejected > 0 && isNothingUsed ? .dataError : .done
     }
 

@@ -72,7 +72,7 @@ extension Run {
             return
         }
         progress.clear()
-        formatter.say(&processor.diagnostics, notesOf: batch, source: source)
+        formatter.say(&processor.accounts.diagnostics, notesOf: batch, source: source)
     }
 
     /// Ends an input that cannot be read any further; others are still read.
@@ -87,7 +87,7 @@ extension Run {
     /// - Returns: Why reading ends, if it does.
     private mutating func settle(_ count: Int, writesAll: Bool) throws -> End? {
         writeDiagnostics()
-        progress.read(count, processor.tally)
+        progress.read(count, processor.accounts.tally)
         if writesAll || processor.waiting >= Self.writeSize { try write() }
         if processor.hasStopped { return .refused }
         return count == 0 ? .endOfInput : nil

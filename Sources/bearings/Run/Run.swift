@@ -143,7 +143,7 @@ struct Run: ~Copyable {
             end =
                 usesReadAhead(input)
                 ? try readAhead(input, source) : try read(input, &source)
-            processor.deadLetters.endLines()
+            processor.accounts.deadLetters.endLines()
         }
         if end == .interrupted {
             // The final events, such as hiding the user, would follow from no record.
@@ -152,7 +152,7 @@ struct Run: ~Copyable {
             try finish()
         }
         try close()
-        let tally = processor.tally
+        let tally = processor.accounts.tally
         processor.abandonSessions()
         if end == .interrupted { return .reportingInterruption(keepsFile: output.isReplacing) }
         if let failure, end != .refused { return ExitStatus(failure) }
@@ -172,13 +172,13 @@ struct Run: ~Copyable {
 
     mutating func write() throws {
         try journalFiles.write(
-            processor.deadLetters,
+            processor.accounts.deadLetters,
             journal: processor.journal.waiting
         )
-        processor.deadLetters.written()
+        processor.accounts.deadLetters.written()
         processor.journal.written()
         do {
-            try output.write(&processor.output)
+            try output.write(&processor.delivery.output)
         } catch {
             if error.isBrokenPipe { throw ReaderGone() }
             throw error
@@ -186,15 +186,15 @@ struct Run: ~Copyable {
     }
 
     mutating func writeDiagnostics() {
-        guard !processor.diagnostics.isEmpty else { return }
+        guard !processor.accounts.diagnostics.isEmpty else { return }
         progress.clear()
-        formatter.say(&processor.diagnostics)
+        formatter.say(&processor.accounts.diagnostics)
     }
 
     /// Prints the closing counts and the summary.
     private mutating func close() throws {
         progress.clear()
-        let tally = processor.tally
+        let tally = processor.accounts.tally
         if settings.diagnostics == .stderr {
             for line in formatter.closingCounts(tally) { StandardError.say(line) }
         }

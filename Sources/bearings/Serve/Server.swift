@@ -316,7 +316,7 @@ struct Server: ~Copyable {
     mutating func writeJournalFiles() throws(SystemError) {
         do throws(SystemError) {
             try journalFiles.write(
-                shard.processor.deadLetters,
+                shard.processor.accounts.deadLetters,
                 journal: shard.processor.journal.waiting
             )
         } catch {

@@ -54,7 +54,7 @@ extension View {
             try writeEvents()
             next = processor.process(batch, of: bytes, from: source, at: .epoch, from: start)
         }
-        formatter.say(&processor.diagnostics, notesOf: batch, source: source.index)
+        formatter.say(&processor.accounts.diagnostics, notesOf: batch, source: source.index)
         if processor.waiting >= Self.writeSize { try writeEvents() }
     }
 
@@ -75,7 +75,7 @@ extension View {
                     let isEvent = try eventLines.append(
                         range,
                         of: buffer.bytes,
-                        to: &processor.output
+                        to: &processor.delivery.output
                     )
                     if isEvent { eventTally.countUsed() } else { eventTally.countIgnored() }
                 } catch {

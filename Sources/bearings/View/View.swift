@@ -86,7 +86,7 @@ struct View: ~Copyable {
         if processor.hasStopped || !isDrawn { return .dataError }
         // A page of nothing says so.
         try destination.commit()
-        let (tally, events) = (processor.tally, eventTally)
+        let (tally, events) = (processor.accounts.tally, eventTally)
         let rejected = tally.rejected + events.rejected
         return rejected > 0 && tally.used + events.used == 0 ? .dataError : .done
     }
@@ -98,12 +98,12 @@ struct View: ~Copyable {
 
     /// Writes events into the page, or adds them to what the picture is made of.
     mutating func writeEvents() throws(SystemError) {
-        defer { processor.output.removeAll() }
+        defer { processor.delivery.output.removeAll() }
         guard frame == nil else {
-            frame?.add(processor.output)
+            frame?.add(processor.delivery.output)
             return
         }
-        written.append(escapingMarkup: processor.output)
+        written.append(escapingMarkup: processor.delivery.output)
         try destination.write(&written)
     }
 
@@ -137,7 +137,7 @@ struct View: ~Copyable {
 
     /// Says how many more lines and fixes there are like those that were printed one by one.
     private func reportEnd() {
-        for tally in [processor.tally, eventTally] {
+        for tally in [processor.accounts.tally, eventTally] {
             for text in formatter.closingCounts(tally) { StandardError.say(text) }
         }
     }

@@ -196,7 +196,7 @@ import Testing
         )
         let hidden = log.lines.filter { $0.elsewhere != nil }
         expect(hidden.count > 20)
-        for target in [.stream, .collected(perReason: 20)] as [Processor.DiagnosticTarget] {
+        for target in [.stream, .collected(perReason: 20)] as [DiagnosticTarget] {
             var setup = Self.talkative
             setup.options.diagnostics = target
             setup.configuration = Configuration(

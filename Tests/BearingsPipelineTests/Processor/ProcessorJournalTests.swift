@@ -143,16 +143,16 @@ private struct RandomLife: ~Copyable {
 
     private mutating func take() {
         if setup.options.isServing {
-            for outputEvent in pass.processor.outputEvents {
+            for outputEvent in pass.processor.delivery.outputEvents {
                 guard case .event = outputEvent.what else { continue }
-                let text = pass.processor.output.bytes[outputEvent.text.indices]
+                let text = pass.processor.delivery.output.bytes[outputEvent.text.indices]
                 emitted += String(decoding: text, as: UTF8.self)
             }
-            pass.processor.clearOutput()
+            pass.processor.delivery.forgetOutput()
         } else {
-            let output = pass.processor.output
+            let output = pass.processor.delivery.output
             emitted += String(decoding: output.bytes.prefix(output.count), as: UTF8.self)
-            pass.processor.output.removeAll()
+            pass.processor.delivery.output.removeAll()
         }
         journal += pass.processor.journal.waiting
         pass.processor.journal.written()

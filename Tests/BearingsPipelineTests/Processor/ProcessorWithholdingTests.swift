@@ -26,7 +26,7 @@ import Testing
         reorder: Milliseconds = 0,
         requires: Bool = false,
         keeps: Bool = true,
-        diagnostics: Processor.DiagnosticTarget = .stream
+        diagnostics: DiagnosticTarget = .stream
     ) -> Pass.Setup {
         var setup = Pass.Setup()
         setup.configuration = Configuration(
@@ -149,7 +149,10 @@ import Testing
             let text = log.text(seed: seed, elsewhere: elsewhere).map { $0 + "\n" }.joined()
             pass.read(Array(text.utf8))
             pass.endAll()
-            return (pass.processor.places.map(\.coordinate), pass.processor.diagnostics)
+            return (
+                pass.processor.accounts.places.map(\.coordinate),
+                pass.processor.accounts.diagnostics
+            )
         }
         let (here, there) = (survey(elsewhere: false), survey(elsewhere: true))
         expectEqual(firstDifference(here.places, there.places), nil)

@@ -36,7 +36,7 @@ import Testing
         var pass = Pass(Self.setup)
         pass.processor.wallClockWasSet(ahead: ahead)
         pass.processor.resume(state, at: .milliseconds(Self.start + 10_000))
-        let last = pass.processor.table.sessions[0].lastRecord
+        let last = pass.processor.sessions.table.sessions[0].lastRecord
         expectEqual(last, .milliseconds(Self.start))
         let resumed = pass.processor.state(ofSession: 0)
         expectEqual(resumed, state)
@@ -60,7 +60,7 @@ import Testing
         var pass = Pass(Self.setup)
         let now = Self.start - 3_600_000
         pass.processor.resume(try kept(ahead: 0), at: .milliseconds(now))
-        let last = pass.processor.table.sessions[0].lastRecord
+        let last = pass.processor.sessions.table.sessions[0].lastRecord
         expectEqual(last, .milliseconds(now))
         pass.read(#"{"type":"fix","lat":47.001,"lon":8}"#, at: now + 1000)
         let emitted = pass.takeOutput()

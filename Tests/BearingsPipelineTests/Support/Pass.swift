@@ -107,10 +107,10 @@ struct Pass: ~Copyable {
     private mutating func write() {
         mostWaited = max(mostWaited, processor.waiting)
         written.output += output
-        written.deadLetters += processor.deadLetters.waiting
+        written.deadLetters += processor.accounts.deadLetters.waiting
         written.journal += processor.journal.waiting
-        processor.output.removeAll()
-        processor.deadLetters.written()
+        processor.delivery.output.removeAll()
+        processor.accounts.deadLetters.written()
         processor.journal.written()
     }
 
@@ -135,16 +135,19 @@ struct Pass: ~Copyable {
     /// The lines that wait, taken out.
     mutating func takeOutput() -> [String] {
         let lines = output.split(separator: "\n").map(String.init)
-        processor.output.removeAll()
+        processor.delivery.output.removeAll()
         return lines
     }
 
     private var output: String {
-        String(decoding: processor.output.bytes.prefix(processor.output.count), as: UTF8.self)
+        String(
+            decoding: processor.delivery.output.bytes.prefix(processor.delivery.output.count),
+            as: UTF8.self
+        )
     }
 
     /// The counts so far.
-    var tally: Tally { processor.tally }
+    var tally: Tally { processor.accounts.tally }
 
     /// Whether no more lines are wanted.
     var hasStopped: Bool { processor.hasStopped }
@@ -154,10 +157,10 @@ struct Pass: ~Copyable {
         endAll()
         return Result(
             output: written.output,
-            diagnostics: processor.diagnostics,
+            diagnostics: processor.accounts.diagnostics,
             deadLetters: written.deadLetters,
             journal: written.journal,
-            tally: processor.tally
+            tally: processor.accounts.tally
         )
     }
 

@@ -60,11 +60,11 @@ final class ShardRun {
     }
 
     /// The counts of all lines so far.
-    var tally: Tally { shard.processor.tally }
+    var tally: Tally { shard.processor.accounts.tally }
 
     /// The rejected lines that wait, and behind them the pieces of those that are too long.
     var deadLetters: [UInt8] {
-        let letters = shard.processor.deadLetters
+        let letters = shard.processor.accounts.deadLetters
         return letters.waiting + letters.pieces.flatMap(\.bytes)
     }
 

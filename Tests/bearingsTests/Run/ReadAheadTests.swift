@@ -107,17 +107,19 @@ import Transport
 
         private mutating func take(_ batch: RecordBatch, _ bytes: [UInt8]) {
             processor.process(batch, of: bytes, from: source.origin, at: .epoch)
-            steps.append(processor.tally.read)
+            steps.append(processor.accounts.tally.read)
         }
 
         consuming func finish() -> Outcome {
             if error == nil { processor.finish() }
             return Outcome(
-                output: Array(processor.output.bytes.prefix(processor.output.count)),
-                deadLetters: processor.deadLetters.waiting,
+                output: Array(
+                    processor.delivery.output.bytes.prefix(processor.delivery.output.count)
+                ),
+                deadLetters: processor.accounts.deadLetters.waiting,
                 journal: processor.journal.waiting,
-                diagnostics: processor.diagnostics,
-                tally: processor.tally,
+                diagnostics: processor.accounts.diagnostics,
+                tally: processor.accounts.tally,
                 steps: steps,
                 error: error
             )

@@ -1,16 +1,21 @@
 import BearingsEngine
 import BearingsWire
 
-/// Dates for sources that give only the time of day.
+/// Completes the times of sources that give only the time of day.
 ///
 /// A live source is dated by the wall clock, a log by what its session already knows, or else 1 January 1970.
-extension Processor {
+struct DateCompletion: Sendable {
+    /// What to add to times that have no date, by the index of the source.
+    private var delays: [Int: Milliseconds] = [:]
+
     /// The batch with complete times.
     @inline(never)
-    mutating func dated(
+    mutating func completed(
         _ batch: RecordBatch,
         from source: Source.Origin,
-        at wall: Instant
+        at wall: Instant,
+        _ clock: SourceClock,
+        _ sessions: inout Sessions
     ) -> RecordBatch {
         var dated = batch
         dated.hasUnknownDates = false
@@ -24,7 +29,10 @@ extension Processor {
                     time = today
                 } else {
                     let known = before?.session == entry.session ? before?.time : nil
-                    time = time.advanced(by: delay(of: entry, known, in: batch, from: source))
+                    let delay = delay(of: time, source.index) {
+                        known ?? sessions.clock(of: entry.session, in: batch)
+                    }
+                    time = time.advanced(by: delay)
                 }
                 dated.entries[entryIndex].time = time
                 dated.entries[entryIndex].isDateUnknown = false
@@ -34,25 +42,22 @@ extension Processor {
         return dated
     }
 
-    /// What to add to an entry's time of day; the first entry decides for its source.
+    /// What to add to a time of day; the first decides for its source.
     ///
-    /// - Parameter known: The time of the previous entry, if it is of the same session.
+    /// - Parameter known: A time of the same session.
     private mutating func delay(
-        of entry: RecordBatch.Entry,
-        _ known: Instant?,
-        in batch: RecordBatch,
-        from source: Source.Origin
+        of time: Instant,
+        _ source: Int,
+        near known: () -> Instant?
     ) -> Milliseconds {
-        if let delay = delays[source.index] { return delay }
-        var known = known
-        if known == nil, let index = knownSession(entry.session, in: batch) {
-            known = table.sessions[index].engine.clock
-        }
-        var delay: Milliseconds = 0
-        if let known, let time = entry.time { delay = time.moved(toDayNearest: known).since(time) }
-        delays[source.index] = delay
+        if let delay = delays[source] { return delay }
+        let delay = known().map { time.moved(toDayNearest: $0).since(time) } ?? 0
+        delays[source] = delay
         return delay
     }
+
+    /// A source has ended.
+    mutating func ended(_ source: Int) { delays[source] = nil }
 }
 
 extension Instant {

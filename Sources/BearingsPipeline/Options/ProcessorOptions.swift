@@ -1,0 +1,71 @@
+import BearingsEngine
+import BearingsWire
+
+/// How a run is processed and encoded.
+package struct ProcessorOptions: Sendable {
+    /// Whether silence moves the clocks, or what decides that.
+    package var clock = SourceClock.Mode.auto
+    /// How long after its event time a live session's timer fires, in milliseconds.
+    package var lateness: Milliseconds = 0
+    /// Which events are encoded; the others are only counted.
+    package var events = EventSelection.all
+    /// How the times of events and diagnostics are printed.
+    package var timeStyle = EventEncoder.TimeStyle.rfc3339
+    /// How late a record may be and still be sorted by time, in milliseconds; 0 turns sorting off.
+    package var reorder: Milliseconds = 0
+    /// About how many bytes may wait to be sorted; beyond that the oldest are released early.
+    package var reorderBuffer = 1 << 28
+    /// Whether each event names the input line that caused it.
+    package var printsLines = false
+    /// Where diagnostics go.
+    package var diagnostics = DiagnosticTarget.collected(perReason: 20)
+    /// Whether rejected lines are collected.
+    package var keepsDeadLetters = false
+    /// Whether accepted records are collected for a journal.
+    package var keepsJournal = false
+    /// Where session names come from; journal lines always contain the name.
+    package var sessionSource = RecordDecoder.SessionSource.record
+    /// Whether processing stops at the first rejected line.
+    package var isStrict = false
+    /// The sources' names as JSON strings, where several are read.
+    package var fileNames: [[UInt8]] = []
+    /// Whether several clients subscribe to sessions: output events and retained events are recorded.
+    package var isServing = false
+    /// The maximum number of concurrent sessions.
+    package var maxSessions = Int.max
+    /// Milliseconds without a record after which a live session is closed; `nil` for never.
+    package var idleSession: Milliseconds?
+    /// Whether all is collected that a survey tells: ``Accounting/places``, and each field that could not be read.
+    package var isSurvey = false
+    /// How many output bytes may wait before the rest of a batch is left for another call.
+    package var mostWaiting = Int.max
+
+    /// Creates the defaults (Protocol 6).
+    package init() {}
+}
+
+/// Where `rejected` and `filtered` go.
+package enum DiagnosticTarget: Equatable, Sendable {
+    /// Into ``Accounting/diagnostics``, at most so many for each reason and rule.
+    case collected(perReason: Int)
+    /// As events in the output.
+    case stream
+    /// Both of these.
+    case streamAndCollected(perReason: Int)
+    case none
+
+    /// How many of each reason and rule are collected; `nil` for none.
+    var mostCollected: Int? {
+        switch self {
+        case .collected(let most), .streamAndCollected(let most): most
+        case .stream, .none: nil
+        }
+    }
+
+    var isStreamed: Bool {
+        switch self {
+        case .stream, .streamAndCollected: true
+        case .collected, .none: false
+        }
+    }
+}

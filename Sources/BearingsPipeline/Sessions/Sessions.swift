@@ -1,0 +1,190 @@
+import BearingsEngine
+import BearingsWire
+
+/// Finds the sessions of records, begins and ends them, and knows which is due next.
+struct Sessions: ~Copyable, Sendable {
+    /// The sessions by name.
+    var table = SessionTable()
+    /// Which sessions take the most records; `nil` while nobody asks.
+    var busiest: BusiestSessions?
+    /// When the next timer of each live session is due.
+    private var alarms = AlarmQueue()
+    /// When to check sessions for being idle.
+    private var idleAlarms = AlarmQueue()
+    private let configuration: Configuration
+    private let lateness: Milliseconds
+    private let idle: Milliseconds?
+    private let most: Int
+
+    /// Creates an empty table.
+    ///
+    /// - Parameters:
+    ///   - lateness: How long after its event time a live session's timer fires, in milliseconds.
+    ///   - idle: Milliseconds without a record after which a session is idle; `nil` for never.
+    ///   - most: How many sessions there may be.
+    init(
+        _ configuration: Configuration,
+        lateness: Milliseconds = 0,
+        idle: Milliseconds? = nil,
+        most: Int = .max
+    ) {
+        self.configuration = configuration
+        self.lateness = lateness
+        self.idle = idle
+        self.most = most
+    }
+
+    // MARK: Finding, beginning, ending
+
+    /// The index of the session of an entry, `nil` if it has not begun.
+    @inline(__always)
+    mutating func index(of session: SessionReference, in batch: RecordBatch) -> Int? {
+        if session.isShort { return table.index(of: session.short) }
+        guard let range = session.range else { return table.mainIndex }
+        return table.index(of: batch.names[range.indices])
+    }
+
+    /// The time of the session of an entry, `nil` if it has not begun.
+    mutating func clock(of session: SessionReference, in batch: RecordBatch) -> Instant? {
+        index(of: session, in: batch).flatMap { table.sessions[$0].engine.clock }
+    }
+
+    /// What becomes of a record whose session there is not yet.
+    enum Beginning: Equatable {
+        case begun(Int)
+        case nothingToClose
+        /// The name is `*`, which means all sessions in a subscription.
+        case refusedName
+        case oneTooMany
+    }
+
+    /// Begins the session of a record, which there is not yet.
+    mutating func begin(for entry: RecordBatch.Entry, in batch: RecordBatch) -> Beginning {
+        let name: SessionName =
+            entry.session.isShort
+            ? .short(entry.session.short)
+            : SessionName((batch.name(of: entry.session) ?? RecordDecoder.mainSession)[...])
+        if name.standsForAll { return .refusedName }
+        if batch.isClosing(entry) { return .nothingToClose }
+        guard table.count < most else { return .oneTooMany }
+        return .begun(table.insert(name, Engine(configuration)))
+    }
+
+    /// Resumes a session that has had so many events.
+    mutating func resume(
+        _ name: [UInt8],
+        _ state: EngineState,
+        sequence: UInt64,
+        _ anchor: LiveAnchor?,
+        lastRecord: Instant
+    ) -> Int {
+        let engine = Engine(configuration, resuming: state)
+        let index = table.insert(SessionName(name[...]), engine)
+        table.sessions[index].resume(
+            sequence: sequence,
+            anchor: anchor,
+            lastRecord: lastRecord
+        )
+        return index
+    }
+
+    // MARK: Live time
+
+    /// The wall time of the next alarm; `nil` for never.
+    var alarm: Instant? { .earlier(alarms.earliest, idleAlarms.earliest) }
+
+    /// Sets an alarm for a session's next timer, unless an earlier one is set.
+    mutating func setAlarm(of index: Int) {
+        guard let wall = table.sessions[index].alarmToSet(lateness: lateness) else { return }
+        alarms.insert(session: index, at: wall)
+    }
+
+    /// Takes out a session whose alarm is due at a wall time.
+    ///
+    /// - Returns: Also the event time up to which its timers are due; `nil` if there is none.
+    mutating func takeDue(at wall: Instant) -> (index: Int, time: Instant)? {
+        while let index = alarms.popDue(at: wall) {
+            table.sessions[index].alarm = nil
+            if let present = table.sessions[index].present(at: wall) {
+                return (index, present.advanced(by: -lateness))
+            }
+        }
+        return nil
+    }
+
+    /// A record of event time `time` has come for a live session.
+    ///
+    /// - Returns: Whether it has moved the session's clock.
+    mutating func moveTime(of index: Int, to time: Instant, at wall: Instant) -> Bool {
+        // A fix filtered as future has not moved the session's clock, and must not move live time.
+        guard let now = table.sessions[index].engine.clock, now >= time else { return false }
+        table.sessions[index].arrived(time, at: wall)
+        setAlarm(of: index)
+        return true
+    }
+
+    // MARK: Idle sessions
+
+    /// A session has begun: sets its idle alarm.
+    mutating func expectRecord(of index: Int, at wall: Instant) {
+        guard let idle else { return }
+        setIdleAlarm(of: index, at: wall.advanced(by: idle))
+    }
+
+    /// Takes out a session that has had no record for too long; `nil` if there is none.
+    mutating func takeIdle(at wall: Instant) -> Int? {
+        guard let idle else { return nil }
+        while let due = idleAlarms.earliest, let index = idleAlarms.popDue(at: wall) {
+            // The index may belong to a later session by now, which has its own alarm.
+            guard table.sessions[index].idleAlarm == due else { continue }
+            let last = table.sessions[index].lastRecord
+            if wall.since(last) >= idle { return index }
+            setIdleAlarm(of: index, at: last.advanced(by: idle))
+        }
+        return nil
+    }
+
+    private mutating func setIdleAlarm(of index: Int, at wall: Instant) {
+        table.sessions[index].idleAlarm = wall
+        idleAlarms.insert(session: index, at: wall)
+    }
+
+    // MARK: The busiest
+
+    /// Counts a record for the session of an index, while somebody asks.
+    @inline(__always)
+    mutating func countRecord(of index: Int) {
+        if busiest != nil { addRecord(of: index) }
+    }
+
+    @inline(never)
+    private mutating func addRecord(of index: Int) {
+        let (generation, sequence) = (
+            table.generation(of: index), table.sessions[index].sequence
+        )
+        busiest?.count(index: index, generation: generation, sequence: sequence)
+    }
+
+    /// The sessions that have taken the most records of late, the busiest first; they are counted from the first call on.
+    mutating func busiestSessions(_ most: Int) -> [ServerStats.BusySession] {
+        guard let entries = busiest?.look() else {
+            busiest = BusiestSessions()
+            return []
+        }
+        var sessions: [ServerStats.BusySession] = []
+        for entry in entries where sessions.count < most {
+            // It may have ended, and its index may be another's.
+            guard !table.sessions[entry.index].hasEnded,
+                table.generation(of: entry.index) == entry.generation
+            else { continue }
+            sessions.append(
+                ServerStats.BusySession(
+                    name: table.sessions[entry.index].name,
+                    records: entry.records,
+                    events: table.sessions[entry.index].sequence - entry.sequence
+                )
+            )
+        }
+        return sessions
+    }
+}
