@@ -398,7 +398,7 @@ package struct LineBuffer: Sendable {
     }
 
     private func indexOfNewline() -> Int? {
-        unsafe bytes.withUnsafeBytes { memory in
+        unsafe bytes.withUnsafeBytes { memory -> Int? in
             guard let base = memory.baseAddress else { return nil }
             let first = max(consumed, searched)
             let start = unsafe base + first

@@ -149,7 +149,7 @@ struct Subscriptions: Sendable {
         guard let own = bySession[generation] else { return ofAll }
         guard !ofAll.isEmpty else { return own }
         let asked = own.filter { $0.reason == .asked || !clientsOfAll.contains($0.client) }
-        let named = Set(asked.map(\.client))
+        let named = Set(asked.map { $0.client })
         return asked + ofAll.filter { !named.contains($0.client) }
     }
 

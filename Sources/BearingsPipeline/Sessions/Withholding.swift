@@ -158,7 +158,7 @@ struct Withholding: Sendable {
 
     /// The last line of a source that must not be used for any of its sessions.
     private func lastForgotten(of source: Int) -> Int {
-        lines.lazy.filter { $0.key.source == source }.map(\.value.forgotten).max() ?? 0
+        lines.lazy.filter { $0.key.source == source }.map { $0.value.forgotten }.max() ?? 0
     }
 
     /// A source has ended.

@@ -1,4 +1,5 @@
 import BearingsEngine
+import Geography
 
 /// Each session's current epoch: its reports, merged into one fix.
 ///
@@ -89,7 +90,7 @@ struct EpochTable: Sendable {
 
     /// Removes all epochs, in the order of the sessions.
     mutating func takeAll() -> [Epoch] {
-        let all = epochs.compactMap(\.self)
+        let all = epochs.compactMap { $0.self }
         epochs = []
         indices = [:]
         count = 0

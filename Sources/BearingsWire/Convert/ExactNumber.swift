@@ -60,7 +60,7 @@ extension ByteWriter {
         let text = Array(shortest(number).utf8)
         guard let mark = text.firstIndex(of: UInt8(ascii: "e")) else { return put(text) }
         let exponent = Int(String(decoding: text[(mark + 1)...], as: UTF8.self)) ?? 0
-        var digits = text[..<mark].filter(\.isDigit)
+        var digits = text[..<mark].filter { $0.isDigit }
         // The mantissa has one digit before its point.
         let whole = exponent + 1
         if number < 0 { put(byte: UInt8(ascii: "-")) }

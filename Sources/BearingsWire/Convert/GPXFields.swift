@@ -54,7 +54,7 @@ struct GPXFields {
         guard field.path.isEmpty, let text = field.text, !text.isEmpty else { return nil }
         if let measurement = field.measurement {
             let name = measurement.rawValue
-            return measurement == .sat && !text.allSatisfy(\.isDigit) ? nil : (name, text)
+            return measurement == .sat && !text.allSatisfy { $0.isDigit } ? nil : (name, text)
         }
         let name = String(decoding: field.name, as: UTF8.self)
         switch name {

@@ -49,7 +49,7 @@ package struct GeoJSONEvents: Sendable {
     /// The nodes of a position's numbers, longitude first; empty if the event has no position.
     private func position(_ bytes: Span<UInt8>) -> [Int] {
         if let position = position(in: LineReader.root, bytes) {
-            return position + [reader.value(.altitude, bytes)].compactMap(\.self)
+            return position + [reader.value(.altitude, bytes)].compactMap { $0.self }
         }
         guard let center = reader.value(.center, bytes) else { return [] }
         return position(in: center, bytes) ?? []

@@ -53,7 +53,7 @@ extension RecordDecoder {
             .ellipsoidalAltitude, .simulated, .latitude, .longitude, .lng, .long, .timestamp,
             .bearing, .altitudeAccuracy, .epochReport, .timeRepaired,
         ]
-        .map(\.spelling)
+        .map { $0.spelling }
     )
 
     /// What of the properties of the Feature that was entered is carried on.

@@ -44,6 +44,6 @@ extension EventDescription {
     }
 
     static func required(_ members: [WireMember]) -> [WireMember] {
-        members.map(\.required)
+        members.map { $0.required }
     }
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import Geography
 
 /// Diagnostics about lines that were not used, printed among the events.
 extension EventEncoder {

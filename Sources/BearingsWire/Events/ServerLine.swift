@@ -219,7 +219,7 @@ package struct ServerStats: Equatable, Sendable {
                 + ",\"max\":\(thousandths(latency.max))}"
         }
         if let busiest {
-            text += ",\"busiest\":[\(busiest.map(\.json).joined(separator: ","))]"
+            text += ",\"busiest\":[\(busiest.map { $0.json }.joined(separator: ","))]"
         }
         return text
     }

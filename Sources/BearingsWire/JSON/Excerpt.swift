@@ -20,7 +20,7 @@ package func excerpt(of bytes: Span<UInt8>, _ range: ByteRange) -> String {
 
 /// A text with only printable characters; others, and those that control a terminal, become `\u{…}`.
 package func visible(_ text: String) -> String {
-    guard !text.unicodeScalars.allSatisfy(\.isPrintable) else { return text }
+    guard !text.unicodeScalars.allSatisfy({ $0.isPrintable }) else { return text }
     var shown = ""
     for scalar in text.unicodeScalars { shown.appendVisibly(scalar) }
     return shown

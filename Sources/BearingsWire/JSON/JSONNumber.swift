@@ -71,7 +71,7 @@ private struct Decimal {
         var exponent = 0
         while position < end {
             let digit = Int(bytes[position] - UInt8(ascii: "0"))
-            exponent = min(exponent * 10 + digit, 1_000_000_000_000)
+            exponent = min(exponent * 10 + digit, 100_000_000)
             position += 1
         }
         return sign == UInt8(ascii: "-") ? -exponent : exponent

@@ -47,7 +47,7 @@ package struct LineError: Error, Equatable, Sendable {
         case .tooLong: return self
         case .badJSON, .notObject, .badUTF8, .tooDeep, .missingField, .badFormat:
             // These quote nothing but numbers, if anything.
-            if !message.utf8.contains(where: \.isDigit) { return self }
+            if !message.utf8.contains(where: { $0.isDigit }) { return self }
         case .duplicateKey, .unknownType, .badType, .outOfRange, .badTime, .unknownKey, .clamped,
             .unknownAnnotation:
             break

@@ -8,7 +8,7 @@ enum RemarkSchema {
         ]
         let figure = WireShape.within(-Double.infinity ... .infinity)
         let finding = [
-            WireMember("rule", .oneOf(rules.map(\.word)), "Which.").required,
+            WireMember("rule", .oneOf(rules.map { $0.word }), "Which.").required,
             WireMember("value", figure, "What was found."),
             WireMember("limit", figure, "What may be."),
         ]
@@ -18,10 +18,10 @@ enum RemarkSchema {
             let what = [
                 line,
                 WireMember("offset", .integer(0...9e15), "bytes from the beginning of the line"),
-                WireMember("reason", .words(reasons.map(\.rawValue), numbers: []), "Why."),
+                WireMember("reason", .words(reasons.map { $0.rawValue }, numbers: []), "Why."),
                 WireMember("message", .anyText, "What was found, and what was expected."),
             ]
-            return what.map(\.required) + [file]
+            return what.map { $0.required } + [file]
         }
         let ofField: [RejectionReason] = [.unknownKey, .clamped, .unknownAnnotation]
         let ofLine: [RejectionReason] = [.badJSON, .notObject, .tooLong, .tooDeep, .unknownType]

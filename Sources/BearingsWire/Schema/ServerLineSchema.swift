@@ -2,10 +2,10 @@
 enum ServerLineSchema {
     static var all: [LineDescription] {
         let session = WireMember("session", .session(orAll: true), "A session, or * for all.")
-        let kinds = WireShape.words(EventKind.allCases.map(\.rawValue), numbers: [])
+        let kinds = WireShape.words(EventKind.allCases.map { $0.rawValue }, numbers: [])
         let events = WireMember("events", .list(kinds), "Which, unless all.")
-        let limits = LimitName.allCases.map(\.rawValue)
-        let reasons = ByeReason.allCases.map(\.rawValue)
+        let limits = LimitName.allCases.map { $0.rawValue }
+        let reasons = ByeReason.allCases.map { $0.rawValue }
         func line(_ word: String, _ summary: String, _ members: [WireMember]) -> LineDescription {
             RemarkSchema.description(word, summary, members)
         }
@@ -72,13 +72,13 @@ enum ServerLineSchema {
             count("max_annotations", "How many."),
             count("client_buffer", "bytes"), WireMember("idle_session", seconds, "s"),
             WireMember("idle_client", seconds, "s"),
-        ].map(\.required)
+        ].map { $0.required }
         return [
             WireMember("version", .anyText, "Of the program."),
             WireMember("protocol", .anyText, "Of the protocol."),
             count("epoch", "Sequences of another epoch are others."),
             WireMember("limits", .object(limits), "What clients are held to."),
-        ].map(\.required)
+        ].map { $0.required }
     }
 
     private static var stats: [WireMember] {

@@ -3,11 +3,11 @@
 /// > Source: Protocol 2, 3, 4 and 6.
 package enum WireSchema {
     /// What a program reads.
-    package static var records: [LineDescription] { NativeType.allCases.map(\.schema) }
+    package static var records: [LineDescription] { NativeType.allCases.map { $0.schema } }
     /// What a server reads beside that.
-    package static var requests: [LineDescription] { RequestType.allCases.map(\.schema) }
+    package static var requests: [LineDescription] { RequestType.allCases.map { $0.schema } }
     /// What a program writes.
-    package static var events: [LineDescription] { EventKind.allCases.map(\.schema) }
+    package static var events: [LineDescription] { EventKind.allCases.map { $0.schema } }
     /// What it says of lines that were not used.
     package static var remarks: [LineDescription] { RemarkSchema.all }
     /// What a server writes beside that.

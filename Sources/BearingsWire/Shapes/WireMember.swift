@@ -31,7 +31,7 @@ package struct WireMember: Equatable, Sendable {
     /// The same, with other keys for it.
     func or(_ keys: WireKey...) -> WireMember {
         var member = self
-        member.others = keys.map(\.spelling)
+        member.others = keys.map { $0.spelling }
         return member
     }
 

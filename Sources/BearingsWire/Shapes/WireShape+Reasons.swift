@@ -12,10 +12,10 @@ extension WireShape {
         case .array(let element, let most):
             Self.ordered([.badType] + element.reasons + (most == nil ? [] : [.outOfRange]))
         case .position(let elements):
-            Self.ordered([.missingField, .badType] + elements.flatMap(\.reasons))
-        case .tuple(let elements): Self.ordered([.badType] + elements.flatMap(\.reasons))
+            Self.ordered([.missingField, .badType] + elements.flatMap { $0.reasons })
+        case .tuple(let elements): Self.ordered([.badType] + elements.flatMap { $0.reasons })
         case .flag, .object: [.badType]
-        case .either(let shapes): Self.ordered(shapes.flatMap(\.reasons))
+        case .either(let shapes): Self.ordered(shapes.flatMap { $0.reasons })
         case .unread, .absent: []
         }
     }

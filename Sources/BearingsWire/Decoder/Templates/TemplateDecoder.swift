@@ -60,10 +60,10 @@ struct TemplateDecoder: Sendable {
             current = oldest
             oldest = (oldest + 1) % Self.capacity
         }
-        kinds = templates.map(\.kind)
-        steps = templates.flatMap(\.steps)
+        kinds = templates.map { $0.kind }
+        steps = templates.flatMap { $0.steps }
         formats = steps.map { _ in RecentFormats() }
-        minOffsets = templates.flatMap(\.minOffsets)
+        minOffsets = templates.flatMap { $0.minOffsets }
         starts = templates.indices.map { index in
             templates[..<index].reduce(0) { $0 + $1.steps.count }
         }

@@ -16,7 +16,7 @@ extension EventDescription {
             ),
             WireMember(
                 "accuracy",
-                .oneOf([AccuracyAuthorization.full, .reduced].map(\.word)),
+                .oneOf([AccuracyAuthorization.full, .reduced].map { $0.word }),
                 "How exactly."
             ),
             WireMember("usable", .trueOrFalse, "Whether location may be used."),

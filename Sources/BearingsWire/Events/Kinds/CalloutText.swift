@@ -13,11 +13,11 @@ extension EventDescription {
         let statuses: [CalloutStatus] = [.pending, .ok, .stale, .unavailable]
         let reasons: [CalloutHideReason] = [.deselected, .removed, .denied, .closed, .end]
         let sources: [NamedPlace.Source] = [.gazetteer, .addresses, .host]
-        let placemark = PlacemarkKeys.all.map { key, _ in
-            WireMember(key, .anyText, "Where it is known.")
+        let placemark = PlacemarkKeys.all.map { part in
+            WireMember(part.key, .anyText, "Where it is known.")
         }
         let first: [WireMember] = [
-            WireMember("status", .oneOf(statuses.map(\.word)), "What is known.").required,
+            WireMember("status", .oneOf(statuses.map { $0.word }), "What is known.").required,
             WireMember("title", .anyText, "The first line, once something is known."),
             WireMember("lines", .list(.anyText), "All lines, once something is known."),
             WireMember(
@@ -30,7 +30,7 @@ extension EventDescription {
             size("distance", "m from the user to that place, where known"),
             WireMember(
                 "source",
-                .oneOf(sources.map(\.word)),
+                .oneOf(sources.map({ $0.word })),
                 "Who named the address, if it is one."
             ),
         ]
@@ -44,7 +44,8 @@ extension EventDescription {
             form(
                 "hide",
                 [
-                    annotation, WireMember("reason", .oneOf(reasons.map(\.word)), "Why.").required,
+                    annotation,
+                    WireMember("reason", .oneOf(reasons.map({ $0.word })), "Why.").required,
                 ]
             ),
         ]
@@ -87,9 +88,9 @@ package enum CalloutText {
 
     private static func members(of placemark: Placemark) -> [UInt8] {
         var json: [UInt8] = []
-        for (key, part) in PlacemarkKeys.all {
-            guard let text = placemark[keyPath: part] else { continue }
-            json += "\(json.isEmpty ? "" : ",")\"\(key.spelling)\":".utf8
+        for part in PlacemarkKeys.all {
+            guard let text = part.get(placemark) else { continue }
+            json += "\(json.isEmpty ? "" : ",")\"\(part.key.spelling)\":".utf8
             json += jsonString(text.utf8)
         }
         return Array(",\"placemark\":{".utf8) + json + Array("}".utf8)

@@ -1,4 +1,5 @@
 import BearingsEngine
+import Geography
 
 extension EventDescription {
     static let camera = EventDescription(
@@ -9,7 +10,7 @@ extension EventDescription {
 
     private static var cameraForms: [LineDescription.Form] {
         let reasons: [CameraReason] = [.firstFix, .recenter, .follow, .fit, .search]
-        let reason = WireMember("reason", .oneOf(reasons.map(\.word)), "Why.").required
+        let reason = WireMember("reason", .oneOf(reasons.map { $0.word }), "Why.").required
         let center = WireMember("center", .object(place), "degrees").required
         let span = [size("lat", "degrees").required, size("lon", "degrees").required]
         let end = [
@@ -35,8 +36,12 @@ extension EventDescription {
             .init(
                 [
                     reason,
-                    WireMember("diagnostic", .oneOf(diagnostics.map(\.word)), "Why there is none.")
-                        .required,
+                    WireMember(
+                        "diagnostic",
+                        .oneOf(diagnostics.map { $0.word }),
+                        "Why there is none."
+                    )
+                    .required,
                 ],
                 label: "no camera"
             ),

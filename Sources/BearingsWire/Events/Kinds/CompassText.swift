@@ -12,7 +12,7 @@ extension EventDescription {
     private static var compassForms: [LineDescription.Form] {
         func frame(_ phases: [CompassPhase]) -> [WireMember] {
             required([
-                WireMember("phase", .oneOf(phases.map(\.word)), "Why the needle moves."),
+                WireMember("phase", .oneOf(phases.map { $0.word }), "Why the needle moves."),
                 angle("heading", "degrees, of the map"),
                 figure("rotation", "degrees of the needle, not wrapped: animate this one"),
                 figure("velocity", "degrees a second; 0 in idle"),

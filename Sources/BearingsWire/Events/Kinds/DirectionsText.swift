@@ -31,8 +31,8 @@ extension EventDescription {
         let hidden: [HideReason] = [.denied, .closed, .end]
         let request = Self.request.required
         let start: [WireMember] = [
-            request, WireMember("mode", .oneOf(modes.map(\.word)), "How.").required,
-            WireMember("reason", .oneOf(reasons.map(\.word)), "Why so.").required,
+            request, WireMember("mode", .oneOf(modes.map { $0.word }), "How.").required,
+            WireMember("reason", .oneOf(reasons.map({ $0.word })), "Why so.").required,
         ]
         let end: [WireMember] = [
             seconds("expected_travel_time", "s").required,
@@ -41,7 +41,7 @@ extension EventDescription {
                 .list(.object([instruction] + way)),
                 "One after the other; absent from an estimate."
             ),
-            WireMember("source", .oneOf(sources.map(\.word)), "Who says so.").required,
+            WireMember("source", .oneOf(sources.map({ $0.word })), "Who says so.").required,
         ]
         return [
             .init(start + way + end, label: "an answer"),
@@ -60,7 +60,7 @@ extension EventDescription {
             .init(
                 [
                     request, phase("hide"),
-                    WireMember("reason", .oneOf(hidden.map(\.word)), "Why.").required,
+                    WireMember("reason", .oneOf(hidden.map({ $0.word })), "Why.").required,
                 ],
                 label: "`hide`"
             ),

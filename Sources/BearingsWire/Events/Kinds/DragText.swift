@@ -1,4 +1,5 @@
 import BearingsEngine
+import Geography
 
 extension EventDescription {
     static let drag = EventDescription(
@@ -9,7 +10,7 @@ extension EventDescription {
 
     private static var dragMembers: [WireMember] {
         let states: [DragState] = [.none, .starting, .dragging, .ending, .canceling]
-        let state = WireShape.oneOf(states.map(\.word))
+        let state = WireShape.oneOf(states.map { $0.word })
         let illegal = required([
             WireMember("from", state, "What the pin was."),
             WireMember("input", state, "What the record said."),

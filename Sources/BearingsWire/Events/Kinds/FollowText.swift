@@ -13,8 +13,8 @@ extension EventDescription {
             .asked, .pan, .rotation, .denied, .closed, .end,
         ]
         return required([
-            WireMember("mode", .oneOf(modes.map(\.word)), "How."),
-            WireMember("reason", .oneOf(reasons.map(\.word)), "Why."),
+            WireMember("mode", .oneOf(modes.map { $0.word }), "How."),
+            WireMember("reason", .oneOf(reasons.map({ $0.word })), "Why."),
         ])
     }
 }

@@ -26,7 +26,7 @@ extension EventDescription {
                 "Whether the place can be seen; in a hide only if its reason is on_screen."
             ).required,
             figure("x", "points: the indicator's centre").required, figure("y", "points").required,
-            WireMember("edge", .oneOf(edges.map(\.word)), "Which edge it is at.").required,
+            WireMember("edge", .oneOf(edges.map { $0.word }), "Which edge it is at.").required,
             angle("rotation", "degrees on the screen, where there is a direction"),
             angle("bearing", "degrees from the map's centre to the place").required,
             size("distance", "m from there to the place").required,
@@ -74,7 +74,7 @@ extension EventDescription {
                     fade,
                     WireMember(
                         "reason",
-                        .oneOf(reasons.map(\.word)),
+                        .oneOf(reasons.map({ $0.word })),
                         "Why; the last four are of annotations alone."
                     ).required,
                 ]

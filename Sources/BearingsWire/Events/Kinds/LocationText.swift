@@ -20,7 +20,7 @@ extension EventDescription {
             WireMember("simulated", .trueOrFalse, "Whether software made it up."),
             WireMember(
                 "visibility",
-                .oneOf([Visibility.on, .partial, .off].map(\.word)),
+                .oneOf([Visibility.on, .partial, .off].map { $0.word }),
                 "Whether the dot can be seen, or only a part of its accuracy; where there is a map."
             ),
         ]

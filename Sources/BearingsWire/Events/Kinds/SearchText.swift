@@ -1,4 +1,5 @@
 import BearingsEngine
+import Geography
 
 extension EventDescription {
     static let search = EventDescription(

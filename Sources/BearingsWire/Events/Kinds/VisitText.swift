@@ -13,7 +13,7 @@ extension EventDescription {
             seconds("age", "s since the last fix there; absent after a denial"),
             WireMember(
                 "reason",
-                .oneOf(VisitEvent.Reason.allCases.map(\.word)),
+                .oneOf(VisitEvent.Reason.allCases.map { $0.word }),
                 "What ended it; moved: a fix elsewhere."
             ).required,
         ]

@@ -202,7 +202,7 @@ struct CSVHeader: Sendable {
             withLengths(["altitude", "alt", "ele", "elevation", "height", "enhancedaltitude"])
         case .speed:
             ["speed", "velocity", "enhancedspeed", "spd"].flatMap { name in
-                ([""] + speedUnits.map(\.suffix)).map { name + $0 }
+                ([""] + speedUnits.map { $0.suffix }).map { name + $0 }
             }
         case .course:
             ["course", "bearing", "cog", "coursedeg", "bearingdeg", "courseoverground"]
@@ -251,6 +251,6 @@ struct CSVHeader: Sendable {
 
     /// Names of lengths, each also with a unit behind it.
     private static func withLengths(_ names: [String]) -> [String] {
-        names.flatMap { name in ([""] + lengthUnits.map(\.suffix)).map { name + $0 } }
+        names.flatMap { name in ([""] + lengthUnits.map { $0.suffix }).map { name + $0 } }
     }
 }

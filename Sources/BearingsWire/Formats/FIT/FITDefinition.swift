@@ -59,7 +59,7 @@ struct FITDefinition: Sendable {
 
     /// The numbers of the fields that have a value.
     func numbers(in data: [UInt8]) -> [UInt8] {
-        fields.map(\.number).filter { number($0, in: data) != nil }
+        fields.map { $0.number }.filter { number($0, in: data) != nil }
     }
 
     /// The integer base types of up to four bytes: how many those are, and what stands for no value.

@@ -64,7 +64,7 @@ struct FeatureProperties {
     /// Where those values stand that are read.
     var nodesRead: [Int] {
         let values = [time, altitude, accuracy, verticalAccuracy, speed, course, times]
-        return values.compactMap { $0?.node } + supplement.map(\.node)
+        return values.compactMap { $0?.node } + supplement.map { $0.node }
     }
 
     /// No properties.
@@ -135,7 +135,7 @@ struct FeatureProperties {
             WireKey.verticalAccuracy, .headingAccuracy, .courseAccuracy, .speedAccuracy,
             .ellipsoidalAltitude, .simulated, .coordTimes, .coordinateProperties,
         ])
-        .map(\.spelling)
+        .map { $0.spelling }
     )
 
     // What a thing is called, the name that counts most first.

@@ -66,8 +66,8 @@ extension RecordDecoder {
 
     private func placemark(in object: Int, _ bytes: Span<UInt8>) throws(LineError) -> Placemark {
         var placemark = Placemark()
-        for (key, part) in PlacemarkKeys.all {
-            placemark[keyPath: part] = try reader.text(key, in: object, bytes)
+        for part in PlacemarkKeys.all {
+            part.set(&placemark, try reader.text(part.key, in: object, bytes))
         }
         return placemark
     }

@@ -8,8 +8,8 @@ extension NativeType {
     }
 
     static var answerForms: [LineDescription.Form] {
-        let placemark = PlacemarkKeys.all.map { key, _ in
-            WireMember(key, .anyText, "Blank for none.").whenAbsent("none")
+        let placemark = PlacemarkKeys.all.map { part in
+            WireMember(part.key, .anyText, "Blank for none.").whenAbsent("none")
         }
         let ways = [
             WireMember(

@@ -49,7 +49,7 @@ extension RecordDecoder {
                 throw reader.wrongType(.events, element, bytes, expected: "strings alone")
             }
             guard let kind = EventKind(rawValue: reader.text(at: element, bytes)) else {
-                let known = EventKind.allCases.map(\.rawValue).joined(separator: " ")
+                let known = EventKind.allCases.map { $0.rawValue }.joined(separator: " ")
                 throw reader.outOfRange(.events, element, bytes, expected: "none of \(known)")
             }
             kinds.append(kind)

@@ -4,7 +4,7 @@ extension RequestType {
     var schema: LineDescription {
         let session = WireMember(.session, .session(orAll: true), "A session, or * for all.")
             .whenAbsent("main")
-        let kinds = WireShape.words(EventKind.allCases.map(\.rawValue), numbers: [])
+        let kinds = WireShape.words(EventKind.allCases.map { $0.rawValue }, numbers: [])
         let (summary, members): (String, [WireMember]) =
             switch self {
             case .subscribe:

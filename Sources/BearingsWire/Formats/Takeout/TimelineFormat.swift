@@ -1,4 +1,5 @@
 import BearingsEngine
+import Geography
 
 /// The Timeline of a phone, and the paths of older exports; see ``takeoutRecord(_:)``.
 extension RecordDecoder {
