@@ -7,7 +7,7 @@ var arguments = ProgramArguments.all
 var status: ExitStatus
 do throws(UsageError) {
     switch arguments.first {
-    case "--help", "-h": status = HelpCommand.show(HelpCommand.overview)
+    case "--help", "-h": status = HelpCommand.showOverview()
     case "--version", "-V": status = HelpCommand.show("\(HelpCommand.version)\n")
     case let word:
         if let command = CommandList.command(named: word) {

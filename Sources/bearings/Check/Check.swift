@@ -6,7 +6,7 @@ import Transport
 ///
 /// It is a run without events: the same rules hold back the same fixes.
 struct Check: ~Copyable {
-    struct Settings {
+    struct Settings: CommandSettings {
         var run = RunSettings()
         var printsJSON = false
         var outputPath: String?
@@ -26,7 +26,7 @@ struct Check: ~Copyable {
                 "As for run",
                 sharedOptions,
                 note:
-                    "The options of run about what is read and which fixes are used; see 'bearings help run'."
+                    "The options of run about what is read and which fixes are used; --all lists them."
             ),
         ],
         examples: [
@@ -37,7 +37,7 @@ struct Check: ~Copyable {
     )
 
     private static let ownOptions: [Option<Settings>] = [
-        Option(flag: "--json", "Print the findings as one JSON object.") { $0.printsJSON = true },
+        Option(flag: "--json", \.printsJSON, "Print the findings as one JSON object."),
         .output(\.outputPath),
     ]
 
@@ -62,7 +62,7 @@ struct Check: ~Copyable {
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = Settings()
         guard let operands = try syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(syntax.helpText)
+            return HelpCommand.show(syntax)
         }
         let paths = InputFile.inputs(operands)
         let uses = try FileUses(reading: paths, outputPath: settings.outputPath)

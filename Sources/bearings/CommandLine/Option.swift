@@ -1,4 +1,7 @@
-/// An option of a command: its name, its help, and its effect on the settings.
+/// An option of a command: its name, its value, its help, and the setting that it sets.
+///
+/// Help, completions and the tables of the page Protocol are made from it. Its default is what the setting holds before any option
+/// is read.
 struct Option<Settings>: Sendable {
     /// The name with two hyphens.
     let name: String
@@ -6,68 +9,133 @@ struct Option<Settings>: Sendable {
     var shortName: String?
     /// The placeholder for its value in the help; `nil` if it takes none.
     var placeholder: String?
-    /// The default value, as a person would type it.
-    var defaultText: String?
-    var help: String
+    /// Which values it takes, in Markdown; empty if it takes none.
+    var values = ""
     /// The values that it takes, if they are a few words; empty for any other.
     var words: [String] = []
-    /// Whether the help lists it; false for options shared with another command that lists them.
-    var isInHelp = true
+    var help: String
+    /// Whether the help lists its words behind what it says of it.
+    var listsWords = false
+    /// Whether the help lists it only where all options are asked for.
+    var isRare = false
+    /// Whether it is an option of another command, whose help lists it.
+    var isListedElsewhere = false
     /// Whether the next argument is its value; `nil` if it always takes a value, or never.
     var isValue: (@Sendable (String) -> Bool)?
     /// Applies a value to the settings; the text is empty for an option without one.
     var apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
+    /// The value that settings hold; `nil` for none.
+    var value: @Sendable (Settings) -> String?
 
-    /// An option that takes a value.
+    /// An option whose value is stored.
+    init<Value>(
+        _ name: String,
+        _ setting: any WritableKeyPath<Settings, Value> & Sendable,
+        _ form: ValueForm<Value>,
+        _ help: String
+    ) {
+        self.init(name, form, help) { settings, text throws(UsageError) in
+            settings[keyPath: setting] = try form.parse(text)
+        } value: {
+            form.text($0[keyPath: setting])
+        }
+    }
+
+    /// An option whose value is stored, and `nil` without it.
+    init<Value>(
+        _ name: String,
+        optional setting: any WritableKeyPath<Settings, Value?> & Sendable,
+        _ form: ValueForm<Value>,
+        _ help: String
+    ) {
+        self.init(name, form, help) { settings, text throws(UsageError) in
+            settings[keyPath: setting] = try form.parse(text)
+        } value: {
+            $0[keyPath: setting].flatMap(form.text)
+        }
+    }
+
+    /// An option that may be repeated; the word `none` takes back those before it.
     init(
         _ name: String,
-        _ placeholder: String,
-        default defaultText: String? = nil,
-        _ help: String,
-        _ apply: @escaping @Sendable (inout Settings, String) throws(UsageError) -> Void
+        repeated setting: any WritableKeyPath<Settings, [String]> & Sendable,
+        orNone none: String,
+        _ help: String
+    ) {
+        self.init(name, .file, help) { settings, text in
+            if text == none {
+                settings[keyPath: setting].removeAll()
+            } else {
+                settings[keyPath: setting].append(text)
+            }
+        } value: {
+            $0[keyPath: setting].last ?? none
+        }
+        values = "file, repeatable"
+    }
+
+    /// An option that takes no value, and stores one.
+    init<Value: Sendable>(
+        flag name: String,
+        _ setting: any WritableKeyPath<Settings, Value> & Sendable,
+        to stored: Value,
+        _ help: String
     ) {
         self.name = name
-        self.placeholder = placeholder
-        self.defaultText = defaultText
         self.help = help
-        self.apply = apply
-    }
-
-    /// An option whose value is one of the words of an enumeration.
-    init<Word: CaseIterable & RawRepresentable<String> & Sendable>(
-        choice name: String,
-        _ placeholder: String,
-        default defaultText: String? = nil,
-        _ help: String,
-        _ apply: @escaping @Sendable (inout Settings, Word) -> Void
-    ) {
-        self.init(name, placeholder, default: defaultText, help) {
-            settings,
-            text throws(UsageError) in
-            apply(&settings, try Values.choice(text))
-        }
-        words = Word.allCases.map(\.rawValue)
-    }
-
-    /// An option that takes a value if the next argument is one.
-    init(
-        flag name: String,
-        or placeholder: String,
-        _ help: String,
-        if isValue: @escaping @Sendable (String) -> Bool,
-        _ apply: @escaping @Sendable (inout Settings, String) throws(UsageError) -> Void
-    ) {
-        self.init(name, placeholder, help, apply)
-        self.isValue = isValue
+        apply = { settings, _ in settings[keyPath: setting] = stored }
+        value = { _ in nil }
     }
 
     /// An option that takes no value.
-    init(flag name: String, _ help: String, _ apply: @escaping @Sendable (inout Settings) -> Void) {
+    init(
+        flag name: String,
+        _ setting: any WritableKeyPath<Settings, Bool> & Sendable,
+        _ help: String
+    ) {
+        self.init(flag: name, setting, to: true, help)
+    }
+
+    private init<Value>(
+        _ name: String,
+        _ form: ValueForm<Value>,
+        _ help: String,
+        apply: @escaping @Sendable (inout Settings, String) throws(UsageError) -> Void,
+        value: @escaping @Sendable (Settings) -> String?
+    ) {
         self.name = name
-        placeholder = nil
-        defaultText = nil
+        placeholder = form.placeholder
+        values = form.values
+        words = form.words
         self.help = help
-        self.apply = { settings, _ in apply(&settings) }
+        self.apply = apply
+        self.value = value
+    }
+
+    /// The same option, for settings that hold these in `part`.
+    func lifted<Whole>(to part: any WritableKeyPath<Whole, Settings> & Sendable) -> Option<Whole> {
+        var lifted = Option<Whole>(lifting: self) { [apply] whole, text throws(UsageError) in
+            try apply(&whole[keyPath: part], text)
+        } value: { [value] in
+            value($0[keyPath: part])
+        }
+        (lifted.shortName, lifted.isRare) = (shortName, isRare)
+        (lifted.isListedElsewhere, lifted.isValue) = (isListedElsewhere, isValue)
+        lifted.listsWords = listsWords
+        return lifted
+    }
+
+    private init<Part>(
+        lifting option: Option<Part>,
+        apply: @escaping @Sendable (inout Settings, String) throws(UsageError) -> Void,
+        value: @escaping @Sendable (Settings) -> String?
+    ) {
+        name = option.name
+        placeholder = option.placeholder
+        (values, words) = (option.values, option.words)
+        help = option.help
+        self.apply = apply
+        self.value = value
     }
 }
 
@@ -77,17 +145,7 @@ extension Option {
         _ path: any WritableKeyPath<Settings, String?> & Sendable,
         _ help: String = "The file to write; it is replaced once all is written, or left unchanged."
     ) -> Option {
-        Option("--output", "<file>", default: "-", help) { settings, text in
-            settings[keyPath: path] = text == InputFile.standard ? nil : text
-        }
-        .short("-o")
-    }
-
-    /// The same option, with the words that its value is made of.
-    func of(_ words: [String]) -> Option {
-        var option = self
-        option.words = words
-        return option
+        Option("--output", path, .output, help).short("-o")
     }
 
     /// The same option with a short name.
@@ -95,6 +153,44 @@ extension Option {
         var option = self
         option.shortName = name
         return option
+    }
+
+    /// The same option, which may also stand without a value, and is then applied as for the word `all`.
+    func withOptionalValue(
+        _ placeholder: String,
+        if isValue: @escaping @Sendable (String) -> Bool
+    ) -> Option {
+        var option = self
+        option.placeholder = placeholder
+        option.isValue = isValue
+        option.value = { _ in nil }
+        option.apply = { [apply] settings, text throws(UsageError) in
+            try apply(&settings, text.isEmpty ? "all" : text)
+        }
+        return option
+    }
+
+    /// The same option, of whose value the help lists the words.
+    var listingWords: Option {
+        var option = self
+        option.listsWords = true
+        return option
+    }
+
+    /// The same option, which the help lists only where all are asked for.
+    var rare: Option {
+        var option = self
+        option.isRare = true
+        return option
+    }
+}
+
+extension ValueForm<String?> {
+    /// A file to write; `nil`, or `-`, for standard output.
+    fileprivate static let output = Self(placeholder: "<file>", values: "file") {
+        $0 == InputFile.standard ? nil : $0
+    } text: {
+        $0 ?? InputFile.standard
     }
 }
 
@@ -110,80 +206,5 @@ struct OptionGroup<Settings>: Sendable {
         self.title = title
         self.options = options
         self.note = note
-    }
-}
-
-/// The syntax of a command, for help and for parsing.
-struct CommandSyntax<Settings>: Sendable {
-    let name: String
-    let overview: String
-    let usage: String
-    /// The operands, with help.
-    let operands: [(name: String, help: String)]
-    let groups: [OptionGroup<Settings>]
-    /// Example command lines.
-    var examples: [String] = []
-    /// Possible exit statuses.
-    var statuses: [ExitStatus] = []
-
-    var options: [Option<Settings>] { groups.flatMap(\.options) }
-
-    /// Parses `arguments` into `settings`.
-    ///
-    /// A hyphen and a digit start a number, never an option. `--` ends the options.
-    ///
-    /// - Returns: The operands, or `nil` if help was requested.
-    func parse(
-        _ arguments: [String],
-        into settings: inout Settings
-    ) throws(UsageError) -> [String]? {
-        var operands: [String] = []
-        var rest = arguments[...]
-        while let argument = rest.popFirst() {
-            if argument == "--" { return operands + rest }
-            if argument == "--help" || argument == "-h" { return nil }
-            guard isOption(argument) else {
-                operands.append(argument)
-                continue
-            }
-            try apply(argument, &rest, to: &settings)
-        }
-        return operands
-    }
-
-    private func isOption(_ argument: String) -> Bool {
-        guard argument.hasPrefix("-"), argument != "-" else { return false }
-        let next = argument.dropFirst().first
-        let isNumber = next?.isASCII == true && (next?.isNumber == true || next == ".")
-        return !isNumber
-    }
-
-    private func apply(
-        _ argument: String,
-        _ rest: inout ArraySlice<String>,
-        to settings: inout Settings
-    ) throws(UsageError) {
-        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        let name = String(parts[0])
-        guard let option = options.first(where: { $0.name == name || $0.shortName == name }) else {
-            let known = options.map(\.name) + ["--help"]
-            throw UsageError.unknown("option", name, among: known)
-        }
-        var value = parts.count > 1 ? String(parts[1]) : nil
-        if option.placeholder == nil {
-            guard value == nil else { throw UsageError("\(name) takes no value") }
-        } else if value == nil, let isValue = option.isValue {
-            if let next = rest.first, isValue(next) { value = rest.popFirst() }
-        } else if value == nil {
-            guard let next = rest.first, !next.hasPrefix("--") else {
-                throw UsageError("\(name) needs a value: \(option.placeholder ?? "")")
-            }
-            value = rest.popFirst()
-        }
-        do {
-            try option.apply(&settings, value ?? "")
-        } catch {
-            throw UsageError("\(name): \(error.message)")
-        }
     }
 }

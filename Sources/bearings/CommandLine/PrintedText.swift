@@ -4,7 +4,7 @@ protocol PrintedText: CaseIterable, RawRepresentable<String> {
 }
 
 /// The settings of a command that prints one of several texts.
-struct PrintedTextSettings {
+struct PrintedTextSettings: CommandSettings {
     var outputPath: String?
 }
 
@@ -19,7 +19,7 @@ extension CommandSyntax<PrintedTextSettings> {
     ) throws(UsageError) -> ExitStatus {
         var settings = PrintedTextSettings()
         guard let operands = try parse(arguments, into: &settings) else {
-            return HelpCommand.show(helpText)
+            return HelpCommand.show(self)
         }
         let words = Word.allCases.map(\.rawValue)
         guard operands.count == 1, let operand = operands.first else {

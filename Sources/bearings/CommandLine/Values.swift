@@ -76,9 +76,9 @@ enum Values {
     /// A time span such as `250ms`, `1.5s`, `24h`, `1d` or `1h30m`, in milliseconds; `0` needs no unit.
     static func duration(
         _ text: String,
-        atMost most: Milliseconds = longest
+        within range: ClosedRange<Milliseconds> = 0...longest
     ) throws(UsageError) -> Milliseconds {
-        if text == "0" { return 0 }
+        if text == "0" { return try checked(0, text, range) }
         var (rest, milliseconds) = (text[...], 0.0)
         // The largest unit first, and none twice.
         for unit in durationUnits {
@@ -88,7 +88,7 @@ enum Values {
             guard let number = Double(digits), isPlain(digits), number >= 0 else { break }
             milliseconds += number * unit.milliseconds
             rest = rest[end...].dropFirst(unit.suffix.count)
-            guard !rest.isEmpty else { return try checked(milliseconds.rounded(), text, most) }
+            guard !rest.isEmpty else { return try checked(milliseconds.rounded(), text, range) }
         }
         throw UsageError("\"\(text)\" is not a duration such as 250ms, 1.5s or 1h30m")
     }
@@ -100,11 +100,15 @@ enum Values {
     private static func checked(
         _ milliseconds: Double,
         _ text: String,
-        _ most: Milliseconds
+        _ range: ClosedRange<Milliseconds>
     ) throws(UsageError) -> Milliseconds {
         guard milliseconds <= Double(longest) else { throw UsageError("\(text) is too long") }
+        let (least, most) = (range.lowerBound, range.upperBound)
         guard milliseconds <= Double(most) else {
-            throw UsageError("\(text) is more than \(plain(Double(most) / 1000))s")
+            throw UsageError("\(text) is more than \(most.inOneUnit)")
+        }
+        guard milliseconds >= Double(least) else {
+            throw UsageError("\(text) is less than \(least.inOneUnit)")
         }
         return Milliseconds(milliseconds)
     }

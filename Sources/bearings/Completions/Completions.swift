@@ -49,7 +49,7 @@ enum Completions {
             let syntax = command.syntax()
             options =
                 syntax.optionDescriptions + [
-                    OptionDescription(names: ["-h", "--help"], words: [], help: "Shows the help.")
+                    OptionDescription(names: ["-h", "--help"], help: "Shows the help.")
                 ]
             words = syntax.operands.map(\.name).filter { !$0.hasPrefix("<") }
         }

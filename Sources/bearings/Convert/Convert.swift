@@ -47,7 +47,7 @@ struct Convert: ~Copyable {
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = ConvertSettings()
         guard let operands = try ConvertSettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(ConvertSettings.syntax.helpText)
+            return HelpCommand.show(ConvertSettings.syntax)
         }
         let target = try settings.checkedTarget()
         if settings.wantsEvents {

@@ -2,7 +2,7 @@ import BearingsPipeline
 import BearingsWire
 
 /// The settings of `bearings convert`.
-struct ConvertSettings {
+struct ConvertSettings: CommandSettings {
     var target: ConversionTarget?
     /// Whether to write events instead of fixes and places.
     var wantsEvents = false
@@ -10,10 +10,17 @@ struct ConvertSettings {
     var run = RunSettings()
     /// Which fixes and places to write.
     private var selection = FixSelection.Settings()
-    /// The last given option that filters fixes, and has no meaning for events.
-    private var selectionOption: String?
     /// Given options that only apply to events.
     var eventOptions: [String] = []
+
+    /// The events to write, `nil` for all.
+    private var events: [EventKind]? {
+        get { run.eventKinds }
+        set {
+            wantsEvents = true
+            run.eventKinds = newValue
+        }
+    }
 
     /// Which fixes and places to write, by the options of `run` too.
     var fixSelection: FixSelection.Settings {
@@ -38,7 +45,7 @@ struct ConvertSettings {
             OptionGroup(
                 "As for run",
                 sharedOptions,
-                note: "These, and with --events all options of run; see 'bearings help run'."
+                note: "With --events all options of run mean something; --all lists them."
             ),
         ],
         examples: [
@@ -51,47 +58,41 @@ struct ConvertSettings {
 
     private static let ownOptions: [Option<ConvertSettings>] = [
         Option(
-            choice: "--to",
-            "<form>",
+            "--to",
+            optional: \.target,
+            .choice("<form>"),
             """
             What to write: geojson (a Feature a line), gpx (1.1, a track for each session), ndjson \
             (native records) or csv. By default, the extension of the output file decides.
             """
-        ) { $0.target = $1 },
+        ),
         Option(
-            flag: "--events",
-            or: "[<list>]",
+            "--events",
+            \.events,
+            .events,
             """
             Write the events that run would, to ndjson, geojson or csv, or those of a list with commas between; the \
             options of run apply.
-            """,
-            if: isEventList
-        ) { settings, text throws(UsageError) in
-            settings.wantsEvents = true
-            if !text.isEmpty { try settings.run.selectEvents(text) }
-        },
+            """
+        ).withOptionalValue("[<list>]", if: isEventList),
         Option(
             "--since",
-            "<time>",
+            optional: \.selection.since,
+            .time(),
             "Leave out fixes before: RFC 3339, in UTC without an offset, a day, or Unix seconds."
-        ) { settings, text throws(UsageError) in
-            settings.selection.since = try Values.instant(text, ofDay: 0)
-            settings.selectionOption = "--since"
-        },
-        Option("--until", "<time>", "Leave out fixes after; a day counts to its end.") {
-            settings,
-            text throws(UsageError) in
-            settings.selection.until = try Values.instant(text, ofDay: 86_399_999)
-            settings.selectionOption = "--until"
-        },
+        ),
+        Option(
+            "--until",
+            optional: \.selection.until,
+            .time(ofDay: 86_399_999),
+            "Leave out fixes after; a day counts to its end."
+        ),
         Option(
             "--bbox",
-            "<w,s,e,n>",
+            optional: \.selection.box,
+            .box,
             "Leave out what is outside these degrees; across the antimeridian west is the greater."
-        ) { settings, text throws(UsageError) in
-            settings.selection.box = try box(text)
-            settings.selectionOption = "--bbox"
-        },
+        ),
         .output(\.outputPath),
     ]
 
@@ -100,26 +101,6 @@ struct ConvertSettings {
         let words = text.split(separator: ",").map(String.init)
         // A misspelled event is no file: the error names the nearest one.
         return text == "all" || words.contains { nearestWord(to: $0, among: known) != nil }
-    }
-
-    private static func box(_ text: String) throws(UsageError) -> FixSelection.Box {
-        let numbers = try Values.numbers(text)
-        guard numbers.count == 4 else {
-            throw UsageError("\"\(text)\" is not WEST,SOUTH,EAST,NORTH")
-        }
-        guard -90...90 ~= numbers[1], numbers[1]...90 ~= max(numbers[1], numbers[3]),
-            numbers[3] >= numbers[1]
-        else {
-            throw UsageError(
-                "south and north of \"\(text)\" are not within -90...90, in this order"
-            )
-        }
-        return FixSelection.Box(
-            west: numbers[0],
-            south: numbers[1],
-            east: numbers[2],
-            north: numbers[3]
-        )
     }
 
     /// The options of `run` about reading and filtering.
@@ -137,8 +118,8 @@ struct ConvertSettings {
         }
         .map { option in
             var shared = option
-            shared.isInHelp = readingOptions.contains(option.name)
-            guard !shared.isInHelp else { return shared }
+            shared.isListedElsewhere = !readingOptions.contains(option.name)
+            guard shared.isListedElsewhere else { return shared }
             let name = option.name
             shared.apply = { [apply = shared.apply] settings, text throws(UsageError) in
                 settings.eventOptions.append(name)
@@ -161,8 +142,12 @@ struct ConvertSettings {
                     "--events can be written to ndjson, geojson and csv, not \(target)"
                 )
             }
-            if let selectionOption {
-                throw UsageError("\(selectionOption) cannot be combined with --events")
+            let given = [
+                ("--since", selection.since != nil), ("--until", selection.until != nil),
+                ("--bbox", selection.box != nil),
+            ]
+            if let (name, _) = given.first(where: \.1) {
+                throw UsageError("\(name) cannot be combined with --events")
             }
         } else if let option = eventOptions.first {
             throw UsageError("\(option) needs --events")

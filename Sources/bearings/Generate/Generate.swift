@@ -2,10 +2,10 @@ import Transport
 
 /// `bearings generate`: a realistic log, the same bytes for the same seed.
 enum Generate {
-    struct Settings {
+    struct Settings: CommandSettings {
         var sessions = 1
         var fixes = 1000
-        var seed: UInt64 = 1
+        var seed = 1
         var outputPath: String?
     }
 
@@ -23,22 +23,25 @@ enum Generate {
     )
 
     private static let options: [Option<Settings>] = [
-        Option("--sessions", "<n>", default: "1", "How many people walk about.") {
-            settings,
-            text throws(UsageError) in
-            settings.sessions = try Values.count(text, within: 1...1_000_000)
-        },
-        Option("--fixes", "<n>", default: "1000", "How many fixes each of them sends.") {
-            settings,
-            text throws(UsageError) in
-            settings.fixes = try Values.count(text, within: 0...1_000_000_000)
-        },
+        Option(
+            "--sessions",
+            \.sessions,
+            .count(1...1_000_000, "<n>"),
+            "How many people walk about."
+        ),
+        Option(
+            "--fixes",
+            \.fixes,
+            .count(0...1_000_000_000, "<n>"),
+            "How many fixes each of them sends."
+        ),
         .output(\.outputPath),
-        Option("--seed", "<n>", default: "1", "The same seed gives the same bytes.") {
-            settings,
-            text throws(UsageError) in
-            settings.seed = UInt64(try Values.count(text, within: 0...Int.max))
-        },
+        Option(
+            "--seed",
+            \.seed,
+            .count(0...Int.max, "<n>"),
+            "The same seed gives the same bytes."
+        ),
     ]
 
     /// How much is gathered before it is written.
@@ -47,14 +50,14 @@ enum Generate {
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = Settings()
         guard let operands = try syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(syntax.helpText)
+            return HelpCommand.show(syntax)
         }
         if let operand = operands.first { throw UsageError("generate takes no file: \(operand)") }
         let uses = try FileUses(reading: [], outputPath: settings.outputPath)
         var generator = LogGenerator(
             sessions: settings.sessions,
             fixes: settings.fixes,
-            seed: settings.seed
+            seed: UInt64(settings.seed)
         )
         var text: [UInt8] = []
         do throws(SystemError) {

@@ -6,7 +6,7 @@ import Transport
 
 /// `bearings geocode`: looks up the addresses of points in the tables that callouts use.
 enum Geocode {
-    struct Settings {
+    struct Settings: CommandSettings {
         var book = AddressBookSettings()
         var printsText = false
         var outputPath: String?
@@ -25,10 +25,12 @@ enum Geocode {
         groups: [
             OptionGroup(
                 "Options",
-                AddressBookSettings.options(\.book) + [
-                    Option(flag: "--text", "Print the lines alone, a blank line between points.") {
-                        $0.printsText = true
-                    },
+                AddressBookSettings.options.map { $0.lifted(to: \.book) } + [
+                    Option(
+                        flag: "--text",
+                        \.printsText,
+                        "Print the lines alone, a blank line between points."
+                    ),
                     .output(\.outputPath),
                 ]
             )
@@ -43,7 +45,7 @@ enum Geocode {
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = Settings()
         guard let operands = try syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(syntax.helpText)
+            return HelpCommand.show(syntax)
         }
         let points = try points(operands)
         let inputs = operands.isEmpty ? [InputFile.standard] : []

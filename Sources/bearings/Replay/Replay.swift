@@ -17,7 +17,7 @@ struct Replay: ~Copyable {
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = ReplaySettings()
         guard let operands = try ReplaySettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(ReplaySettings.syntax.helpText)
+            return HelpCommand.show(ReplaySettings.syntax)
         }
         let paths = InputFile.inputs(operands)
         try FileUses.check(reading: paths)

@@ -1,7 +1,7 @@
 import BearingsWire
 
 /// The settings of `bearings replay`.
-struct ReplaySettings {
+struct ReplaySettings: CommandSettings {
     /// The speed factor; `nil` for as fast as possible.
     var speed: Double? = 1
     var socketPath: String?
@@ -23,20 +23,17 @@ struct ReplaySettings {
     )
 
     private static let options: [Option<ReplaySettings>] = [
-        Option(
-            "--speed",
-            "<speed>",
-            default: "1",
-            "The speed factor; max for as fast as possible."
-        ) { settings, text throws(UsageError) in
-            if text == "max" {
-                settings.speed = nil
-                return
-            }
-            settings.speed = try Values.number(text, within: 0.001...1_000_000)
-        },
-        Option("--socket", "<path>", "The server to play into.") { settings, text in
-            settings.socketPath = text
-        },
+        Option("--speed", \.speed, .speed, "The speed factor; max for as fast as possible."),
+        Option("--socket", optional: \.socketPath, .path, "The server to play into."),
     ]
+}
+
+extension ValueForm<Double?> {
+    /// How many times as fast as it was, `nil` for as fast as possible.
+    fileprivate static let speed = Self(placeholder: "<speed>", values: "0.001…1,000,000 or `max`")
+    { text throws(UsageError) in
+        text == "max" ? nil : try Values.number(text, within: 0.001...1_000_000)
+    } text: {
+        $0.map(Values.plain) ?? "max"
+    }
 }

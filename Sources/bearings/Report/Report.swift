@@ -24,7 +24,7 @@ struct Report: ~Copyable {
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = ReportSettings()
         guard let operands = try ReportSettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(ReportSettings.syntax.helpText)
+            return HelpCommand.show(ReportSettings.syntax)
         }
         settings.run.location.reportsLocations = true
         try settings.run.check()

@@ -2,9 +2,9 @@ import BearingsEngine
 import BearingsWire
 
 /// What the options of `bearings report` come to.
-struct ReportSettings {
+struct ReportSettings: CommandSettings {
     /// How a report is printed.
-    enum Form: Equatable {
+    enum Form: Equatable, Sendable {
         /// For people.
         case text
         /// An object a session, and a last one for all.
@@ -35,7 +35,7 @@ struct ReportSettings {
                 "As for run",
                 sharedOptions,
                 note:
-                    "The options of run about the map, input and what is shown; see 'bearings help run'."
+                    "The options of run about the map, input and what is shown; --all lists them."
             ),
         ],
         examples: [
@@ -47,39 +47,41 @@ struct ReportSettings {
     )
 
     private static let ownOptions: [Option<ReportSettings>] = [
-        Option(flag: "--json", "Print a JSON object for each session, and a last one for all.") {
-            $0.form = .json
-        },
-        Option(flag: "--csv", "Print a table with a row for each session.") { $0.form = .csv },
+        Option(
+            flag: "--json",
+            \.form,
+            to: .json,
+            "Print a JSON object for each session, in the order of names, and a last one for all."
+        ),
+        Option(
+            flag: "--csv",
+            \.form,
+            to: .csv,
+            "Print a table with a row for each session, as RFC 4180 has it."
+        ),
         Option(
             flag: "--html",
+            \.form,
+            to: .html,
             """
             Write a page with plots of visibility, speed and accuracy, of the screen's edges and of the \
             track. It needs no network and no script.
             """
-        ) { $0.form = .html },
+        ),
         .output(\.outputPath),
         Option(
             "--stop-radius",
-            "<m>",
-            default: "50",
+            \.rules.stop.radius,
+            .metres,
             "A stop's fixes lie within so many metres of its first."
-        ) { settings, text throws(UsageError) in
-            settings.rules.stop.radius = try Values.size(text)
-        },
-        Option("--stop-after", "<duration>", default: "3m", "How long a stop takes at least.") {
-            settings,
-            text throws(UsageError) in
-            settings.rules.stop.least = try Values.duration(text)
-        },
+        ),
+        Option("--stop-after", \.rules.stop.least, .duration, "How long a stop takes at least."),
         Option(
             "--gap",
-            "<duration>",
-            default: "60s",
+            \.rules.gap,
+            .duration,
             "Longer without a fix is a gap: neither moving nor still."
-        ) { settings, text throws(UsageError) in
-            settings.rules.gap = try Values.duration(text)
-        },
+        ),
     ]
 
     /// Those of `run` that decide how events are written, or concern live sources and other files.

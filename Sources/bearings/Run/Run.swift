@@ -43,7 +43,7 @@ struct Run: ~Copyable {
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = RunSettings()
         guard let operands = try RunSettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(RunSettings.syntax.helpText)
+            return HelpCommand.show(RunSettings.syntax)
         }
         let isShown = settings.outputPath == nil && Descriptor.standardOutput().kind == .terminal
         let form: Output.Form = settings.printsText ?? isShown ? .text : .lines

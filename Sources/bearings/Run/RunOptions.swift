@@ -1,8 +1,6 @@
-import BearingsEngine
-import BearingsPipeline
 import BearingsWire
 
-/// The options of `bearings run`, in the order of Protocol 6.
+/// The options of `bearings run`.
 extension RunSettings {
     static let syntax = CommandSyntax<RunSettings>(
         name: "run",
@@ -18,7 +16,7 @@ extension RunSettings {
             OptionGroup("Indicators", indicatorOptions),
             OptionGroup("Compass", compassOptions),
             OptionGroup("Callout and addresses", calloutOptions),
-            OptionGroup("Search", AddressBookSettings.placeOptions(\.book)),
+            OptionGroup("Search", [AddressBookSettings.placeOption.lifted(to: \.book)]),
             OptionGroup("Annotations", annotationOptions),
             OptionGroup("Directions", directionsOptions),
         ],
@@ -30,136 +28,129 @@ extension RunSettings {
         statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
     )
 
+    /// Those whose names pass, as options of another command, whose help does not repeat them.
+    ///
+    /// - Parameter part: Where the command's settings hold those of `run`.
+    static func sharedOptions<Whole>(
+        in part: any WritableKeyPath<Whole, RunSettings> & Sendable,
+        where isShared: (String) -> Bool
+    ) -> [Option<Whole>] {
+        syntax.options.filter { isShared($0.name) }.map { option in
+            var shared = option.lifted(to: part)
+            shared.isListedElsewhere = true
+            return shared
+        }
+    }
+
     private static let mapOptions: [Option<RunSettings>] = [
         Option(
             "--viewport",
-            "<place>",
-            default: "first-fix:15",
+            \.map.defaultViewport,
+            .viewport,
             """
             What a session's map shows until it sends a viewport: LAT,LON,ZOOM[,HEADING[,PITCH]], \
             none, or first-fix[:ZOOM]. Its zoom is also that of camera events. Zooms are of tiles of \
             512 points: those of 256 are one higher.
             """
-        ) { settings, text throws(UsageError) in settings.map.defaultViewport = try viewport(text)
-        },
-        Option("--size", "<WxH>", default: "390x844", "The size of that map in points.") {
-            settings,
-            text throws(UsageError) in settings.map.defaultSize = try Values.viewSize(text)
-        },
+        ),
+        Option("--size", \.map.defaultSize, .viewSize, "The size of that map in points."),
         Option(
             "--insets",
-            "<insets>",
-            default: "0",
+            \.map.defaultInsets,
+            .insets,
             "What is covered of that map, in points: TOP,LEFT,BOTTOM,RIGHT or one number."
-        ) { settings, text throws(UsageError) in
-            settings.map.defaultInsets = try Values.insets(text)
-        },
+        ),
         Option(
             flag: "--span",
+            \.map.cameraForm,
+            to: .span,
             "Give cameras the span of their region, as MapKit does, instead of a zoom."
-        ) { $0.map.cameraForm = .span },
+        ).rare,
     ]
-
-    private static let formats = RecordDecoder.Format.allCases.map(\.rawValue)
 
     private static let inputOptions: [Option<RunSettings>] = [
         Option(
-            choice: "--format",
-            "<format>",
-            default: "auto",
+            "--format",
+            \.decoding.format,
+            .choice("<format>"),
             """
-            The system that fixes come from: \(formats.joined(separator: ", ")). Other formats are \
-            then rejected.
+            The system that fixes come from. Fixes of others are then rejected; native records of other types are \
+            always read.
             """
-        ) { $0.decoding.format = $1 },
+        ).listingWords,
         Option(
             "--csv-delimiter",
-            "<character>",
-            default: "auto",
+            \.decoding.csvDelimiter,
+            .csvDelimiter,
             "The separator of a table's fields: auto, tab, or a character such as ;."
-        ) { settings, text throws(UsageError) in
-            settings.decoding.csvDelimiter = try csvDelimiter(text)
-        },
+        ).rare,
         Option(
             "--csv-time",
-            "<format>",
-            default: "auto",
+            \.decoding.csvTime,
+            .csvTime,
             """
             How the times of a table are written: auto, iso, unix, unix-ms, or a pattern such as \
             dd.MM.yyyyTHH:mm:ss; in UTC where they have no offset.
             """
-        ) { settings, text throws(UsageError) in settings.decoding.csvTime = try csvTime(text) }
-        .of(["auto", "iso", "unix", "unix-ms"]),
+        ).rare,
         Option(
-            choice: "--session-from",
-            "<source>",
-            default: "record",
-            "What names a session: the record, the source (another system's device), the file."
-        ) {
-            $0.decoding.sessionSource = $1
-            $0.updateSessionSource()
-        },
+            "--session-from",
+            \.sessionSource,
+            .choice("<source>"),
+            """
+            What names a session: the record, the source (another system's device), the file by its path (the last \
+            128 bytes).
+            """
+        ),
         Option(
             "--session-key",
-            "<path>",
+            optional: \.sessionKey,
+            .sessionKey,
             """
             The key whose value names the session where it is there, such as properties.vessel: a string or a number \
-            of a JSON line, or a column of a table.
+            of a JSON line, or a column of a table. It precedes --session-from.
             """
-        ) { settings, text throws(UsageError) in
-            guard let key = SessionKey(text) else {
-                throw UsageError(
-                    "\(text) is not a path of keys such as vessel or properties.vessel"
-                )
-            }
-            settings.decoding.sessionKey = key
-            settings.updateSessionSource()
-        },
-        Option("--max-line", "<size>", default: "1MiB", "The longest line that is read.") {
-            settings,
-            text throws(UsageError) in settings.decoding.maxLine = try Values.bytes(text)
-        },
+        ),
+        Option("--max-line", \.decoding.maxLine, .bytes, "The longest line that is read.").rare,
         Option(
             flag: "--strict",
+            \.processing.isStrict,
             "Stop at the first line that cannot be read, with status 65."
-        ) { $0.processing.isStrict = true },
+        ),
         Option(
             "--dead-letter",
-            "<file>",
+            optional: \.deadLetterPath,
+            .file,
             """
             The file to which lines with something rejected are appended, byte for byte, except those that may \
             contain an unauthorized position.
             """
-        ) { settings, text in
-            settings.deadLetterPath = text
-            settings.processing.keepsDeadLetters = true
-        },
+        ).rare,
         Option(
             "--journal",
-            "<file>",
+            optional: \.journalPath,
+            .file,
             """
             The file to which accepted lines are appended, with the times of a live source and the session's name, \
             so that it can be run again as a log. Of an unauthorized fix, only the time is written.
             """
-        ) { settings, text in
-            settings.journalPath = text
-            settings.processing.keepsJournal = true
-        },
+        ).rare,
         Option(
             flag: "--journal-sync",
+            \.syncsJournal,
             """
             Sync the journal to disk before the events of a line are written or the line is \
             acknowledged.
             """
-        ) { $0.syncsJournal = true },
+        ).rare,
     ]
 
     private static let directionsOptions: [Option<RunSettings>] = [
         Option(
-            choice: "--units",
-            "<units>",
-            default: "metric",
+            "--units",
+            \.session.distanceUnits,
+            .words("<units>", ["metric": .metric, "imperial": .imperial, "blocks": .blocks]),
             "How distances along a route are shown: metric, imperial, or blocks of 1/20 mile."
-        ) { $0.session.distanceUnits = ($1 as UnitsChoice).units }
+        )
     ]
 }

@@ -3,7 +3,7 @@ import BearingsPipeline
 import BearingsWire
 
 /// The settings of `bearings run`.
-struct RunSettings {
+struct RunSettings: CommandSettings {
     /// Where diagnostics go.
     enum Diagnostics: String, CaseIterable {
         case stderr
@@ -30,8 +30,12 @@ struct RunSettings {
     var decoding = RecordDecoder.Options()
     var processing = Processor.Options()
     var diagnostics = Diagnostics.stderr
-    var deadLetterPath: String?
-    var journalPath: String?
+    var deadLetterPath: String? {
+        didSet { processing.keepsDeadLetters = deadLetterPath != nil }
+    }
+    var journalPath: String? {
+        didSet { processing.keepsJournal = journalPath != nil }
+    }
     /// Whether the journal is synced to disk before events are written.
     var syncsJournal = false
     /// The most threads; `nil` for one per core.
@@ -65,12 +69,6 @@ struct RunSettings {
         ]
     }
 
-    /// Tells the processor whether records contain the names of their sessions, as journal lines must.
-    mutating func updateSessionSource() {
-        let isByKey = decoding.sessionKey != nil && decoding.sessionSource == .record
-        processing.sessionSource = isByKey ? .source : decoding.sessionSource
-    }
-
     /// The configuration of engines, with an address book.
     func configuration(_ book: AddressBook) -> Configuration {
         var callout = callout
@@ -102,5 +100,54 @@ struct RunSettings {
         var map = map
         map.defaultViewport = .fixed(viewport)
         return map
+    }
+}
+
+/// Settings that stand in two places.
+extension RunSettings {
+    /// The most moves and compass frames a second.
+    var frameRate: Int {
+        get { Int(indicator.frameRate) }
+        set {
+            indicator.frameRate = Int64(newValue)
+            map.compass.frameRate = Int64(newValue)
+        }
+    }
+
+    /// The events to print, `nil` for all; some are worked out only where they are named.
+    var eventKinds: [EventKind]? {
+        get {
+            let events = processing.events
+            return events == .all ? nil : EventKind.allCases.filter(events.contains)
+        }
+        set {
+            processing.events = newValue.map { EventSelection($0) } ?? .all
+            if newValue?.contains(.location) == true { location.reportsLocations = true }
+            if newValue?.contains(.visit) == true { location.visits = StayFinder.Rules() }
+        }
+    }
+
+    /// What names a session.
+    var sessionSource: RecordDecoder.SessionSource {
+        get { decoding.sessionSource }
+        set {
+            decoding.sessionSource = newValue
+            updateSessionSource()
+        }
+    }
+
+    /// The key that names a session, if the record has it.
+    var sessionKey: SessionKey? {
+        get { decoding.sessionKey }
+        set {
+            decoding.sessionKey = newValue
+            updateSessionSource()
+        }
+    }
+
+    /// Tells the processor whether records contain the names of their sessions, as journal lines must.
+    private mutating func updateSessionSource() {
+        let isByKey = decoding.sessionKey != nil && decoding.sessionSource == .record
+        processing.sessionSource = isByKey ? .source : decoding.sessionSource
     }
 }

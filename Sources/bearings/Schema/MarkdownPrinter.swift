@@ -1,24 +1,24 @@
 import BearingsWire
 
-/// Prints descriptions of lines as tables of keys, which stand on the page Protocol.
+/// Prints descriptions of lines and options as tables, which stand on the page Protocol.
 enum MarkdownPrinter {
     /// A table, and where on the page it stands.
     struct Section {
         /// The title of the chapter.
         var chapter: String
-        /// The type or kind of line below that; `nil` where the chapter has one table.
-        var line: String?
+        /// The heading below that, such as the type or kind of line; `nil` where the chapter has one table.
+        var heading: String?
         var table: String
     }
 
     /// All tables with their headings.
     static var document: String {
-        var text = "# Lines of bearings, protocol \(HelpCommand.protocolVersion)\n"
+        var text = "# Lines and options of bearings, protocol \(HelpCommand.protocolVersion)\n"
         var chapter = ""
         for section in sections {
             if section.chapter != chapter { text += "\n## \(section.chapter)\n" }
             chapter = section.chapter
-            if let line = section.line { text += "\n### \(line)\n" }
+            if let heading = section.heading { text += "\n### \(heading)\n" }
             text += "\n" + section.table
         }
         return text
@@ -26,13 +26,21 @@ enum MarkdownPrinter {
 
     /// All tables, in the order of the page.
     static var sections: [Section] {
-        SchemaGroup.allCases.flatMap { group in
+        let lines = SchemaGroup.allCases.flatMap { group in
             switch group {
             case .record, .event: separate(group)
             case .request, .remark, .serverLine:
                 [Section(chapter: group.title, table: joint(group))]
             }
         }
+        let options = OptionTable.all.map { heading, rows in
+            Section(
+                chapter: "Command line",
+                heading: heading,
+                table: head(OptionTable.titles) + rows.map(cells).joined()
+            )
+        }
+        return lines + options
     }
 
     /// A table of the keys that all lines of a group have, and one of each line's own.
@@ -52,7 +60,7 @@ enum MarkdownPrinter {
         let others = group.lines.map { ($0.word, rows($0, areCommon: false)) }
         return first
             + others.filter { !$0.1.isEmpty }.map { word, rows in
-                Section(chapter: group.title, line: word, table: table(rows, of: group))
+                Section(chapter: group.title, heading: word, table: table(rows, of: group))
             }
     }
 

@@ -25,7 +25,7 @@ enum Schema {
                 "JSON Schema 2020-12: #/$defs/InputRecord, Request, OutputEvent, Remark, ServerLine."
             ),
             ("typescript", "A module of types."),
-            ("markdown", "Tables of keys, for people."),
+            ("markdown", "Tables of keys and of options, for people."),
         ],
         groups: [OptionGroup("Options", [.output(\.outputPath)])],
         examples: [

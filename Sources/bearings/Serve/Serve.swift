@@ -8,7 +8,7 @@ enum Serve {
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = ServeSettings()
         guard let operands = try ServeSettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(ServeSettings.syntax.helpText)
+            return HelpCommand.show(ServeSettings.syntax)
         }
         if let operand = operands.first {
             throw UsageError("serve takes no operand: \(operand); use --input")

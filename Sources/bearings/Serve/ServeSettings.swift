@@ -3,7 +3,7 @@ import BearingsWire
 import Transport
 
 /// The settings of `bearings serve`.
-struct ServeSettings {
+struct ServeSettings: CommandSettings {
     /// The settings shared with `bearings run`.
     var run = ServeSettings.runDefaults
     var socketPath: String?

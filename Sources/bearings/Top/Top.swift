@@ -38,7 +38,7 @@ struct Top: ~Copyable {
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = TopSettings()
         guard let operands = try TopSettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(TopSettings.syntax.helpText)
+            return HelpCommand.show(TopSettings.syntax)
         }
         if let operand = operands.first { throw UsageError("top takes no file: \(operand)") }
         guard let path = settings.socketPath else {

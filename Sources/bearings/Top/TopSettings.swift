@@ -1,7 +1,7 @@
 import BearingsEngine
 
 /// What the options of `bearings top` come to.
-struct TopSettings {
+struct TopSettings: CommandSettings {
     var socketPath: String?
     /// How long from one look at the server to the next, in milliseconds.
     var period: Milliseconds = 1000
@@ -38,27 +38,18 @@ struct TopSettings {
     static let periods: ClosedRange<Milliseconds> = 100...60_000
 
     private static let options: [Option<TopSettings>] = [
-        Option("--socket", "<path>", "The server to watch.") { settings, text in
-            settings.socketPath = text
-        },
+        Option("--socket", optional: \.socketPath, .path, "The server to watch."),
         Option(
             "--every",
-            "<duration>",
-            default: "1s",
+            \.period,
+            .duration(periods),
             "How long from one view to the next, 100ms to 1m; rates are means over that time."
-        ) { settings, text throws(UsageError) in
-            let period = try Values.duration(text)
-            guard periods.contains(period) else {
-                throw UsageError("\(text) is not from 100ms to 1m")
-            }
-            settings.period = period
-        },
+        ),
         Option(
             "--count",
-            "<n>",
+            optional: \.count,
+            .count(1...1_000_000, "<n>"),
             "Ends after so many views; without it, after one in a pipe, and never on a terminal."
-        ) { settings, text throws(UsageError) in
-            settings.count = try Values.count(text, within: 1...1_000_000)
-        },
+        ),
     ]
 }

@@ -29,7 +29,7 @@ struct View: ~Copyable {
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
         var settings = ViewSettings()
         guard let operands = try ViewSettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(ViewSettings.syntax.helpText)
+            return HelpCommand.show(ViewSettings.syntax)
         }
         try settings.run.check()
         try settings.checkFrame()

@@ -3,7 +3,7 @@ import BearingsWire
 import Geography
 
 /// What the options of `bearings view` come to.
-struct ViewSettings {
+struct ViewSettings: CommandSettings {
     var outputPath: String?
     /// Whether one picture is drawn in place of a page.
     var isFrame = false
@@ -47,8 +47,8 @@ struct ViewSettings {
                 sharedOptions,
                 note: """
                     The options of run about the map, input, time, fixes, indicators, compass, callout, search and \
-                    annotations; see 'bearings help run'. Other than there, --cues halo,wedge, --indicate all and \
-                    --callout always hold unless something else is given.
+                    annotations; --all lists them. --cues halo,wedge, --indicate all and --callout \
+                    always hold unless something else is given.
                     """
             ),
         ],
@@ -70,26 +70,27 @@ struct ViewSettings {
     private static let frameOptions: [Option<ViewSettings>] = [
         Option(
             flag: "--svg",
+            \.isFrame,
             "Draw the user's screen at a moment, with the shapes of the page, as an SVG document."
-        ) { $0.isFrame = true },
+        ),
         Option(
             "--at",
-            "<time>",
-            "The moment: RFC 3339, in UTC where it has no offset, or Unix seconds."
-        ) { settings, text throws(UsageError) in
-            settings.moment = try Values.instant(text, ofDay: 0)
-        },
+            optional: \.moment,
+            .time(),
+            "The moment; events of that millisecond have happened."
+        ),
         Option(
             "--session",
-            "<name>",
+            optional: \.session,
+            .anything("<name>", "a name"),
             "The session whose screen is drawn; the first of the log otherwise."
-        ) { settings, text in settings.session = text },
+        ),
         Option(
-            choice: "--theme",
-            "<theme>",
-            default: "light",
+            "--theme",
+            \.wantedTheme,
+            .theme,
             "light, dark, or auto for the one that the viewer asks for."
-        ) { $0.wantedTheme = $1 },
+        ),
     ]
 
     /// Makes sure that a picture has its moment, and that a page is given no options of pictures.
@@ -154,4 +155,20 @@ struct ViewSettings {
             "title":\(titleText),"note":""}
             """
     }
+}
+
+extension ValueForm<FrameDocument.Theme?> {
+    /// A theme, light where none is given.
+    fileprivate static let theme = {
+        let themes = ValueForm<FrameDocument.Theme>.choice("<theme>")
+        return Self(
+            placeholder: themes.placeholder,
+            values: themes.values,
+            words: themes.words
+        ) { text throws(UsageError) in
+            try themes.parse(text)
+        } text: {
+            themes.text($0 ?? .light)
+        }
+    }()
 }

@@ -4,9 +4,17 @@ import Testing
 @testable import bearings
 
 @Suite struct OptionTests {
-    private struct Shape: Equatable {
+    private struct Shape: CommandSettings, Equatable {
         var sides = ""
         var isFilled = false
+    }
+
+    private static let sides = ValueForm<String>(placeholder: "<n>", values: "any") {
+        text throws(UsageError) in
+        guard text != "none" else { throw UsageError("none is too few") }
+        return text
+    } text: {
+        $0
     }
 
     private let syntax = CommandSyntax<Shape>(
@@ -18,11 +26,8 @@ import Testing
             OptionGroup(
                 "Options",
                 [
-                    Option("--sides", "<n>", "How many.") { shape, text throws(UsageError) in
-                        guard text != "none" else { throw UsageError("none is too few") }
-                        shape.sides = text
-                    },
-                    Option(flag: "--filled", "With colour.") { $0.isFilled = true }.short("-c"),
+                    Option("--sides", \.sides, OptionTests.sides, "How many."),
+                    Option(flag: "--filled", \.isFilled, "With colour.").short("-c"),
                 ]
             )
         ]

@@ -28,9 +28,12 @@ import Testing
     }
 
     @Test func `an error for a long duration gives the limit`() throws {
-        try expectEqual(Values.duration("10s", atMost: 10_000), 10_000)
+        try expectEqual(Values.duration("10s", within: 1000...10_000), 10_000)
         #expect(throws: UsageError("10001ms is more than 10s")) {
-            try Values.duration("10001ms", atMost: 10_000)
+            try Values.duration("10001ms", within: 1000...10_000)
+        }
+        #expect(throws: UsageError("0 is less than 1s")) {
+            try Values.duration("0", within: 1000...10_000)
         }
     }
 

@@ -5,15 +5,16 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct HelpCommandTests {
     @Test(arguments: [
-        (["help"], HelpCommand.overview), (["--help"], HelpCommand.overview),
-        (["-h"], HelpCommand.overview), (["help", "help"], HelpCommand.overview),
-        (["help", "-h"], HelpCommand.overview), (["help", "--help"], HelpCommand.overview),
-        (["help", "run"], RunSettings.syntax.helpText),
-        (["run", "--help"], RunSettings.syntax.helpText),
-        (["--locations", "--help"], RunSettings.syntax.helpText),
-        (["check", "-h"], Check.syntax.helpText), (["help", "check"], Check.syntax.helpText),
-        (["help", "report"], ReportSettings.syntax.helpText),
-        (["generate", "--help"], Generate.syntax.helpText),
+        (["help"], HelpCommand.overview()), (["--help"], HelpCommand.overview()),
+        (["-h"], HelpCommand.overview()), (["help", "help"], HelpCommand.overview()),
+        (["help", "-h"], HelpCommand.overview()), (["help", "--help"], HelpCommand.overview()),
+        (["help", "run"], RunSettings.syntax.helpText()),
+        (["help", "run", "--all"], RunSettings.syntax.helpText(showsAll: true)),
+        (["run", "--help"], RunSettings.syntax.helpText()),
+        (["--locations", "--help"], RunSettings.syntax.helpText()),
+        (["check", "-h"], Check.syntax.helpText()), (["help", "check"], Check.syntax.helpText()),
+        (["help", "report"], ReportSettings.syntax.helpText()),
+        (["generate", "--help"], Generate.syntax.helpText()),
         (["--version"], HelpCommand.version + "\n"),
     ])
     func `prints help on stdout`(_ arguments: [String], _ answer: String) throws {
@@ -31,7 +32,7 @@ import Testing
         expectEqual(outcome.status, 0)
         let title = outcome.text.prefix { $0 != "\n" }
         expectEqual(title.lowercased(), "# \(name)")
-        expect(HelpCommand.overview.contains(name))
+        expect(HelpCommand.overview().contains(name))
     }
 
     @Test func `help on an unknown command suggests the nearest`() throws {
@@ -56,6 +57,6 @@ import Testing
 
     @Test(arguments: CommandList.all.map(\.name))
     func `the overview lists every command`(_ name: String) {
-        expect(HelpCommand.overview.contains("\n  \(name) "))
+        expect(HelpCommand.overview().contains("\n  \(name) "))
     }
 }

@@ -14,9 +14,11 @@ import Testing
         page = try String(contentsOf: PackageFolder.root.appending(path: place), encoding: .utf8)
     }
 
-    @Test func `the page has each table of keys as it is described, in its chapter`() throws {
+    @Test func `the page has each table of keys and options as it is described, in its chapter`()
+        throws
+    {
         for section in MarkdownPrinter.sections {
-            let title = section.line.map { "### \($0)" } ?? section.chapter
+            let title = section.heading.map { "### \($0)" } ?? section.chapter
             let chapter = try #require(page.range(of: section.chapter + "\n"))
             let rest = page[chapter.lowerBound...]
             let heading = try #require(rest.range(of: title + "\n"), "\(title)")
