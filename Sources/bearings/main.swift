@@ -17,13 +17,13 @@ do throws(UsageError) {
             }
             status = try command.main(Array(arguments.dropFirst()))
         } else {
+            try CommandList.checkFile(word)
             status = try Run.main(arguments)
         }
     }
 } catch {
     let help = CommandList.help(for: arguments.first)
-    let hint = CommandList.hint(for: arguments.first)
-    StandardError.say("\(error.message)\(hint)")
+    StandardError.say(error.message)
     StandardError.say("see \(help)")
     status = .usage
 }

@@ -48,6 +48,7 @@ package struct FixSelection: Sendable {
         case since = "--since"
         case until = "--until"
         case box = "--bbox"
+        case session = "--session"
         case accuracy = "--max-accuracy"
         case speed = "--max-speed"
     }
@@ -66,7 +67,8 @@ package struct FixSelection: Sendable {
     /// How many were dropped for each reason.
     package private(set) var counts: [Reason: Int] = [:]
 
-    init(_ settings: Settings) {
+    /// Creates a selection that has dropped nothing yet.
+    package init(_ settings: Settings) {
         self.settings = settings
         isOpen = settings == Settings()
     }
@@ -96,26 +98,38 @@ package struct FixSelection: Sendable {
     }
 
     /// Whether a waypoint is kept.
-    mutating func keeps(_ waypoint: Waypoint) -> Bool {
+    package mutating func keeps(_ waypoint: Waypoint) -> Bool {
         keeps(waypoint.coordinate, at: waypoint.time, needsTime: false)
     }
 
-    private mutating func keeps(
+    /// Whether a place is kept, by its time and the area.
+    ///
+    /// - Parameter needsTime: Whether one without a time is in no time span.
+    package mutating func keeps(
         _ coordinate: LocationCoordinate,
         at time: Instant?,
         needsTime: Bool = true
     ) -> Bool {
+        guard keeps(at: time, needsTime: needsTime) else { return false }
+        if let box = settings.box, !box.contains(coordinate) { return leaveOut(.box) }
+        return true
+    }
+
+    /// Whether something of a time is kept.
+    package mutating func keeps(at time: Instant?, needsTime: Bool = true) -> Bool {
         if let since = settings.since, time.map({ $0 < since }) ?? needsTime {
             return leaveOut(.since)
         }
         if let until = settings.until, time.map({ $0 > until }) ?? needsTime {
             return leaveOut(.until)
         }
-        if let box = settings.box, !box.contains(coordinate) { return leaveOut(.box) }
         return true
     }
 
-    private mutating func leaveOut(_ reason: Reason) -> Bool {
+    /// Counts what is dropped.
+    ///
+    /// - Returns: `false`, for it is not kept.
+    package mutating func leaveOut(_ reason: Reason) -> Bool {
         counts[reason, default: 0] += 1
         return false
     }

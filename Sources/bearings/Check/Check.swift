@@ -7,7 +7,11 @@ import Transport
 /// It is a run without events: the same rules hold back the same fixes.
 struct Check: ~Copyable {
     struct Settings: CommandSettings {
-        var run = RunSettings()
+        var run: RunSettings = {
+            var run = RunSettings()
+            run.diagnostics = .stream
+            return run
+        }()
         var printsJSON = false
         var outputPath: String?
     }
@@ -45,16 +49,28 @@ struct Check: ~Copyable {
     private static let sharedNames: Set<String> = [
         "--format", "--session-from", "--session-key", "--max-line", "--strict", "--step",
         "--reorder", "--reorder-buffer", "--max-accuracy", "--max-speed", "--max-gap",
-        "--keep-null-island", "--require-authorization", "--quiet",
+        "--keep-null-island", "--require-authorization", "--quiet", "--diagnostics",
     ]
 
-    private static let sharedOptions = RunSettings.sharedOptions(in: \Settings.run) {
-        sharedNames.contains($0)
-    }
+    private static let sharedOptions =
+        RunSettings.sharedOptions(in: \Settings.run) {
+            sharedNames.contains($0) || RunSettings.selectionNames.contains($0)
+        }
+        .map { option in
+            guard option.name == "--diagnostics" else { return option }
+            var shared = option
+            shared.help = """
+                Where examples of what is rejected stand: stream (among the findings), stderr (as run tells them), none.
+                """
+            shared.isListedElsewhere = false
+            return shared
+        }
 
     private let settings: RunSettings
     private var processor: Processor
     private var findings: CheckFindings
+    private var selection: InputSelection
+    private var messages: ReadingMessages
     private var inputClock = InputClock()
     /// The first failure to read a file to its end.
     private var failure: SystemError?
@@ -66,10 +82,16 @@ struct Check: ~Copyable {
         }
         let paths = InputFile.inputs(operands)
         let uses = try FileUses(reading: paths, outputPath: settings.outputPath)
-        var check = Check(settings.run, sourceNames: paths.map(InputFile.name))
+        let total: Int?
         do throws(SystemError) {
-            _ = try InputFile.checkAll(paths)
+            total = try InputFile.checkAll(paths)
             try Signals.install()
+        } catch {
+            StandardError.say("\(error)")
+            return ExitStatus(error)
+        }
+        var check = Check(settings.run, paths, total: total)
+        do throws(SystemError) {
             for (index, path) in paths.enumerated() where !Signals.drainRequested {
                 try check.read(path, index)
             }
@@ -83,7 +105,7 @@ struct Check: ~Copyable {
         return status
     }
 
-    private init(_ settings: RunSettings, sourceNames: [String]) {
+    private init(_ settings: RunSettings, _ paths: [String], total: Int?) {
         self.settings = settings
         var options = settings.processing
         options.clock = .log
@@ -91,7 +113,9 @@ struct Check: ~Copyable {
         options.diagnostics = .collected(perReason: CheckFindings.examplesPerReason)
         options.isSurvey = true
         processor = Processor(settings.configuration(AddressBook()), options)
-        findings = CheckFindings(sourceNames: sourceNames)
+        findings = CheckFindings(sourceNames: paths.map(InputFile.name))
+        selection = settings.inputSelection
+        messages = ReadingMessages(settings, paths, total: total, writesMeanwhile: false)
     }
 
     /// Prints the findings; of an interrupted check they do not replace a file.
@@ -114,14 +138,15 @@ struct Check: ~Copyable {
         var ending = processor.beginEnding()
         while processor.finish(&ending, until: .max) { processor.delivery.output.removeAll() }
         account(through: lastSource)
+        messages.end([processor.accounts.tally], leftOut: selection.leftOut)
     }
 
     /// Takes over what a run would have counted and said so far.
     private mutating func account(through source: Int) {
         findings.ran(processor.accounts.tally, through: source)
-        findings.add(processor.accounts.diagnostics)
+        findings.add(processor.accounts.diagnostics, withExamples: settings.diagnostics == .stream)
+        messages.say(&processor.accounts.diagnostics)
         findings.add(processor.accounts.places)
-        processor.accounts.diagnostics.removeAll(keepingCapacity: true)
         processor.accounts.places.removeAll(keepingCapacity: true)
     }
 
@@ -144,17 +169,25 @@ struct Check: ~Copyable {
         var isAtEnd = false
         while !isAtEnd, !Signals.drainRequested, !processor.hasStopped {
             buffer.makeRoom()
-            guard let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            guard
+                let count = unpacking.readOn(
+                    input,
+                    into: &buffer.bytes,
+                    from: buffer.filled,
+                    &messages
+                )
             else { break }
             isAtEnd = count == 0
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
             inputClock.note(batch)
+            selection.select(from: &batch)
             processor.process(batch, of: buffer.bytes, from: source.origin, at: .epoch)
             processor.delivery.output.removeAll()
             findings.add(batch, source: index)
             account(through: index)
+            messages.read(count, processor.accounts.tally)
         }
         findings.add(source, index)
         failure = failure ?? unpacking.failure

@@ -49,13 +49,15 @@ struct CheckFindings {
     }
 
     /// Adds what a run rejects, and the fields that it cannot read.
-    mutating func add(_ diagnostics: [Diagnostic]) {
+    mutating func add(_ diagnostics: [Diagnostic], withExamples: Bool) {
         for diagnostic in diagnostics {
             switch diagnostic.content {
-            case .rejected(let error): examples[error.reason, default: []].append(diagnostic)
+            case .rejected(let error):
+                if withExamples { examples[error.reason, default: []].append(diagnostic) }
             case .field(let error):
                 fields[error.reason, default: 0] += 1
-                guard fieldExamples[error.reason, default: []].count < Self.examplesPerReason
+                guard withExamples,
+                    fieldExamples[error.reason, default: []].count < Self.examplesPerReason
                 else { continue }
                 fieldExamples[error.reason, default: []].append(diagnostic)
             case .filtered, .released: break

@@ -1,3 +1,5 @@
+import Transport
+
 /// The list of commands.
 enum CommandList {
     /// A command, by the first word of a command line.
@@ -117,12 +119,23 @@ enum CommandList {
         return "bearings help \(word)"
     }
 
-    /// A suffix for an error message, if a misspelled command was taken for a file.
-    static func hint(for operand: String?) -> String {
-        let names = all.map(\.name)
-        guard let operand, !names.contains(operand),
-            let nearest = nearestWord(to: operand, among: names)
-        else { return "" }
-        return "; did you mean the command \(nearest)?"
+    /// Makes sure that a word which is no command may be a file.
+    ///
+    /// - Throws: What commands there are, where it is neither a file nor written like one.
+    static func checkFile(_ word: String?) throws(UsageError) {
+        guard let word, word.first?.isLetter == true,
+            word.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }
+            )
+        else { return }
+        do {
+            _ = try Descriptor.sizeIfReadable(word)
+        } catch {
+            guard error.isMissing else { return }
+            let names = all.map(\.name)
+            let hint =
+                nearestWord(to: word, among: names).map { "did you mean the command \($0)?" }
+                ?? "commands are \(names.joined(separator: " "))"
+            throw UsageError("no command or file is named \(word); \(hint)")
+        }
     }
 }

@@ -36,11 +36,9 @@ enum ExitStatus: Int32 {
     }
 
     /// The status of a command whose output failed, which is reported; a reader may close it.
-    ///
-    /// - Parameter hint: What to add to the message.
-    static func reporting(_ error: SystemError, hint: String = "") -> ExitStatus {
+    static func reporting(_ error: SystemError) -> ExitStatus {
         if error.isBrokenPipe { return .done }
-        StandardError.say("\(error)\(hint)")
+        StandardError.say("\(error)")
         return ExitStatus(error)
     }
 

@@ -6,7 +6,7 @@ import Geography
 struct ValueForm<Value>: Sendable {
     /// What stands for it in the help, such as `<metres>`.
     var placeholder: String
-    /// Which values there are: a kind, a unit, a range. In Markdown, for the page Protocol.
+    /// Which values there are, in Markdown for the page Protocol: a kind, a unit, a range.
     var values: String
     /// The words that it is made of, if they are a few; empty for any other.
     var words: [String] = []

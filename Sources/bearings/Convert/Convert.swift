@@ -10,7 +10,8 @@ struct Convert: ~Copyable {
     private let target: ConversionTarget
     private var settings: RunSettings
     private let paths: [String]
-    private let formatter: DiagnosticFormatter
+    private var messages: ReadingMessages
+    private var selection: InputSelection
     private var output: Output
     private var converter: Converter
     private var buffer: LineBuffer
@@ -62,10 +63,10 @@ struct Convert: ~Copyable {
         let paths = InputFile.inputs(operands)
         let uses = try FileUses(reading: paths, outputPath: settings.outputPath)
         do throws(SystemError) {
-            _ = try InputFile.checkAll(paths)
+            let total = try InputFile.checkAll(paths)
             try Signals.install()
             let output = try Output(uses)
-            var convert = Convert(target, settings, paths, output)
+            var convert = Convert(target, settings, paths, total: total, output)
             return try convert.convert()
         } catch {
             return .reporting(error)
@@ -76,6 +77,7 @@ struct Convert: ~Copyable {
         _ target: ConversionTarget,
         _ settings: ConvertSettings,
         _ paths: [String],
+        total: Int?,
         _ output: consuming Output
     ) {
         self.target = target
@@ -84,7 +86,9 @@ struct Convert: ~Copyable {
         self.paths = paths
         self.output = output
         converter = Converter(to: target, settings.fixSelection)
-        formatter = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
+        messages = ReadingMessages(settings.run, paths, total: total, writesMeanwhile: true)
+        // The converter selects by time and area.
+        selection = InputSelection(FixSelection.Settings(), session: settings.run.onlySession)
         buffer = LineBuffer(maxLine: settings.run.decoding.maxLine, splitsDocuments: true)
     }
 
@@ -144,19 +148,27 @@ struct Convert: ~Copyable {
                 }
             }
             buffer.makeRoom()
-            guard let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            guard
+                let count = unpacking.readOn(
+                    input,
+                    into: &buffer.bytes,
+                    from: buffer.filled,
+                    &messages
+                )
             else { continue }
             buffer.didRead(count)
             batch.removeAll()
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
             inputClock.note(batch)
             withheld += denied.withhold(from: &batch, of: source.origin.index)
+            selection.select(from: &batch)
             let isRefused = account(source.origin.index)
             reportBatch(source.origin.index)
             converter.add(batch)
             if !isFile || converter.output.count >= Self.writeSize {
                 try output.write(&converter.output)
             }
+            messages.read(count, tally)
             if isRefused { return .refused }
             if count == 0 { return .endOfInput }
         }
@@ -176,7 +188,7 @@ struct Convert: ~Copyable {
             case .waypoint where target.supportsWaypoints: tally.countUsed()
             case .waypoint, .viewport, .input, .request, .ignored: tally.countIgnored()
             case .rejected(let error):
-                let diagnostic = formatter.diagnostic(
+                let diagnostic = messages.formatter.diagnostic(
                     of: batch.errors[Int(error)],
                     source: source,
                     line: entry.line,
@@ -205,25 +217,20 @@ struct Convert: ~Copyable {
 
     /// Reports what the batch has led to, in the order of lines.
     private mutating func reportBatch(_ source: Int) {
-        defer { diagnostics.removeAll(keepingCapacity: true) }
-        guard settings.diagnostics == .stderr else { return }
         diagnostics.sort { $0.line < $1.line }
         // Places that the target cannot express are reported at the end.
-        formatter.say(&diagnostics, notesOf: batch, source: source, reportsPlaces: false)
+        messages.say(&diagnostics, notesOf: batch, source: source, reportsPlaces: false)
     }
 
-    private func reportEnd() {
-        guard settings.diagnostics == .stderr else { return }
-        for line in formatter.closingCounts(tally) { StandardError.say(line) }
-        if let text = leftOut { StandardError.say(text) }
-        if let text = lost { StandardError.say(text) }
+    private mutating func reportEnd() {
+        messages.end([tally], leftOut: leftOut)
+        guard settings.diagnostics == .stderr, !settings.isQuiet, let text = lost else { return }
+        StandardError.say(text)
     }
 
-    /// What was left out that the target could express, as a line; `nil` for nothing.
-    private var leftOut: String? {
-        var counts = FixSelection.Reason.allCases.compactMap { reason in
-            converter.selection.counts[reason].map { "\(grouped($0)) by \(reason.rawValue)" }
-        }
+    /// What was left out that the target could express, as a list.
+    private var leftOut: [String] {
+        var counts = converter.selection.leftOut + selection.leftOut
         if withheld > 0 {
             let positions = counted(withheld, "position")
             counts.append("\(positions) while location was not authorized")
@@ -234,7 +241,7 @@ struct Convert: ~Copyable {
         if converter.otherRecords > 0 {
             counts.append("\(counted(converter.otherRecords, "record")) other than fixes")
         }
-        return counts.isEmpty ? nil : "left out: \(counts.joined(separator: ", "))"
+        return counts
     }
 
     /// What the target could not express, as a line; `nil` for nothing.

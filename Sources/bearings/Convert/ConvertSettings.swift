@@ -8,8 +8,6 @@ struct ConvertSettings: CommandSettings {
     var wantsEvents = false
     var outputPath: String?
     var run = RunSettings()
-    /// Which fixes and places to write.
-    private var selection = FixSelection.Settings()
     /// Given options that only apply to events.
     var eventOptions: [String] = []
 
@@ -24,7 +22,7 @@ struct ConvertSettings: CommandSettings {
 
     /// Which fixes and places to write, by the options of `run` too.
     var fixSelection: FixSelection.Settings {
-        var selection = selection
+        var selection = run.selection
         selection.maxAccuracy = run.location.filter.maxAccuracy
         selection.maxSpeed = run.location.filter.maxSpeed
         return selection
@@ -75,24 +73,6 @@ struct ConvertSettings: CommandSettings {
             options of run apply.
             """
         ).withOptionalValue("[<list>]", if: isEventList),
-        Option(
-            "--since",
-            optional: \.selection.since,
-            .time(),
-            "Leave out fixes before: RFC 3339, in UTC without an offset, a day, or Unix seconds."
-        ),
-        Option(
-            "--until",
-            optional: \.selection.until,
-            .time(ofDay: 86_399_999),
-            "Leave out fixes after; a day counts to its end."
-        ),
-        Option(
-            "--bbox",
-            optional: \.selection.box,
-            .box,
-            "Leave out what is outside these degrees; across the antimeridian west is the greater."
-        ),
         .output(\.outputPath),
     ]
 
@@ -108,7 +88,7 @@ struct ConvertSettings: CommandSettings {
         "--max-accuracy", "--max-speed",
         "--format", "--csv-delimiter", "--csv-time", "--session-from", "--session-key",
         "--max-line", "--strict",
-        "--diagnostics", "--quiet",
+        "--diagnostics", "--quiet", "--since", "--until", "--bbox", "--session",
     ]
 
     /// The other options of `run`, except `--events`, which has another meaning here.
@@ -141,13 +121,6 @@ struct ConvertSettings: CommandSettings {
                 throw UsageError(
                     "--events can be written to ndjson, geojson and csv, not \(target)"
                 )
-            }
-            let given = [
-                ("--since", selection.since != nil), ("--until", selection.until != nil),
-                ("--bbox", selection.box != nil),
-            ]
-            if let (name, _) = given.first(where: \.1) {
-                throw UsageError("\(name) cannot be combined with --events")
             }
         } else if let option = eventOptions.first {
             throw UsageError("\(option) needs --events")

@@ -40,12 +40,6 @@ struct DiagnosticFormatter {
         return Diagnostic(content: .rejected(error), source: source, line: line)
     }
 
-    /// Counts such a line, and prints the first of each reason.
-    func say(_ error: LineError, source: Int, line: Int, countedIn tally: inout Tally) {
-        let diagnostic = diagnostic(of: error, source: source, line: line, countedIn: &tally)
-        if let diagnostic { StandardError.say(text(of: diagnostic)) }
-    }
-
     /// Prints diagnostics, and empties their list.
     func say(_ diagnostics: inout [Diagnostic]) {
         guard !diagnostics.isEmpty else { return }

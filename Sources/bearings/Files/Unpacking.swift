@@ -78,13 +78,14 @@ struct Unpacking: Sendable {
     mutating func readOn(
         _ input: borrowing Descriptor,
         into buffer: inout [UInt8],
-        from offset: Int
+        from offset: Int,
+        _ messages: inout ReadingMessages
     ) -> Int? {
         do {
             guard try Wait.forInput(input) else { return nil }
             return try read(input, into: &buffer, from: offset)
         } catch {
-            StandardError.say("\(error)")
+            messages.say("\(error)")
             failure = error
             return 0
         }

@@ -10,7 +10,8 @@ struct Replay: ~Copyable {
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private var isWithinLine = false
-    private let formatter: DiagnosticFormatter
+    private var messages: ReadingMessages
+    private var selection: InputSelection
     private var tally = Tally()
 
     /// Replays with the arguments after the command's name.
@@ -22,10 +23,10 @@ struct Replay: ~Copyable {
         let paths = InputFile.inputs(operands)
         try FileUses.check(reading: paths)
         do throws(SystemError) {
-            _ = try InputFile.checkAll(paths)
+            let total = try InputFile.checkAll(paths)
             try Signals.install()
-            var replay = try Replay(settings, paths)
-            return try replay.play(paths, settings.decoding)
+            var replay = try Replay(settings, paths, total: total)
+            return try replay.play(paths, settings.run.decoding)
         } catch {
             if error.isBrokenPipe, settings.socketPath == nil { return .done }
             StandardError.say("\(error)")
@@ -33,11 +34,12 @@ struct Replay: ~Copyable {
         }
     }
 
-    private init(_ settings: ReplaySettings, _ paths: [String]) throws(SystemError) {
+    private init(_ settings: ReplaySettings, _ paths: [String], total: Int?) throws(SystemError) {
         pace = ReplayPace(speed: settings.speed)
         target = try ReplayTarget(socketPath: settings.socketPath)
-        buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
-        formatter = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
+        buffer = LineBuffer(maxLine: settings.run.decoding.maxLine, splitsDocuments: true)
+        messages = ReadingMessages(settings.run, paths, total: total, writesMeanwhile: true)
+        selection = settings.run.inputSelection
     }
 
     private mutating func play(
@@ -57,7 +59,13 @@ struct Replay: ~Copyable {
             var unpacking = Unpacking(input)
             while true {
                 buffer.makeRoom()
-                guard let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+                guard
+                    let count = unpacking.readOn(
+                        input,
+                        into: &buffer.bytes,
+                        from: buffer.filled,
+                        &messages
+                    )
                 else { break }
                 buffer.didRead(count)
                 batch.removeAll()
@@ -66,7 +74,7 @@ struct Replay: ~Copyable {
                     // A line of several elements is played once, at the time of its first.
                     let isPlayed = isWithinLine
                     isWithinLine = entry.isContinued
-                    if isPlayed { continue }
+                    if isPlayed || !selection.keeps(entry, of: batch) { continue }
                     guard try play(entry, index) else { return target.hasEnded ? .ioError : .done }
                 }
                 if count == 0 { break }
@@ -74,7 +82,7 @@ struct Replay: ~Copyable {
             failure = failure ?? unpacking.failure
         }
         guard try target.finish() else { return .ioError }
-        for line in formatter.closingCounts(tally) { StandardError.say(line) }
+        messages.end([tally], leftOut: selection.leftOut)
         return failure.map(ExitStatus.init) ?? .done
     }
 
@@ -96,7 +104,7 @@ struct Replay: ~Copyable {
         } else if case .rejected(let error) = entry.content {
             // Lines are played whatever they contain; this is a part of a document.
             let error = batch.errors[Int(error)]
-            formatter.say(error, source: source, line: entry.line, countedIn: &tally)
+            messages.say(error, source: source, line: entry.line, countedIn: &tally)
         }
         return !Signals.drainRequested && !target.hasEnded
     }

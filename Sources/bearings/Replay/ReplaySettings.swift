@@ -1,11 +1,9 @@
-import BearingsWire
-
 /// The settings of `bearings replay`.
 struct ReplaySettings: CommandSettings {
     /// The speed factor; `nil` for as fast as possible.
     var speed: Double? = 1
     var socketPath: String?
-    var decoding = RecordDecoder.Options()
+    var run = RunSettings()
 
     static let syntax = CommandSyntax<ReplaySettings>(
         name: "replay",
@@ -13,7 +11,14 @@ struct ReplaySettings: CommandSettings {
             "Plays a log with its own timing: its lines, to standard output or into a server.",
         usage: "bearings replay [--speed <speed>] [--socket <path>] [<file> ...]",
         operands: [("<file>", "Logs to play in turn; - or none for standard input.")],
-        groups: [OptionGroup("Options", options)],
+        groups: [
+            OptionGroup("Options", options),
+            OptionGroup(
+                "As for run",
+                sharedOptions,
+                note: "The options of run about what is read; --all lists them."
+            ),
+        ],
         examples: [
             "bearings replay walk.ndjson | bearings --clock live",
             "bearings replay --speed 10 walk.ndjson",
@@ -21,6 +26,15 @@ struct ReplaySettings: CommandSettings {
         ],
         statuses: [.done, .usage, .noInput, .ioError]
     )
+
+    private static let sharedNames: Set<String> = [
+        "--format", "--csv-delimiter", "--csv-time", "--session-from", "--session-key",
+        "--max-line", "--diagnostics", "--quiet",
+    ]
+
+    private static let sharedOptions = RunSettings.sharedOptions(in: \ReplaySettings.run) {
+        sharedNames.contains($0) || RunSettings.selectionNames.contains($0)
+    }
 
     private static let options: [Option<ReplaySettings>] = [
         Option("--speed", \.speed, .speed, "The speed factor; max for as fast as possible."),

@@ -11,7 +11,8 @@ struct Report: ~Copyable {
     private var processor: Processor
     private var destination: Output
     private var figures: ReportFigures
-    private let formatter: DiagnosticFormatter
+    private var messages: ReadingMessages
+    private var selection: InputSelection
     /// What became of lines of files of events.
     private var eventTally = Tally()
     private var inputClock = InputClock()
@@ -35,11 +36,11 @@ struct Report: ~Copyable {
         }
         let uses = try FileUses(reading: paths + settings.run.book.paths, outputPath: output)
         do throws(SystemError) {
-            _ = try InputFile.checkAll(paths)
+            let total = try InputFile.checkAll(paths)
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
             let destination = try Output(uses)
-            var report = Report(settings, settings.run.configuration(book), paths, destination)
+            var report = Report(settings, book, paths, total: total, destination)
             for (index, path) in paths.enumerated() where report.isGoingOn {
                 try report.read(path, index)
             }
@@ -54,8 +55,9 @@ struct Report: ~Copyable {
 
     private init(
         _ settings: ReportSettings,
-        _ configuration: Configuration,
+        _ book: AddressBook,
         _ paths: [String],
+        total: Int?,
         _ destination: consuming Output
     ) {
         self.settings = settings.run
@@ -63,9 +65,10 @@ struct Report: ~Copyable {
         options.clock = .log
         options.diagnostics = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
         options.mostWaiting = Self.batchSize
-        processor = Processor(configuration, options)
+        processor = Processor(settings.run.configuration(book), options)
         figures = ReportFigures(settings.rules, draws: settings.form == .html)
-        formatter = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
+        messages = ReadingMessages(settings.run, paths, total: total, writesMeanwhile: false)
+        selection = settings.run.inputSelection
         self.destination = destination
     }
 
@@ -91,7 +94,13 @@ struct Report: ~Copyable {
         var isAtEnd = false
         while !isAtEnd, isGoingOn {
             buffer.makeRoom()
-            guard let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            guard
+                let count = unpacking.readOn(
+                    input,
+                    into: &buffer.bytes,
+                    from: buffer.filled,
+                    &messages
+                )
             else { break }
             isAtEnd = count == 0
             buffer.didRead(count)
@@ -100,13 +109,15 @@ struct Report: ~Copyable {
             inputClock.note(batch)
             let areEvents = holdsEvents ?? figures.beginsWithEvent(batch, buffer.bytes)
             if areEvents == true {
-                figures.add(batch, buffer.bytes)
+                figures.add(batch, buffer.bytes, &selection)
                 printRejected(batch, index)
             } else {
+                selection.select(from: &batch)
                 process(batch, of: buffer.bytes, from: source.origin)
-                formatter.say(&processor.accounts.diagnostics, notesOf: batch, source: index)
+                messages.say(&processor.accounts.diagnostics, notesOf: batch, source: index)
             }
             holdsEvents = areEvents
+            messages.read(count, processor.accounts.tally)
         }
         failure = failure ?? unpacking.failure
     }
@@ -135,11 +146,9 @@ struct Report: ~Copyable {
         var ending = processor.beginEnding()
         while processor.finish(&ending, until: Self.batchSize) { addOutput() }
         addOutput()
-        formatter.say(&processor.accounts.diagnostics)
+        messages.say(&processor.accounts.diagnostics)
         figures.finish()
-        for tally in [processor.accounts.tally, eventTally] {
-            for text in formatter.closingCounts(tally) { StandardError.say(text) }
-        }
+        messages.end([processor.accounts.tally, eventTally], leftOut: selection.leftOut)
     }
 
     // MARK: Diagnostics
@@ -150,7 +159,7 @@ struct Report: ~Copyable {
         for entry in batch.entries where !entry.isContinued {
             guard case .rejected(let index) = entry.content else { continue }
             let error = batch.errors[Int(index)]
-            formatter.say(error, source: source, line: entry.line, countedIn: &eventTally)
+            messages.say(error, source: source, line: entry.line, countedIn: &eventTally)
         }
     }
 

@@ -50,11 +50,17 @@ struct ReportFigures: Sendable {
     }
 
     /// Adds the lines of a file of events.
-    mutating func add(_ batch: RecordBatch, _ bytes: [UInt8]) {
+    mutating func add(
+        _ batch: RecordBatch,
+        _ bytes: [UInt8],
+        _ selection: inout InputSelection
+    ) {
         for entry in batch.entries where !entry.isContinued {
             if case .rejected(let index) = entry.content {
                 addRejected(batch.errors[Int(index)].reason)
-            } else if let event = decoder.decode(bytes.span, entry.text) {
+            } else if let event = decoder.decode(bytes.span, entry.text),
+                selection.keeps(event, of: decoder.session)
+            {
                 eventsRead += 1
                 add(event, of: decoder.session)
             }

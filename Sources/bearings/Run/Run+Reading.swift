@@ -36,6 +36,7 @@ extension Run {
             source.decode(&buffer, isAtEnd: count == 0, into: &batch)
             // That it cannot be read says why nothing of it was used.
             if !isReadable { batch.unusedCounts = nil }
+            selection.select(from: &batch)
             try apply(batch, of: buffer.bytes, from: source.origin)
             if let end = try settle(count, writesAll: !isFile) { return end }
         }
@@ -54,31 +55,22 @@ extension Run {
             next = processor.process(batch, of: bytes, from: source, at: wall, from: start)
         }
         processor.advance(to: wall, source.kind)
-        reportSource(batch, source.index)
+        guard !batch.hints.isEmpty || batch.unusedCounts != nil else { return }
+        messages.say(&processor.accounts.diagnostics, notesOf: batch, source: source.index)
     }
 
     /// Applies records that wait for a later time or date, without it.
     private mutating func stopHolding(_ source: inout Source) throws {
         batch.removeAll()
         source.stopHolding(into: &batch)
+        selection.select(from: &batch)
         try apply(batch, of: buffer.bytes, from: source.origin)
         while !processor.stopHolding() { try write() }
     }
 
-    /// Reports what concerns a source as a whole.
-    private mutating func reportSource(_ batch: RecordBatch, _ source: Int) {
-        guard settings.diagnostics == .stderr, !batch.hints.isEmpty || batch.unusedCounts != nil
-        else {
-            return
-        }
-        progress.clear()
-        formatter.say(&processor.accounts.diagnostics, notesOf: batch, source: source)
-    }
-
     /// Ends an input that cannot be read any further; others are still read.
     private mutating func breakOff(_ error: SystemError) {
-        progress.clear()
-        StandardError.say("\(error)")
+        messages.say("\(error)")
         failure = failure ?? error
     }
 
@@ -86,8 +78,8 @@ extension Run {
     ///
     /// - Returns: Why reading ends, if it does.
     private mutating func settle(_ count: Int, writesAll: Bool) throws -> End? {
-        writeDiagnostics()
-        progress.read(count, processor.accounts.tally)
+        messages.say(&processor.accounts.diagnostics)
+        messages.read(count, processor.accounts.tally)
         if writesAll || processor.waiting >= Self.writeSize { try write() }
         if processor.hasStopped { return .refused }
         return count == 0 ? .endOfInput : nil
@@ -134,6 +126,7 @@ extension Run {
         }
         while !Signals.drainRequested, var chunk = ahead.next() {
             if chunk.error != nil { chunk.batch.unusedCounts = nil }
+            selection.select(from: &chunk.batch)
             try apply(chunk.batch, of: chunk.bytes, from: origin)
             if let error = chunk.error { breakOff(error) }
             let count = chunk.count

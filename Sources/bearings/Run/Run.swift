@@ -9,7 +9,7 @@ import Transport
 struct Run: ~Copyable {
     var settings: RunSettings
     private let paths: [String]
-    let formatter: DiagnosticFormatter
+    var selection: InputSelection
     private var journalFiles: JournalFiles
     private let summary: Descriptor?
     var output: Output
@@ -17,7 +17,7 @@ struct Run: ~Copyable {
     var clock = SystemClock.steady()
     var buffer: LineBuffer
     var batch = RecordBatch()
-    var progress: Progress
+    var messages: ReadingMessages
     var holdLimit = HoldLimit()
     /// The first error that kept an input from being read to its end.
     var failure: SystemError?
@@ -70,7 +70,7 @@ struct Run: ~Copyable {
         do {
             total = try InputFile.checkAll(paths)
         } catch {
-            StandardError.say("\(error)\(CommandList.hint(for: operands.first))")
+            StandardError.say("\(error)")
             return .noInput
         }
         do {
@@ -106,13 +106,10 @@ struct Run: ~Copyable {
         }
         options.mostWaiting = Self.writeSize
         if paths.count > 1 { options.fileNames = paths.map { jsonString(InputFile.name($0).utf8) } }
-        let isTerminal = StandardError.isTerminal
-        let isShown =
-            isTerminal && !settings.isQuiet && Descriptor.standardOutput().kind != .terminal
         processor = Processor(configuration, options)
         buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
-        progress = Progress(isShown: isShown, total: total)
-        formatter = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
+        messages = ReadingMessages(settings, paths, total: total, writesMeanwhile: true)
+        selection = settings.inputSelection
         self.paths = paths
         self.journalFiles = journalFiles
         self.summary = summary
@@ -185,22 +182,13 @@ struct Run: ~Copyable {
         }
     }
 
-    mutating func writeDiagnostics() {
-        guard !processor.accounts.diagnostics.isEmpty else { return }
-        progress.clear()
-        formatter.say(&processor.accounts.diagnostics)
-    }
-
     /// Prints the closing counts and the summary.
     private mutating func close() throws {
-        progress.clear()
         let tally = processor.accounts.tally
-        if settings.diagnostics == .stderr {
-            for line in formatter.closingCounts(tally) { StandardError.say(line) }
-        }
+        messages.end([tally], leftOut: selection.leftOut)
         if settings.alwaysSums || (StandardError.isTerminal && !settings.isQuiet) {
-            let elapsed = progress.elapsed
-            StandardError.say(Summary.text(tally, bytes: progress.bytes, nanoseconds: elapsed))
+            let (bytes, elapsed) = (messages.progress.bytes, messages.progress.elapsed)
+            StandardError.say(Summary.text(tally, bytes: bytes, nanoseconds: elapsed))
         }
         let json = Array(Summary.json(tally).utf8)
         try summary?.writeAll(json, count: json.count)

@@ -65,7 +65,11 @@ extension RunSettings {
             "Write events as lines of JSON, also on a terminal."
         ),
         .output(\.outputPath),
-        Option(flag: "--quiet", \.isQuiet, "Print neither progress nor a summary.").short("-q"),
+        Option(
+            flag: "--quiet",
+            \.isQuiet,
+            "Print neither progress nor a summary nor counts of what was rejected or left out."
+        ).short("-q"),
         Option(
             flag: "--summary",
             \.alwaysSums,

@@ -10,6 +10,7 @@ extension RunSettings {
         groups: [
             OptionGroup("The map", mapOptions),
             OptionGroup("Input", inputOptions),
+            OptionGroup("Which records are used", selectionOptions),
             OptionGroup("Output", outputOptions),
             OptionGroup("Time", timeOptions),
             OptionGroup("Which fixes are used", fixOptions),
@@ -143,6 +144,38 @@ extension RunSettings {
             acknowledged.
             """
         ).rare,
+    ]
+
+    /// The names of ``selectionOptions``.
+    static let selectionNames = Set(selectionOptions.map(\.name))
+
+    private static let selectionOptions: [Option<RunSettings>] = [
+        Option(
+            "--since",
+            optional: \.selection.since,
+            .time(),
+            """
+            Leave out fixes before: RFC 3339, in UTC without an offset, a day, or Unix seconds. Other records count.
+            """
+        ),
+        Option(
+            "--until",
+            optional: \.selection.until,
+            .time(ofDay: 86_399_999),
+            "Leave out fixes after; a day counts to its end."
+        ),
+        Option(
+            "--bbox",
+            optional: \.selection.box,
+            .box,
+            "Leave out fixes outside these degrees; across the antimeridian west is the greater."
+        ),
+        Option(
+            "--session",
+            optional: \.onlySession,
+            .anything("<name>", "a name"),
+            "Leave out records of other sessions; one that names none is of main."
+        ),
     ]
 
     private static let directionsOptions: [Option<RunSettings>] = [

@@ -30,6 +30,10 @@ struct RunSettings: CommandSettings {
     var decoding = RecordDecoder.Options()
     var processing = Processor.Options()
     var diagnostics = Diagnostics.stderr
+    /// Which fixes and places are used.
+    var selection = FixSelection.Settings()
+    /// The only session that is used; `nil` for all.
+    var onlySession: String?
     var deadLetterPath: String? {
         didSet { processing.keepsDeadLetters = deadLetterPath != nil }
     }
@@ -68,6 +72,9 @@ struct RunSettings: CommandSettings {
             ("--summary-json", summaryPath == InputFile.standard ? nil : summaryPath),
         ]
     }
+
+    /// What of the input is used.
+    var inputSelection: InputSelection { InputSelection(selection, session: onlySession) }
 
     /// The configuration of engines, with an address book.
     func configuration(_ book: AddressBook) -> Configuration {

@@ -114,10 +114,10 @@ extension ServeSettings {
     ]
 
     /// The options of `run` that do not apply to a server.
-    private static let runOnly: Set<String> = [
+    private static let runOnly: Set<String> = RunSettings.selectionNames.union([
         "--strict", "--jobs", "--text", "--json", "--output", "--quiet", "--summary",
         "--summary-json",
-    ]
+    ])
 
     private static let sharedOptions: [Option<ServeSettings>] =
         RunSettings.sharedOptions(in: \ServeSettings.run) { !runOnly.contains($0) }

@@ -24,10 +24,17 @@ extension View {
         var isAtEnd = false
         while !isAtEnd, !isOver {
             buffer.makeRoom()
-            guard let count = unpacking.readOn(input, into: &buffer.bytes, from: buffer.filled)
+            guard
+                let count = unpacking.readOn(
+                    input,
+                    into: &buffer.bytes,
+                    from: buffer.filled,
+                    &messages
+                )
             else { break }
             isAtEnd = count == 0
             buffer.didRead(count)
+            messages.read(count, processor.accounts.tally)
             holdsEvents =
                 holdsEvents
                 ?? EventLines.begin(buffer.bytes, count: buffer.filled, isWhole: isAtEnd)
@@ -38,6 +45,7 @@ extension View {
                 batch.removeAll()
                 source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
                 inputClock.note(batch)
+                selection.select(from: &batch)
                 try process(batch, of: buffer.bytes, from: source.origin)
             }
         }
@@ -54,7 +62,7 @@ extension View {
             try writeEvents()
             next = processor.process(batch, of: bytes, from: source, at: .epoch, from: start)
         }
-        formatter.say(&processor.accounts.diagnostics, notesOf: batch, source: source.index)
+        messages.say(&processor.accounts.diagnostics, notesOf: batch, source: source.index)
         if processor.waiting >= Self.writeSize { try writeEvents() }
     }
 
@@ -71,6 +79,12 @@ extension View {
             switch piece {
             case .line(let range):
                 line += 1
+                if let event = eventDecoder.decode(buffer.bytes.span, range),
+                    !selection.keeps(event, of: eventDecoder.session)
+                {
+                    eventTally.countIgnored()
+                    continue
+                }
                 do throws(LineError) {
                     let isEvent = try eventLines.append(
                         range,
@@ -79,12 +93,12 @@ extension View {
                     )
                     if isEvent { eventTally.countUsed() } else { eventTally.countIgnored() }
                 } catch {
-                    formatter.say(error, source: source, line: line, countedIn: &eventTally)
+                    messages.say(error, source: source, line: line, countedIn: &eventTally)
                 }
             case .tooLong:
                 line += 1
                 let error = EventLines.tooLong(decoding.maxLine)
-                formatter.say(error, source: source, line: line, countedIn: &eventTally)
+                messages.say(error, source: source, line: line, countedIn: &eventTally)
             case .rest: break
             }
         }

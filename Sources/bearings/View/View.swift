@@ -9,7 +9,10 @@ import Transport
 struct View: ~Copyable {
     let decoding: RecordDecoder.Options
     private let template: PageTemplate
-    let formatter: DiagnosticFormatter
+    var messages: ReadingMessages
+    var selection: InputSelection
+    /// Reads events of which only some are selected.
+    var eventDecoder = EventDecoder()
     var processor: Processor
     private var destination: Output
     private var written = TextBuffer()
@@ -41,14 +44,14 @@ struct View: ~Copyable {
         }
         let uses = try FileUses(reading: paths + settings.run.book.paths, outputPath: output)
         do throws(SystemError) {
-            _ = try InputFile.checkAll(paths)
+            let total = try InputFile.checkAll(paths)
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
             let destination = try Output(uses)
-            var view = View(settings, book, paths, destination)
+            var view = View(settings, book, paths, total: total, destination)
             return try view.write(paths)
         } catch {
-            return .reporting(error, hint: CommandList.hint(for: operands.first))
+            return .reporting(error)
         }
     }
 
@@ -56,15 +59,18 @@ struct View: ~Copyable {
         _ settings: ViewSettings,
         _ book: AddressBook,
         _ paths: [String],
+        total: Int?,
         _ destination: consuming Output
     ) {
         decoding = settings.run.decoding
         var options = settings.run.processing
+        if settings.run.diagnostics == .none { options.diagnostics = .none }
         options.mostWaiting = Self.writeSize
         if paths.count > 1 { options.fileNames = paths.map { jsonString(InputFile.name($0).utf8) } }
         processor = Processor(settings.run.configuration(book), options)
         template = PageTemplate(settings: settings.pageSettings(paths))
-        formatter = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))
+        messages = ReadingMessages(settings.run, paths, total: total, writesMeanwhile: true)
+        selection = settings.inputSelection
         theme = settings.theme
         frame = settings.frameLog
         self.destination = destination
@@ -80,7 +86,7 @@ struct View: ~Copyable {
         var ending = processor.beginEnding()
         while processor.finish(&ending, until: Self.writeSize) { try writeEvents() }
         try writeEvents()
-        reportEnd()
+        messages.end([processor.accounts.tally, eventTally], leftOut: selection.leftOut)
         let isDrawn = try writeEnd()
         if let failure, !processor.hasStopped { return ExitStatus(failure) }
         if processor.hasStopped || !isDrawn { return .dataError }
@@ -133,12 +139,5 @@ struct View: ~Copyable {
     private mutating func write(_ text: String) throws(SystemError) {
         written.append(Array(text.utf8))
         try destination.write(&written)
-    }
-
-    /// Says how many more lines and fixes there are like those that were printed one by one.
-    private func reportEnd() {
-        for tally in [processor.accounts.tally, eventTally] {
-            for text in formatter.closingCounts(tally) { StandardError.say(text) }
-        }
     }
 }

@@ -9,8 +9,6 @@ struct ViewSettings: CommandSettings {
     var isFrame = false
     /// The moment of the picture.
     var moment: Instant?
-    /// The session of the picture; `nil` for the first of the log.
-    var session: String?
     /// The picture's theme, light unless `wantedTheme` names another.
     var theme: FrameDocument.Theme { wantedTheme ?? .light }
     var wantedTheme: FrameDocument.Theme?
@@ -80,12 +78,6 @@ struct ViewSettings: CommandSettings {
             "The moment; events of that millisecond have happened."
         ),
         Option(
-            "--session",
-            optional: \.session,
-            .anything("<name>", "a name"),
-            "The session whose screen is drawn; the first of the log otherwise."
-        ),
-        Option(
             "--theme",
             \.wantedTheme,
             .theme,
@@ -99,7 +91,7 @@ struct ViewSettings: CommandSettings {
     func checkFrame() throws(UsageError) {
         if isFrame, moment == nil { throw UsageError("--svg needs a moment: --at <time>") }
         let given = [
-            ("--at", moment != nil), ("--session", session != nil), ("--theme", wantedTheme != nil),
+            ("--at", moment != nil), ("--theme", wantedTheme != nil),
         ]
         if !isFrame, let (name, _) = given.first(where: \.1) {
             throw UsageError("\(name) means something with --svg alone")
@@ -114,19 +106,30 @@ struct ViewSettings: CommandSettings {
             viewport.size = run.map.defaultSize
             defaultView.viewport = viewport
         }
-        return FrameLog(defaultView, at: moment, session: session)
+        return FrameLog(defaultView, at: moment, session: run.onlySession)
+    }
+
+    /// What of the input is used; a picture chooses among all sessions, and tells which there are.
+    var inputSelection: InputSelection {
+        isFrame ? InputSelection(run.selection, session: nil) : run.inputSelection
     }
 
     /// Those of `run` that say what is kept, printed or told, and how live records are treated.
     private static let otherOptions: Set<String> = [
         "--dead-letter", "--journal", "--journal-sync", "--events", "--locations", "--time",
-        "--diagnostics", "--jobs", "--text", "--json", "--output", "--summary",
+        "--jobs", "--text", "--json", "--output", "--summary",
         "--summary-json", "--clock", "--lateness",
     ]
 
-    private static let sharedOptions = RunSettings.sharedOptions(in: \ViewSettings.run) {
-        !otherOptions.contains($0)
-    }
+    private static let sharedOptions =
+        RunSettings.sharedOptions(in: \ViewSettings.run) { !otherOptions.contains($0) }
+        .map { option in
+            guard option.name == "--session" else { return option }
+            var shared = option
+            shared.help += " A picture is drawn of this one, or else of the first of the log."
+            shared.isListedElsewhere = false
+            return shared
+        }
 
     /// What the page is told beside the events, as JSON.
     ///

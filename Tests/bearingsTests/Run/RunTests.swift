@@ -142,22 +142,66 @@ import Testing
         )
     }
 
-    @Test func `a misspelt command with another command's options gets a hint`() throws {
-        let outcome = try Program.run(["serv", "--socket", "x"])
+    @Test(arguments: [
+        (
+            ["serv", "--socket", "x"],
+            "no command or file is named serv; did you mean the command serve?"
+        ),
+        (["stats", "x"], "no command or file is named stats; commands are run serve top"),
+    ])
+    func `a word that is neither a command nor a file is answered as a command`(
+        _ arguments: [String],
+        _ message: String
+    ) throws {
+        let outcome = try Program.run(arguments)
 
         expectEqual(outcome.status, 64)
-        expect(
-            outcome.errors.hasPrefix(
-                "bearings: unknown option --socket; did you mean the command serve?\n"
-            )
-        )
+        expect(outcome.errors.hasPrefix("bearings: \(message)"))
     }
 
-    @Test func `a misspelt command is read as a file, with a hint`() throws {
-        let outcome = try Program.run(["chekc"])
+    /// Of three fixes the second is of another session.
+    private static let fixes = [("a", 47), ("b", 47.5), ("a", 48)].enumerated().map { index, fix in
+        #"{"type":"fix","time":"2026-05-09T14:30:0\#(index)Z","lat":\#(fix.1),"lon":8,"session":"\#(fix.0)"}"#
+    }.joined(separator: "\n")
 
-        expectEqual(outcome.status, 66)
-        expect(outcome.errors.hasSuffix("; did you mean the command check?\n"))
+    @Test(arguments: [
+        ["--since", "2026-05-09T14:30:02Z"], ["--until", "2026-05-09T14:30:01Z"],
+        ["--bbox", "7,46,9,47.2"], ["--session", "b"], ["-q", "--session", "b"],
+        ["--diagnostics", "none", "--until", "2026-05-09T14:30:00Z"],
+    ])
+    func `what one reading command can be told about its input, all can`(_ options: [String]) throws
+    {
+        let scratch = try TemporaryFolder()
+        let log = try scratch.file("log", (Self.fixes + "\n").utf8).path
+        let events = try scratch.file(
+            "events",
+            Program.run(["--locations", log]).text.utf8
+        ).path
+        let convert = try Program.run(["convert", "--to", "ndjson", log] + options)
+        expectEqual(convert.status, 0)
+        let kept = convert.lines.count
+        expect(0 < kept && kept < 3)
+
+        let tellsLeftOut = options.first == "--diagnostics" || options.first == "-q" ? false : true
+        func check(_ arguments: [String], _ count: (String) -> Int) throws {
+            let outcome = try Program.run(arguments + options)
+            expectEqual(outcome.status, 0)
+            expectEqual(count(outcome.text), kept, "\(arguments)")
+            let isTold = outcome.errors.contains("left out: ")
+            expectEqual(isTold, tellsLeftOut && arguments[0] != "check", "\(arguments)")
+        }
+        func lines(_ text: String) -> Int { text.split(separator: "\n").count }
+        try check(["run", "--events", "location", log], lines)
+        try check(["replay", "--speed", "max", log], lines)
+        try check(["check", log]) { $0.contains("\n  \(kept) fix\n") ? kept : 0 }
+        for input in [log, events] {
+            try check(["report", "--json", input]) { text in
+                text.contains("\"fixes\":\(kept),") ? kept : 0
+            }
+            try check(["view", input]) { page in
+                page.split(separator: "\n").count { $0.hasPrefix(#"{"event":"location","#) }
+            }
+        }
     }
 
     @Test func `a folder is not an input`() throws {
