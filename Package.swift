@@ -38,12 +38,14 @@ let package = Package(
         .library(name: "BearingsEngine", targets: ["BearingsEngine", "Geography"]),
     ],
     targets: [
-        module("Geography"),
+        // The platform's C library.
+        module("CLibrary"),
+        module("Geography", on: ["CLibrary"]),
         // What only the processor can be asked.
         .target(name: "CProcessor", cSettings: [.treatAllWarnings(as: .error)]),
         // What Swift's view of the C library lacks.
         .target(name: "CSystem", cSettings: [.treatAllWarnings(as: .error)]),
-        module("Transport", on: ["CSystem"]),
+        module("Transport", on: ["CLibrary", "CSystem"]),
         // The table of places is a part of its one source file, by #embed.
         .target(
             name: "CGazetteer",
@@ -57,12 +59,12 @@ let package = Package(
             exclude: ["places.json"],
             cSettings: [.treatAllWarnings(as: .error)]
         ),
-        module("Geocoding", on: ["CGazetteer", "Geography"]),
-        module("BearingsEngine", on: ["Geography"]),
-        module("BearingsWire", on: ["BearingsEngine", "CProcessor", "Geography"]),
+        module("Geocoding", on: ["CGazetteer", "CLibrary", "Geography"]),
+        module("BearingsEngine", on: ["CLibrary", "Geography"]),
+        module("BearingsWire", on: ["BearingsEngine", "CLibrary", "CProcessor", "Geography"]),
         module(
             "BearingsPipeline",
-            on: ["BearingsWire", "BearingsEngine", "CProcessor", "Geography"]
+            on: ["BearingsWire", "BearingsEngine", "CLibrary", "CProcessor", "Geography"]
         ),
         .executableTarget(
             name: "bearings",
@@ -82,7 +84,8 @@ let package = Package(
         .target(
             name: "BearingsTestSupport",
             dependencies: [
-                "BearingsEngine", "BearingsWire", "BearingsPipeline", "Geography", "CSystem",
+                "BearingsEngine", "BearingsWire", "BearingsPipeline", "Geography", "CLibrary",
+                "CSystem",
             ],
             path: "Tests/BearingsTestSupport",
             swiftSettings: anywhere
@@ -95,16 +98,17 @@ let package = Package(
             cSettings: [.treatAllWarnings(as: .error)]
         ),
         tests(of: "CProcessor", with: ["CPortableProcessor", "Geography"]),
-        tests(of: "Geography"),
-        tests(of: "Transport"),
+        tests(of: "Geography", with: ["CLibrary"]),
+        tests(of: "Transport", with: ["CLibrary"]),
         tests(of: "Geocoding", with: ["Geography"]),
         tests(of: "BearingsEngine", with: ["Geography"]),
-        tests(of: "BearingsWire", with: ["BearingsEngine", "Geography"]),
+        tests(of: "BearingsWire", with: ["BearingsEngine", "CLibrary", "Geography"]),
         tests(of: "BearingsPipeline", with: ["BearingsWire", "BearingsEngine", "Geography"]),
         tests(
             of: "bearings",
             with: [
-                "BearingsPipeline", "BearingsWire", "BearingsEngine", "Geocoding", "Geography",
+                "BearingsPipeline", "BearingsWire", "BearingsEngine", "CLibrary", "Geocoding",
+                "Geography",
                 "Transport",
             ]
         ),

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import CLibrary
 
 // `@unchecked Sendable`, although it is mutable: `elements`, `first`, `count` and `isClosed` are only accessed while `mutex`
 // is locked; the other properties never change; and elements, which cross threads, are `Sendable`. `@safe`, although it

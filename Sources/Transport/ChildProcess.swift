@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-@unsafe @preconcurrency import Glibc
-#elseif canImport(Musl)
-@unsafe @preconcurrency import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+@unsafe @preconcurrency import CLibrary
 
 /// A child process that has ended.
 package struct ChildProcess: Equatable, Sendable {

@@ -1,13 +1,6 @@
 #if os(Linux)
+import CLibrary
 import CSystem
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The epoll of a ``Poller``; each call returns 0 or more, or a negated `errno`.
 struct EventPoll: ~Copyable {

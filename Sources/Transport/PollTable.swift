@@ -1,11 +1,5 @@
 #if !os(Linux)
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import CLibrary
 
 /// A ``Poller`` without epoll; each call returns 0, or a negated `errno`.
 struct PollTable: ~Copyable {

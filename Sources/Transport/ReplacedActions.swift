@@ -1,12 +1,5 @@
+import CLibrary
 import Synchronization
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// The signal actions from before they were replaced.
 let replacedActions = Mutex<[(signal: Int32, action: sigaction)]>([])

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import CLibrary
 
 extension ReplacementFile {
     /// The permissions for a file written to `path`: those of the file that it replaces, or 0666 without the umask.

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
+import CLibrary
 
 // Calls that methods of the same name would hide, and calls with pointers. Like the kernel, each returns a negated `errno`
 // on failure, because Swift may overwrite the global `errno` before it is read.

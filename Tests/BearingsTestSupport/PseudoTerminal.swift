@@ -1,12 +1,5 @@
+import CLibrary
 import CSystem
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// A terminal of a test's own: what is written to ``terminal`` is read from ``controller``, and the other way round.
 package final class PseudoTerminal {

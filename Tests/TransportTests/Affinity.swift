@@ -1,9 +1,5 @@
 #if os(Linux)
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
+import CLibrary
 import Testing
 
 /// Which processors threads run on, by calls that the headers declare only with extensions enabled, which Swift

@@ -1,14 +1,7 @@
 import BearingsTestSupport
+import CLibrary
 import Testing
 import Transport
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 @Suite struct DescriptorKindTests {
     @Test func `a file is regular, and has a size that grows`() throws {

@@ -1,14 +1,7 @@
 import BearingsTestSupport
+import CLibrary
 import Testing
 import Transport
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 @Suite struct InheritedSocketsTests {
     @Test(arguments: [("42", "1", 1), ("42", "3", 3)] as [(String, String, Int32)])

@@ -1,14 +1,7 @@
 import BearingsTestSupport
+import CLibrary
 import Testing
 import Transport
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Each in a process of its own, as signals belong to the whole of one.
 @Suite struct SignalsResizingTests {

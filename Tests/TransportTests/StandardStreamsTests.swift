@@ -1,15 +1,8 @@
 import BearingsTestSupport
+import CLibrary
 import Dispatch
 import Testing
 import Transport
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// Each in a process of its own, as it closes what the tests report to.
 ///

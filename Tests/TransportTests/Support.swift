@@ -1,13 +1,6 @@
+import CLibrary
 import Testing
 import Transport
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// A file of its own for one test, removed after it.
 struct TemporaryFile: ~Copyable {

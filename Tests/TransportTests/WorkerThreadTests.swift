@@ -1,16 +1,9 @@
 import BearingsTestSupport
+import CLibrary
 import Synchronization
 import Testing
 
 @testable import Transport
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 @Suite(.timeLimit(.minutes(5))) struct WorkerThreadTests {
     private final class Notes: Sendable {

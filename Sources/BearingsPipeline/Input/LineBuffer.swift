@@ -1,12 +1,5 @@
 import BearingsWire
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import CLibrary
 
 /// Splits input into lines, whatever the sizes of reads.
 ///

@@ -1,12 +1,5 @@
+import CLibrary
 internal import Geography
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// Places on the earth, so ordered that the nearest to another is found at once.
 ///

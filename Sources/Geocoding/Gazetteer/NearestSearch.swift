@@ -1,12 +1,5 @@
+import CLibrary
 internal import Geography
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// A walk down a table's tree for the place nearest to one point.
 ///

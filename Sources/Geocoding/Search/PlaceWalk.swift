@@ -1,12 +1,5 @@
+import CLibrary
 internal import Geography
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// A walk down a tree of places for those marked that are nearest to one point.
 ///

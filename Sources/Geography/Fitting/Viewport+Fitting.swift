@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import CLibrary
 
 /// Where a map should move: its centre and zoom.
 public struct MapCamera: Equatable, Sendable, BitwiseCopyable {

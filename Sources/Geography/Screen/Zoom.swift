@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import CLibrary
 
 extension Viewport {
     /// The zoom at which this view would span `longitudeDelta` degrees of longitude.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
+import CLibrary
 
 /// A place as a point of the unit sphere, where the antimeridian and the poles are places like others.
 public struct UnitVector: Equatable, Sendable, BitwiseCopyable {

@@ -1,15 +1,8 @@
 import BearingsTestSupport
 import BearingsWire
+import CLibrary
 import Geography
 import Testing
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 @Suite struct JSONNumberTests {
     @Test(

@@ -1,14 +1,7 @@
 import BearingsTestSupport
+import CLibrary
 import Geography
 import Testing
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 @Suite struct ArcSineTests {
     @Test func `is within one unit in the last place of the C library`() {

@@ -1,14 +1,7 @@
 import BearingsTestSupport
+import CLibrary
 import Geography
 import Testing
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 @Suite struct ArcTangentTests {
     @Test func `is within two units in the last place of the C library`() {

@@ -1,14 +1,7 @@
 import BearingsTestSupport
+import CLibrary
 import Geography
 import Testing
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 @Suite struct SineCosineTests {
     // Libraries themselves are off by a little more than half a unit in the last place.

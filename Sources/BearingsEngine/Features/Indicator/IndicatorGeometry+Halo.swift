@@ -1,12 +1,5 @@
+import CLibrary
 import Geography
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 extension IndicatorGeometry {
     /// Places farther outside, in points, have no cues: their arcs would be straight lines.

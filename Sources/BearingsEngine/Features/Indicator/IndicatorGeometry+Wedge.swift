@@ -1,12 +1,5 @@
+import CLibrary
 import Geography
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 extension IndicatorGeometry {
     /// The wedge that points to `point`; `nil` where ``halo(for:)`` is.

@@ -1,13 +1,6 @@
 import BearingsEngine
+import CLibrary
 import Geography
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// The values of a line that matches a template.
 struct MatchedLine: BitwiseCopyable {

@@ -1,13 +1,6 @@
 import BearingsEngine
+import CLibrary
 import Geography
-
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Musl)
-import Musl
-#else
-import Glibc
-#endif
 
 /// gpsd's reports, as `gpspipe -w` prints them.
 ///
