@@ -137,41 +137,41 @@ struct CheckFindings {
 
     /// The findings as one JSON object on a line.
     var json: String {
-        let types = byType.sorted { $0.key < $1.key }.map { "\"\($0.key)\":\($0.value)" }
-        let kinds = ignoredKinds.byName.map { name, count in
-            String(decoding: jsonString(name.utf8), as: UTF8.self) + ":\(count)"
-        }
-        return "{\"read\":\(tally.read),\"used\":\(tally.used),\"ignored\":\(tally.ignored)"
-            + ",\"filtered\":\(tally.filtered),\"rejected\":\(tally.rejected)"
-            + ",\"filtered_by_rule\":\(tally.rulesJSON)"
-            + ",\"types\":{\(types.joined(separator: ","))},\"ignored_kinds\":{\(kinds.joined(separator: ","))}"
-            + ",\"reasons\":{\(listJSON(tally.byReason, examples))}"
-            + ",\"fields\":{\(listJSON(fields, fieldExamples))}"
-            + ",\"files\":[\(files.map(\.json).joined(separator: ","))]}\n"
+        let types = byType.sorted { $0.key < $1.key }.map { ($0.key, JSONTree.count($0.value)) }
+        let kinds = ignoredKinds.byName.map { name, count in (name, JSONTree.count(count)) }
+        let object = JSONTree.object(
+            tally.lineMembers + [
+                ("filtered_by_rule", tally.rulesJSON), ("types", .object(types)),
+                ("ignored_kinds", .object(kinds)), ("reasons", list(tally.byReason, examples)),
+                ("fields", list(fields, fieldExamples)), ("files", .array(files.map(\.json))),
+            ]
+        )
+        return object.line + "\n"
     }
 
-    private func listJSON(
+    private func list(
         _ counts: [RejectionReason: Int],
         _ examples: [RejectionReason: [Diagnostic]]
-    ) -> String {
-        var reasons: [String] = []
+    ) -> JSONTree {
+        var reasons: [(String, JSONTree)] = []
         for reason in RejectionReason.allCases {
             guard let count = counts[reason] else { continue }
-            let shown = examples[reason, default: []].map(exampleJSON).joined(separator: ",")
-            reasons.append("\"\(reason.rawValue)\":{\"count\":\(count),\"examples\":[\(shown)]}")
+            let shown = examples[reason, default: []].map(json)
+            let members = JSONTree.members(["count": .count(count), "examples": .array(shown)])
+            reasons.append((reason.rawValue, members))
         }
-        return reasons.joined(separator: ",")
+        return .object(reasons)
     }
 
-    private func exampleJSON(_ diagnostic: Diagnostic) -> String {
+    private func json(_ diagnostic: Diagnostic) -> JSONTree {
         let error: LineError
         switch diagnostic.content {
         case .rejected(let found), .field(let found): error = found
-        case .filtered, .released: return "{}"
+        case .filtered, .released: return .object([])
         }
-        let file = String(decoding: jsonString(sourceNames[diagnostic.source].utf8), as: UTF8.self)
-        let message = String(decoding: jsonString(error.message.utf8), as: UTF8.self)
-        return "{\"file\":\(file),\"line\":\(diagnostic.line),\"offset\":\(error.offset)"
-            + ",\"message\":\(message)}"
+        return .members([
+            "file": .string(sourceNames[diagnostic.source]), "line": .count(diagnostic.line),
+            "offset": .count(error.offset), "message": .string(error.message),
+        ])
     }
 }

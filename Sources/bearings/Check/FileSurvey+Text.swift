@@ -36,7 +36,7 @@ extension FileSurvey {
 
     private var area: String {
         guard let bounds else { return "" }
-        func degrees(_ number: Double) -> String { Values.plain((number * 1e5).rounded() / 1e5) }
+        func degrees(_ number: Double) -> String { rounded(number, 5) }
         return ", latitude \(degrees(bounds.south)) to \(degrees(bounds.north))"
             + ", longitude \(degrees(bounds.west)) to \(degrees(bounds.east))"
     }
@@ -48,31 +48,29 @@ extension FileSurvey {
     }
 
     /// As a JSON object.
-    var json: String {
+    var json: JSONTree {
         let sessions = sessions.map { name, track in
-            "{\"session\":\(Self.quoted(name)),\"fixes\":\(track.fixes)"
-                + Self.member("first", track.first) + Self.member("last", track.last)
-                + (track.longestGap.map { ",\"longest_gap\":\($0.inSeconds)" } ?? "") + "}"
+            JSONTree.members([
+                "session": .string(name), "fixes": .count(track.fixes),
+                "first": track.first.map { .string($0.rfc3339) },
+                "last": track.last.map { .string($0.rfc3339) },
+                "longest_gap": track.longestGap.map { .number(Double($0) / 1000) },
+            ])
         }
-        let bounds = bounds.map { bounds in
-            let sides = [bounds.west, bounds.south, bounds.east, bounds.north].map(Values.plain)
-            return ",\"bounds\":[\(sides.joined(separator: ","))]"
-        }
-        let formats = formats.map { "\"\($0.rawValue)\"" }.joined(separator: ",")
-        return
-            "{\"file\":\(Self.quoted(Array(name.utf8))),\"formats\":[\(formats)],\"read\":\(tally.read)"
-            + ",\"used\":\(tally.used),\"ignored\":\(tally.ignored),\"filtered\":\(tally.filtered)"
-            + ",\"rejected\":\(tally.rejected),\"filtered_by_rule\":\(tally.rulesJSON)"
-            + ",\"fixes\":\(fixes)" + Self.member("first", first) + Self.member("last", last)
-            + (bounds ?? "") + ",\"sessions\":[\(sessions.joined(separator: ","))]}"
-    }
-
-    private static func member(_ key: String, _ time: Instant?) -> String {
-        time.map { ",\"\(key)\":\"\($0.rfc3339)\"" } ?? ""
-    }
-
-    private static func quoted(_ text: [UInt8]) -> String {
-        String(decoding: jsonString(text), as: UTF8.self)
+        let start: [(key: String, value: JSONTree)] = [
+            ("file", .string(name)), ("formats", .array(formats.map { .string($0.rawValue) })),
+        ]
+        let end: KeyValuePairs<String, JSONTree?> = [
+            "filtered_by_rule": tally.rulesJSON, "fixes": .count(fixes),
+            "first": first.map { .string($0.rfc3339) }, "last": last.map { .string($0.rfc3339) },
+            "bounds": bounds.map { bounds in
+                .array([bounds.west, bounds.south, bounds.east, bounds.north].map { .number($0) })
+            },
+            "sessions": .array(sessions),
+        ]
+        return .object(
+            start + tally.lineMembers + end.compactMap { key, value in value.map { (key, $0) } }
+        )
     }
 
     private func counted(_ number: Int, _ one: String, _ many: String? = nil) -> String {

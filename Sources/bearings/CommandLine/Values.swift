@@ -164,12 +164,6 @@ enum Values {
         }
     }
 
-    /// A number as a person writes it, without ".0".
-    static func plain(_ number: Double) -> String {
-        let text = "\(number)"
-        return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-    }
-
     /// Whether a number is written in decimal digits: not "inf", not "0x10".
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.allSatisfy { byte in

@@ -134,17 +134,5 @@ struct DiagnosticFormatter {
         }
     }
 
-    private static func shortened(_ number: Double) -> String {
-        Values.plain((number * 1000).rounded() / 1000)
-    }
-}
-
-/// A whole number with commas between its thousands.
-func grouped(_ number: Int) -> String {
-    var text = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-        if index > 0, index % 3 == 0, digit != "-" { text = "," + text }
-        text = String(digit) + text
-    }
-    return text
+    private static func shortened(_ number: Double) -> String { rounded(number, 3) }
 }

@@ -21,23 +21,14 @@ enum Summary {
     /// The counts as one JSON object on a line; those by rule and reason only where there are any.
     static func json(_ tally: Tally) -> String {
         let reasons = RejectionReason.allCases.compactMap { reason in
-            tally.byReason[reason].map { "\"\(reason.rawValue)\":\($0)" }
+            tally.byReason[reason].map { (reason.rawValue, JSONTree.count($0)) }
         }
-        return "{\"read\":\(tally.read),\"used\":\(tally.used),\"ignored\":\(tally.ignored)"
-            + ",\"filtered\":\(tally.filtered),\"rejected\":\(tally.rejected)"
-            + ",\"events\":\(tally.events),\"sessions\":\(tally.sessions)"
-            + ",\"filtered_by_rule\":\(tally.rulesJSON)"
-            + ",\"rejected_by_reason\":{\(reasons.joined(separator: ","))}}\n"
+        let object = JSONTree.object(
+            tally.lineMembers + [
+                ("events", .count(tally.events)), ("sessions", .count(tally.sessions)),
+                ("filtered_by_rule", tally.rulesJSON), ("rejected_by_reason", .object(reasons)),
+            ]
+        )
+        return object.line + "\n"
     }
-}
-
-/// A number of 0 or more with so many decimals.
-func decimal(_ number: Double, _ decimals: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    let units = Int((number * scale).rounded())
-    guard decimals > 0 else { return grouped(units) }
-    let fraction = String(units % Int(scale))
-    let zeros = String(repeating: "0", count: decimals - fraction.count)
-    return "\(grouped(units / Int(scale))).\(zeros)\(fraction)"
 }

@@ -9,8 +9,14 @@ extension Tally {
     }
 
     /// As a JSON object.
-    var rulesJSON: String {
-        "{" + rules.map { "\"\($0.rule.word)\":\($0.count)" }.joined(separator: ",") + "}"
+    var rulesJSON: JSONTree { .object(rules.map { ("\($0.rule.word)", .count($0.count)) }) }
+
+    /// How many lines there were of each outcome, as members of a JSON object.
+    var lineMembers: [(key: String, value: JSONTree)] {
+        [
+            ("read", .count(read)), ("used", .count(used)), ("ignored", .count(ignored)),
+            ("filtered", .count(filtered)), ("rejected", .count(rejected)),
+        ]
     }
 
     private var rules: [(rule: FilterRule, count: Int)] {

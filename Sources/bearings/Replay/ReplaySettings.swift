@@ -48,6 +48,6 @@ extension ValueForm<Double?> {
     { text throws(UsageError) in
         text == "max" ? nil : try Values.number(text, within: 0.001...1_000_000)
     } text: {
-        $0.map(Values.plain) ?? "max"
+        $0.map(plain) ?? "max"
     }
 }

@@ -17,90 +17,92 @@ struct ReportJSON {
     }
 
     private func session(_ session: (name: [UInt8], figures: SessionFigures)) -> String {
-        "{\"session\":\(Self.quoted(session.name))" + members(session.figures)
-            + stops(session.figures.travel.stops) + others(session.figures) + "}"
+        let name = [(key: "session", value: JSONTree.string(session.name))]
+        return JSONTree.object(name + members(session.figures)).line
     }
 
     private var total: String {
         let reasons = RejectionReason.allCases.compactMap { reason in
-            report.rejected[reason].map { "\"\(reason.rawValue)\":\($0)" }
+            report.rejected[reason].map { (reason.rawValue, JSONTree.count($0)) }
         }
-        return "{\"sessions\":\(report.sessions.count)" + members(report.total)
-            + stops(report.total.travel.stops) + others(report.total)
-            + ",\"rejected_by_reason\":{\(reasons.joined(separator: ","))}}"
+        let count = [(key: "sessions", value: JSONTree.count(report.sessions.count))]
+        let last = [(key: "rejected_by_reason", value: JSONTree.object(reasons))]
+        return JSONTree.object(count + members(report.total) + last).line
     }
 
-    /// The members up to the stops.
-    private func members(_ figures: SessionFigures) -> String {
-        let travel = figures.travel
-        var json = ",\"events\":\(figures.events)"
-        if let first = figures.first { json += ",\"first\":\"\(first.rfc3339)\"" }
-        if let last = figures.last { json += ",\"last\":\"\(last.rfc3339)\"" }
-        if let span = figures.span { json += ",\"span\":\(span.inSeconds)" }
-        json += ",\"fixes\":\(travel.fixes)"
-        guard travel.fixes > 0 else { return json }
-        return json + ",\"distance\":\(rounded(travel.distance, 2))"
-            + ",\"moving\":\(travel.moving.inSeconds),\"still\":\(travel.still.inSeconds)"
+    private func members(_ figures: SessionFigures) -> [(key: String, value: JSONTree)] {
+        let (travel, callouts) = (figures.travel, report.localities(of: figures))
+        let rules = FilterRule.allCases.filter { figures.filtered(by: $0) > 0 }
+        let hasFixes = travel.fixes > 0
+        let members: KeyValuePairs<String, JSONTree?> = [
+            "events": .count(figures.events),
+            "first": figures.first.map { .string($0.rfc3339) },
+            "last": figures.last.map { .string($0.rfc3339) },
+            "span": figures.span.map(Self.seconds),
+            "fixes": .count(travel.fixes),
+            "distance": hasFixes ? Self.number(travel.distance, 2) : nil,
+            "moving": hasFixes ? Self.seconds(travel.moving) : nil,
+            "still": hasFixes ? Self.seconds(travel.still) : nil,
+            "stops": Self.stops(travel.stops),
+            "speed": Self.quantiles(travel.speed),
+            "accuracy": Self.quantiles(travel.accuracy),
+            "gaps": .members([
+                "count": .count(travel.gaps.count), "time": Self.seconds(travel.gaps.time),
+                "longest": travel.gaps.count > 0 ? Self.seconds(travel.gaps.longest) : nil,
+            ]),
+            "off_screen": Self.offScreen(figures.offScreen),
+            "compass": .members([
+                "turns": .count(figures.compass.turns),
+                "largest_settle": figures.compass.largestCorrection.map { Self.number($0, 3) },
+            ]),
+            "callouts": .members([
+                "count": .count(figures.callouts),
+                "localities": .object(callouts.map { ($0.name, .count($0.count)) }),
+            ]),
+            "filtered": .count(figures.filtered),
+            "filtered_by_rule": .object(
+                rules.map { ("\($0.word)", .count(figures.filtered(by: $0))) }
+            ),
+        ]
+        return members.compactMap { key, value in value.map { (key, $0) } }
     }
 
-    /// The stops that are kept; of all sessions their counts alone.
-    private func stops(_ stops: Stops) -> String {
+    /// The stops, with those that are kept; of all sessions their counts alone.
+    private static func stops(_ stops: Stops) -> JSONTree {
         let items = stops.longest.map { stop in
-            "{\"lat\":\(rounded(stop.place.latitude, 7)),\"lon\":\(rounded(stop.place.longitude, 7))"
-                + ",\"from\":\"\(stop.from.rfc3339)\",\"until\":\"\(stop.until.rfc3339)\"}"
+            JSONTree.members([
+                "lat": number(stop.place.latitude, 7), "lon": number(stop.place.longitude, 7),
+                "from": .string(stop.from.rfc3339), "until": .string(stop.until.rfc3339),
+            ])
         }
-        return ",\"stops\":{\"count\":\(stops.count),\"time\":\(stops.time.inSeconds)"
-            + (items.isEmpty ? "" : ",\"longest\":[\(items.joined(separator: ","))]") + "}"
+        return .members([
+            "count": .count(stops.count), "time": seconds(stops.time),
+            "longest": items.isEmpty ? nil : .array(items),
+        ])
     }
 
-    /// The members behind the stops.
-    private func others(_ figures: SessionFigures) -> String {
-        let (travel, offScreen, compass) = (figures.travel, figures.offScreen, figures.compass)
-        var json = quantiles("speed", travel.speed) + quantiles("accuracy", travel.accuracy)
-        json += ",\"gaps\":{\"count\":\(travel.gaps.count),\"time\":\(travel.gaps.time.inSeconds)"
-        if travel.gaps.count > 0 { json += ",\"longest\":\(travel.gaps.longest.inSeconds)" }
-        json +=
-            "},\"off_screen\":{\"count\":\(offScreen.count),\"time\":\(offScreen.time.inSeconds)"
-        if let median = offScreen.durations.quantile(0.5) {
-            json += ",\"median\":\(rounded(median, 3))"
-        }
-        let edges = OffScreen.edges.filter { offScreen.time(at: $0) > 0 }.map {
-            "\"\($0)\":\(offScreen.time(at: $0).inSeconds)"
-        }
-        json += ",\"edges\":{\(edges.joined(separator: ","))}}"
-        json += ",\"compass\":{\"turns\":\(compass.turns)"
-        if let correction = compass.largestCorrection {
-            json += ",\"largest_settle\":\(rounded(correction, 3))"
-        }
-        let localities = report.localities(of: figures).map { name, count in
-            "\(Self.quoted(Array(name.utf8))):\(count)"
-        }
-        json += "},\"callouts\":{\"count\":\(figures.callouts)"
-        json += ",\"localities\":{\(localities.joined(separator: ","))}}"
-        let rules = FilterRule.allCases.filter { figures.filtered(by: $0) > 0 }.map {
-            "\"\($0.word)\":\(figures.filtered(by: $0))"
-        }
-        return json + ",\"filtered\":\(figures.filtered)"
-            + ",\"filtered_by_rule\":{\(rules.joined(separator: ","))}"
+    private static func offScreen(_ offScreen: OffScreen) -> JSONTree {
+        let edges = OffScreen.edges.filter { offScreen.time(at: $0) > 0 }
+        return .members([
+            "count": .count(offScreen.count), "time": seconds(offScreen.time),
+            "median": offScreen.durations.quantile(0.5).map { number($0, 3) },
+            "edges": .object(edges.map { ("\($0)", seconds(offScreen.time(at: $0))) }),
+        ])
     }
 
-    private func quantiles(_ key: String, _ sketch: QuantileSketch) -> String {
+    private static func quantiles(_ sketch: QuantileSketch) -> JSONTree? {
         guard let p50 = sketch.quantile(0.5), let p90 = sketch.quantile(0.9),
             let p99 = sketch.quantile(0.99), let greatest = sketch.greatest
-        else { return "" }
-        return ",\"\(key)\":{\"count\":\(sketch.count),\"p50\":\(rounded(p50, 2))"
-            + ",\"p90\":\(rounded(p90, 2)),\"p99\":\(rounded(p99, 2))"
-            + ",\"max\":\(rounded(greatest, 2))}"
+        else { return nil }
+        return .members([
+            "count": .count(sketch.count), "p50": number(p50, 2), "p90": number(p90, 2),
+            "p99": number(p99, 2), "max": number(greatest, 2),
+        ])
     }
 
-    private static func quoted(_ text: [UInt8]) -> String {
-        String(decoding: jsonString(text), as: UTF8.self)
+    private static func number(_ number: Double, _ decimals: Int) -> JSONTree {
+        .number(number.rounded(to: decimals))
     }
-}
 
-/// A number with at most so many decimals, as JSON and CSV have it.
-func rounded(_ number: Double, _ decimals: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    return Values.plain((number * scale).rounded() / scale)
+    private static func seconds(_ time: Milliseconds) -> JSONTree { .number(Double(time) / 1000) }
 }

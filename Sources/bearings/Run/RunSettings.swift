@@ -59,8 +59,8 @@ struct RunSettings: CommandSettings {
         }
         guard indicator.hysteresis < indicator.margin + indicator.halfSize else {
             throw UsageError(
-                "--hysteresis \(Values.plain(indicator.hysteresis)) is not less than --margin and --half-size"
-                    + " together, \(Values.plain(indicator.margin + indicator.halfSize))"
+                "--hysteresis \(plain(indicator.hysteresis)) is not less than --margin and --half-size"
+                    + " together, \(plain(indicator.margin + indicator.halfSize))"
             )
         }
     }

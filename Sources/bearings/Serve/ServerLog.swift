@@ -1,4 +1,4 @@
-import BearingsWire
+import BearingsEngine
 import Transport
 
 /// The log of a server, on standard error.
@@ -15,12 +15,10 @@ struct ServerLog {
     /// Logs a message.
     func say(_ message: String) {
         guard style == .json else { return StandardError.say(message) }
-        var line = Array("{\"time\":\"".utf8)
-        var printer = TimestampPrinter()
-        printer.append(SystemClock.wallMilliseconds, to: &line)
-        line += "\",\"message\":".utf8
-        line += jsonString(StandardError.shown(message).utf8)
-        line += "}\n".utf8
-        StandardError.write(String(decoding: line, as: UTF8.self))
+        let line = JSONTree.members([
+            "time": .string(SystemClock.wall.rfc3339),
+            "message": .string(StandardError.shown(message)),
+        ]).line
+        StandardError.write(line + "\n")
     }
 }

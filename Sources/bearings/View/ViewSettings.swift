@@ -136,13 +136,13 @@ struct ViewSettings: CommandSettings {
     /// - Parameter paths: What is read.
     func pageSettings(_ paths: [String]) -> String {
         let size = run.map.defaultSize
-        var viewport = "null"
+        var viewport = JSONTree.null
         if case .fixed(let map) = run.map.defaultViewport {
-            let (lat, lon) = (Values.plain(map.center.latitude), Values.plain(map.center.longitude))
-            let (heading, pitch) = (Values.plain(map.heading), Values.plain(map.pitch))
-            viewport = """
-                {"lat":\(lat),"lon":\(lon),"zoom":\(Values.plain(map.zoom)),"heading":\(heading),"pitch":\(pitch)}
-                """
+            viewport = .members([
+                "lat": .number(map.center.latitude), "lon": .number(map.center.longitude),
+                "zoom": .number(map.zoom), "heading": .number(map.heading),
+                "pitch": .number(map.pitch),
+            ])
         }
         let names = paths.map { path in
             let name = InputFile.name(path)
@@ -152,11 +152,10 @@ struct ViewSettings: CommandSettings {
         let title =
             names.count > 3
             ? "\(names[0]) and \(names.count - 1) others" : names.joined(separator: ", ")
-        let titleText = String(decoding: jsonString(title.utf8), as: UTF8.self)
-        return """
-            {"width":\(Values.plain(size.width)),"height":\(Values.plain(size.height)),"viewport":\(viewport),\
-            "title":\(titleText),"note":""}
-            """
+        return JSONTree.members([
+            "width": .number(size.width), "height": .number(size.height), "viewport": viewport,
+            "title": .string(title), "note": .string(""),
+        ]).line
     }
 }
 

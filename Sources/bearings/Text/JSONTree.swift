@@ -1,13 +1,26 @@
 import BearingsWire
 
 /// A JSON value to be printed, whose members keep their order.
+///
+/// Whatever the program prints as JSON goes through it, but for events, which the wire prints, and generated logs.
 indirect enum JSONTree: Equatable, Sendable {
     case string(String)
     case number(Double)
+    case count(Int)
     case bool(Bool)
     case null
     case array([JSONTree])
     case object([(key: String, value: JSONTree)])
+
+    /// An object, without the members that are `nil`.
+    static func members(_ members: KeyValuePairs<String, JSONTree?>) -> JSONTree {
+        .object(members.compactMap { key, value in value.map { (key, $0) } })
+    }
+
+    /// A text of UTF-8.
+    static func string(_ bytes: [UInt8]) -> JSONTree {
+        .string(String(decoding: bytes, as: UTF8.self))
+    }
 
     static func == (one: JSONTree, other: JSONTree) -> Bool { one.text == other.text }
 
@@ -18,10 +31,38 @@ indirect enum JSONTree: Equatable, Sendable {
         return text
     }
 
+    /// The value on one line, without blanks.
+    var line: String {
+        var text = ""
+        writeLine(to: &text)
+        return text
+    }
+
+    private func writeLine(to text: inout String) {
+        switch self {
+        case .array(let elements):
+            text += "["
+            for (index, element) in elements.enumerated() {
+                if index > 0 { text += "," }
+                element.writeLine(to: &text)
+            }
+            text += "]"
+        case .object(let members):
+            text += "{"
+            for (index, member) in members.enumerated() {
+                text += "\(index == 0 ? "" : ",")\(Self.quoted(member.key)):"
+                member.value.writeLine(to: &text)
+            }
+            text += "}"
+        default: write(to: &text, margin: "")
+        }
+    }
+
     private func write(to text: inout String, margin: String) {
         switch self {
         case .string(let string): text += Self.quoted(string)
-        case .number(let number): text += Self.shortest(number)
+        case .number(let number): text += plain(number)
+        case .count(let number): text += "\(number)"
         case .bool(let flag): text += flag ? "true" : "false"
         case .null: text += "null"
         case .array(let elements):
@@ -53,11 +94,5 @@ indirect enum JSONTree: Equatable, Sendable {
     /// A string with its quotes, as JSON and TypeScript write it.
     static func quoted(_ text: String) -> String {
         String(decoding: jsonString(text.utf8), as: UTF8.self)
-    }
-
-    /// A number without a point behind a whole one.
-    static func shortest(_ number: Double) -> String {
-        number.magnitude < 1e15 && number == number.rounded()
-            ? "\(Int64(number))" : "\(number)"
     }
 }

@@ -1,0 +1,38 @@
+/// A number as a person writes it, and JSON and CSV have it: without ".0".
+func plain(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+}
+
+/// A number with at most so many decimals.
+func rounded(_ number: Double, _ decimals: Int) -> String { plain(number.rounded(to: decimals)) }
+
+/// A number of 0 or more with so many decimals.
+func decimal(_ number: Double, _ decimals: Int) -> String {
+    var scale = 1.0
+    for _ in 0..<decimals { scale *= 10 }
+    let units = Int((number * scale).rounded())
+    guard decimals > 0 else { return grouped(units) }
+    let fraction = String(units % Int(scale))
+    let zeros = String(repeating: "0", count: decimals - fraction.count)
+    return "\(grouped(units / Int(scale))).\(zeros)\(fraction)"
+}
+
+/// A whole number with commas between its thousands.
+func grouped(_ number: Int) -> String {
+    var text = ""
+    for (index, digit) in String(number).reversed().enumerated() {
+        if index > 0, index % 3 == 0, digit != "-" { text = "," + text }
+        text = String(digit) + text
+    }
+    return text
+}
+
+extension Double {
+    /// The nearest number of at most so many decimals.
+    func rounded(to decimals: Int) -> Double {
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        return (self * scale).rounded() / scale
+    }
+}
