@@ -204,7 +204,7 @@ package struct Client: Sendable {
     /// - Returns: Whether the client keeps up.
     mutating func answer(_ line: [UInt8]) -> Bool {
         guard state == .open, canRead else { return true }
-        outbox.append(answer: line)
+        outbox.appendAnswer(line)
         return !outbox.isFull || outbox.relieve(discardsEvents: !hasSubscribed)
     }
 
@@ -214,20 +214,20 @@ package struct Client: Sendable {
     /// Adds an event, whose line lies in `text`; only while ``deliversAtOnce``.
     ///
     /// - Returns: Whether the client keeps up.
-    mutating func deliver(
+    mutating func deliverEvent(
         _ outputEvent: OutputEvent,
         _ kind: EventKind,
         _ weight: EventTraits.Weight,
         _ text: [UInt8]
     ) -> Bool {
-        outbox.append(outputEvent, kind, weight, from: text)
+        outbox.appendEvent(outputEvent, kind, weight, from: text)
         return !outbox.isFull || outbox.relieve(discardsEvents: !hasSubscribed)
     }
 
     /// Adds the events of a session that it has subscribed to.
     ///
     /// - Returns: Whether the client keeps up.
-    mutating func deliver(
+    mutating func deliverEvents(
         _ outputEvents: [OutputEvent],
         _ range: Range<Int>,
         from text: [UInt8],
@@ -242,7 +242,7 @@ package struct Client: Sendable {
             case .none: break
             }
         }
-        let isFull = outbox.append(outputEvents, range, of: subscriber.selection, from: text)
+        let isFull = outbox.appendEvents(outputEvents, range, of: subscriber.selection, from: text)
         return !isFull || outbox.relieve(discardsEvents: !hasSubscribed)
     }
 
@@ -254,7 +254,7 @@ package struct Client: Sendable {
         to subscriber: Subscriptions.Subscriber
     ) -> Bool {
         if behindSnapshot.isEmpty { behindSnapshot = [Outbox(limit: limit)] }
-        let isFull = behindSnapshot[0].append(
+        let isFull = behindSnapshot[0].appendEvents(
             outputEvents,
             range,
             of: subscriber.selection,
@@ -279,7 +279,7 @@ package struct Client: Sendable {
     mutating func continueSnapshot(_ lines: [UInt8], to cursor: SnapshotCursor) {
         addSnapshot(lines)
         snapshot = cursor
-        if cursor.part == nil, let later = behindSnapshot.popLast() { outbox.append(later) }
+        if cursor.part == nil, let later = behindSnapshot.popLast() { outbox.appendAll(of: later) }
     }
 
     /// Ends the snapshot with its last line, if any.
@@ -291,7 +291,7 @@ package struct Client: Sendable {
     /// Adds part of a snapshot, which does not count against the limit.
     mutating func addSnapshot(_ lines: [UInt8]) {
         guard state == .open, canRead, !lines.isEmpty else { return }
-        outbox.append(answer: lines, isCounted: false)
+        outbox.appendAnswer(lines, isCounted: false)
     }
 
     // MARK: Sending
@@ -348,7 +348,7 @@ package struct Client: Sendable {
     /// Closes the connection once all that waits, and these last lines, were sent.
     mutating func closeBehindAll(_ last: [UInt8], at wall: Instant) {
         guard state == .open else { return }
-        outbox.append(answer: last)
+        outbox.appendAnswer(last)
         forgetSnapshot()
         state = .closing(at: wall.advanced(by: Self.patience))
     }

@@ -75,7 +75,7 @@ struct Outbox: Sendable {
     /// them whole.
     ///
     /// - Returns: Whether ``relieve(discardsEvents:)`` is to be called.
-    mutating func append(
+    mutating func appendEvents(
         _ outputEvents: [OutputEvent],
         _ range: Range<Int>,
         of kinds: EventSelection,
@@ -85,21 +85,21 @@ struct Outbox: Sendable {
         for index in range {
             guard case .event(let kind, let weight) = outputEvents[index].what, kinds.contains(kind)
             else { continue }
-            append(outputEvents[index], kind, weight, from: source)
+            appendEvent(outputEvents[index], kind, weight, from: source)
         }
         if isFull, before <= limit / 2 { nextRelief = counted + limit / 4 }
         return isFull
     }
 
     /// Adds an event, whose line lies in `source`.
-    mutating func append(
+    mutating func appendEvent(
         _ outputEvent: OutputEvent,
         _ kind: EventKind,
         _ weight: EventTraits.Weight,
         from source: [UInt8]
     ) {
         let start = Int(outputEvent.text.start)
-        append(source.span, start..<start + Int(outputEvent.text.count))
+        appendText(source.span, start..<start + Int(outputEvent.text.count))
         pieces.append(
             Piece(
                 count: outputEvent.text.count,
@@ -113,7 +113,7 @@ struct Outbox: Sendable {
     }
 
     /// Appends a range of `text`.
-    private mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
+    private mutating func appendText(_ text: Span<UInt8>, _ range: Range<Int>) {
         if bytes.count - end < range.count { makeRoom(range.count) }
         unsafe bytes.withUnsafeMutableBytes { room in
             unsafe text.extracting(range).withUnsafeBytes { text in
@@ -134,8 +134,8 @@ struct Outbox: Sendable {
     /// Adds an answer or diagnostic.
     ///
     /// - Parameter isCounted: Whether it counts against the limit; false for snapshots only.
-    mutating func append(answer: [UInt8], isCounted: Bool = true) {
-        append(answer.span, answer.indices)
+    mutating func appendAnswer(_ answer: [UInt8], isCounted: Bool = true) {
+        appendText(answer.span, answer.indices)
         if !isCounted { uncounted += answer.count }
         pieces.append(
             Piece(
@@ -149,8 +149,8 @@ struct Outbox: Sendable {
     }
 
     /// Adds everything in another outbox, of which nothing has been sent.
-    mutating func append(_ other: Outbox) {
-        append(other.bytes.span, other.waiting)
+    mutating func appendAll(of other: Outbox) {
+        appendText(other.bytes.span, other.waiting)
         pieces += other.pieces
         uncounted += other.uncounted
     }
@@ -338,7 +338,7 @@ struct Outbox: Sendable {
             total += Int(pieces[index].events)
         }
         rebuild(without: isLeftOut, [:])
-        append(answer: ServerLine.dropped(session: nil, type: nil, count: total).bytes)
+        appendAnswer(ServerLine.dropped(session: nil, type: nil, count: total).bytes)
         pieces[pieces.count - 1].events = Int32(clamping: total)
     }
 
@@ -379,7 +379,7 @@ struct Outbox: Sendable {
         firstPiece = 0
         sentOfFirst = 0
         uncounted = 0
-        if !rest.isEmpty { append(answer: rest) }
-        append(answer: last)
+        if !rest.isEmpty { appendAnswer(rest) }
+        appendAnswer(last)
     }
 }

@@ -12,7 +12,7 @@ extension Shard {
     /// Adds a client and greets it.
     package mutating func attach(_ client: Client) {
         let clientIndex = clients.add(client)
-        subscriptions.add(client.id)
+        subscriptions.addClient(client.id)
         answer(clientIndex, hello, at: .epoch)
         guard limits.idleClient > 0, idleCheck == nil else { return }
         idleCheck = client.arrival.advanced(by: limits.idleClient)

@@ -7,7 +7,7 @@ extension Shard {
     ///
     /// - Parameter writer: The index of the client that wrote the lines.
     @inline(never)
-    mutating func emit(writer: Int?, at wall: Instant) {
+    mutating func deliverOutput(writer: Int?, at wall: Instant) {
         guard !processor.delivery.outputEvents.isEmpty else { return }
         // Moved out meanwhile, so that no copy is made.
         swap(&outputEvents, &processor.delivery.outputEvents)
@@ -19,9 +19,9 @@ extension Shard {
                 while next < outputEvents.count, outputEvents[next].isEvent(of: generation) {
                     next += 1
                 }
-                deliver(index..<next, writer: writer, at: wall)
+                deliverEvents(index..<next, writer: writer, at: wall)
             } else {
-                emit(outputEvents[index], writer: writer, at: wall)
+                note(outputEvents[index], writer: writer, at: wall)
             }
             index = next
         }
@@ -33,7 +33,7 @@ extension Shard {
     /// Fast path: delivers the single event of a client's lines to that client, if it is the only subscriber.
     ///
     /// - Returns: Whether that was the case.
-    mutating func emitToWriter(_ clientIndex: Int, _ id: Int, at wall: Instant) -> Bool {
+    mutating func deliverToWriter(_ clientIndex: Int, _ id: Int, at wall: Instant) -> Bool {
         guard processor.delivery.outputEvents.count == 1, subscriberCache.isWriterAlone,
             subscriberCache.writer == id,
             subscriberCache.version == subscriptions.version
@@ -45,7 +45,7 @@ extension Shard {
         else { return false }
         if subscriberCache.selection.contains(kind) {
             touch(clientIndex)
-            let keepsUp = clients[clientIndex].deliver(
+            let keepsUp = clients[clientIndex].deliverEvent(
                 outputEvent,
                 kind,
                 weight,
@@ -57,9 +57,9 @@ extension Shard {
         return true
     }
 
-    /// Delivers anything but an event.
+    /// Does what the output says beside events.
     @inline(never)
-    private mutating func emit(_ outputEvent: OutputEvent, writer: Int?, at wall: Instant) {
+    private mutating func note(_ outputEvent: OutputEvent, writer: Int?, at wall: Instant) {
         let writer = outputEvent.heldOf < 0 ? writer : self.writer(outputEvent)
         switch outputEvent.what {
         case .touched(let begins):
@@ -98,7 +98,7 @@ extension Shard {
     }
 
     /// Delivers a range of output events, all of one session, to its subscribers.
-    private mutating func deliver(_ range: Range<Int>, writer: Int?, at wall: Instant) {
+    private mutating func deliverEvents(_ range: Range<Int>, writer: Int?, at wall: Instant) {
         let first = outputEvents[range.lowerBound]
         if subscriberCache.generation != first.generation
             || subscriberCache.version != subscriptions.version
@@ -122,7 +122,7 @@ extension Shard {
         at wall: Instant
     ) {
         guard !subscriber.selection.isEmpty else { return }
-        let keepsUp = clients[clientIndex].deliver(
+        let keepsUp = clients[clientIndex].deliverEvents(
             outputEvents,
             events,
             from: processor.delivery.output.bytes,

@@ -116,7 +116,9 @@ package struct Shard: ~Copyable {
             from: start
         )
         left -= processor.lines
-        if !emitToWriter(clientIndex, id, at: wall) { emit(writer: clientIndex, at: wall) }
+        if !deliverToWriter(clientIndex, id, at: wall) {
+            deliverOutput(writer: clientIndex, at: wall)
+        }
         if let next {
             clients[clientIndex].leave(&batch, from: next)
             return false
@@ -130,7 +132,7 @@ package struct Shard: ~Copyable {
     ///
     /// - Parameter start: The entry to start with.
     /// - Returns: The entry to continue with in another turn; `nil` when the batch is done.
-    package mutating func receive(
+    package mutating func receiveInput(
         _ batch: RecordBatch,
         of bytes: [UInt8],
         from origin: Source.Origin,
@@ -139,7 +141,7 @@ package struct Shard: ~Copyable {
     ) -> Int? {
         processor.delivery.circumstances = nil
         let next = processor.process(batch, of: bytes, from: origin, at: wall, from: start)
-        emit(writer: nil, at: wall)
+        deliverOutput(writer: nil, at: wall)
         return next
     }
 
@@ -188,7 +190,7 @@ package struct Shard: ~Copyable {
     package mutating func advance(to wall: Instant) {
         guard let alarm = alarm(at: wall), alarm <= wall else { return }
         processor.advance(to: wall, .stream)
-        emit(writer: nil, at: wall)
+        deliverOutput(writer: nil, at: wall)
         closeIdle(at: wall)
     }
 
@@ -200,7 +202,7 @@ package struct Shard: ~Copyable {
     /// Ends movements, and hides what is shown unless the sessions will be resumed.
     package mutating func finish(keepsSessions: Bool, at wall: Instant) {
         if keepsSessions { processor.settle() } else { processor.finish() }
-        emit(writer: nil, at: wall)
+        deliverOutput(writer: nil, at: wall)
     }
 
     // MARK: State

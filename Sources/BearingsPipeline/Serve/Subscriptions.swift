@@ -46,7 +46,7 @@ struct Subscriptions: Sendable {
     private(set) var version = 0
 
     /// Adds a client.
-    mutating func add(_ client: Int) {
+    mutating func addClient(_ client: Int) {
         interests[client] = ClientInterest()
         version += 1
     }
@@ -117,10 +117,10 @@ struct Subscriptions: Sendable {
         byName[name, default: []].append(subscriber)
         guard let generation else { return }
         remove(client, fromSession: generation)
-        add(subscriber, to: generation)
+        addSubscriber(subscriber, to: generation)
     }
 
-    private mutating func add(_ subscriber: Subscriber, to generation: UInt64) {
+    private mutating func addSubscriber(_ subscriber: Subscriber, to generation: UInt64) {
         version += 1
         bySession[generation, default: []].append(subscriber)
         interests[subscriber.client]?.sessions.insert(generation)
@@ -128,13 +128,13 @@ struct Subscriptions: Sendable {
 
     /// A session has begun: subscribes the clients that have asked for its name.
     mutating func began(_ generation: UInt64, _ name: [UInt8]) {
-        for subscriber in byName[name] ?? [] { add(subscriber, to: generation) }
+        for subscriber in byName[name] ?? [] { addSubscriber(subscriber, to: generation) }
     }
 
     /// A client has written to a session, which subscribes it.
     mutating func wrote(_ client: Int, to generation: UInt64) {
         guard interests[client]?.sessions.contains(generation) == false else { return }
-        add(Subscriber(client: client, selection: .all, reason: .writes), to: generation)
+        addSubscriber(Subscriber(client: client, selection: .all, reason: .writes), to: generation)
     }
 
     /// A session has ended.

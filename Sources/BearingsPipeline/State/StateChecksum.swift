@@ -10,10 +10,10 @@ struct StateChecksum: Equatable, Sendable {
     /// Adds the words of `bytes` from `start` to `end`, a whole number of words.
     mutating func add(_ bytes: [UInt8], from start: Int, to end: Int) {
         let span = bytes.span
-        for offset in stride(from: start, to: end, by: 8) { add(span.word(at: offset)) }
+        for offset in stride(from: start, to: end, by: 8) { addWord(span.word(at: offset)) }
     }
 
-    private mutating func add(_ word: UInt64) {
+    private mutating func addWord(_ word: UInt64) {
         var mixed = value ^ word
         mixed = (mixed ^ mixed >> 33) &* 0xFF51_AFD7_ED55_8CCD
         mixed = (mixed ^ mixed >> 33) &* 0xC4CE_B9FE_1A85_EC53

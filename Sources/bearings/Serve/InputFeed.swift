@@ -60,7 +60,7 @@ final class InputFeed {
     /// - Returns: Whether there may be more.
     func read(into shard: inout Shard, at wall: Instant) throws(SystemError) -> Bool {
         if next == nil { shard.didRead(try read()) }
-        next = shard.receive(
+        next = shard.receiveInput(
             batch,
             of: buffer.bytes,
             from: source.origin,

@@ -40,7 +40,7 @@ import Testing
         var outbox = Outbox(limit: 1000)
         let line = Array(answer.utf8)
         for _ in 0..<5000 {
-            outbox.append(answer: line)
+            outbox.appendAnswer(line)
             guard outbox.keepsUp(discardsEvents: true) else { return }
             expect(outbox.waiting.count <= 1250 + line.count)
         }
@@ -113,14 +113,14 @@ import Testing
     @Test func `a snapshot does not count towards the limit`() {
         var outbox = Outbox(limit: 100)
         let snapshot = [UInt8](repeating: 0x61, count: 10_000) + [0x0A]
-        outbox.append(answer: snapshot, isCounted: false)
+        outbox.appendAnswer(snapshot, isCounted: false)
         expect(!outbox.isFull)
         expectEqual(outbox.uncounted, 10_001)
         _ = outbox.take(4000)
         expectEqual(outbox.uncounted, 6001)
 
         let line = [UInt8](repeating: 0x62, count: 100) + [0x0A]
-        outbox.append(answer: line)
+        outbox.appendAnswer(line)
         expect(outbox.isFull)
         let keepsUp = outbox.relieve(discardsEvents: false)
         expect(!keepsUp)
@@ -132,8 +132,8 @@ import Testing
     @Test(arguments: [0, 1, 12, 13, 14])
     func `closing finishes only the line partly sent`(sent: Int) {
         var outbox = Outbox(limit: 100)
-        outbox.append(answer: Array("{\"event\":1}\n".utf8))
-        outbox.append(answer: Array("{\"event\":2}\n".utf8))
+        outbox.appendAnswer(Array("{\"event\":1}\n".utf8))
+        outbox.appendAnswer(Array("{\"event\":2}\n".utf8))
         let read = outbox.take(sent)
         outbox.close(with: Array("bye\n".utf8))
 
@@ -168,7 +168,7 @@ extension Outbox {
             session: Int32(generation),
             text: ByteRange(0..<source.count)
         )
-        append(outputEvent, kind, weight, from: source)
+        appendEvent(outputEvent, kind, weight, from: source)
     }
 
     /// Relieves the outbox as a client does after each line, and records if that is not enough.

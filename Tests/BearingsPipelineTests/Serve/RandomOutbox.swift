@@ -67,14 +67,14 @@ struct RandomOutbox {
         answers += 1
         let line = "{\"event\":\"pong\",\"id\":\(answers)}\n"
         order[line] = order.count
-        outbox.append(answer: Array(line.utf8))
+        outbox.appendAnswer(Array(line.utf8))
     }
 
     private mutating func addSnapshot() {
         answers += 1
         let line = "{\"event\":\"snapshot_end\",\"id\":\(answers)}\n"
         order[line] = order.count
-        outbox.append(answer: Array(line.utf8), isCounted: false)
+        outbox.appendAnswer(Array(line.utf8), isCounted: false)
     }
 
     private mutating func addEvent() {

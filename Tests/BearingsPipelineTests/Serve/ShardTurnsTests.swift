@@ -166,12 +166,12 @@ import Testing
         buffer.fill(with: Array((text + "\n").utf8))
         var batch = RecordBatch()
         source.decode(&buffer, isAtEnd: false, into: &batch)
-        var next = run.shard.receive(batch, of: buffer.bytes, from: source.origin, at: .epoch)
+        var next = run.shard.receiveInput(batch, of: buffer.bytes, from: source.origin, at: .epoch)
         var turns = 1
         while let start = next {
             turns += 1
             run.read(client, nil)
-            next = run.shard.receive(
+            next = run.shard.receiveInput(
                 batch,
                 of: buffer.bytes,
                 from: source.origin,

@@ -25,7 +25,7 @@ import Testing
 
     @Test func `a client that has left has no subscriptions`() {
         var subscriptions = Subscriptions()
-        subscriptions.add(1)
+        subscriptions.addClient(1)
         subscriptions.began(0, Array("a".utf8))
         subscriptions.wrote(1, to: 0)
         subscriptions.remove(1)
@@ -39,7 +39,7 @@ import Testing
 
     @Test func `counts a name once however often it is subscribed to`() {
         var subscriptions = Subscriptions()
-        subscriptions.add(1)
+        subscriptions.addClient(1)
         for _ in 0..<3 { subscriptions.ask(1, of: Array("anna".utf8), nil, .all) }
         subscriptions.ask(1, of: Array("b".utf8), nil, .none)
         expectEqual(subscriptions.nameBytes(of: 1), 5)
@@ -88,7 +88,7 @@ private struct SubscriptionsModel {
             [.all, .none, EventSelection([.location]), EventSelection([.region, .camera])]
             .randomElement(using: &random) ?? .all
         guard wishes[client] != nil else {
-            subscriptions.add(client)
+            subscriptions.addClient(client)
             wishes[client] = Wishes()
             return
         }
