@@ -36,14 +36,14 @@ package struct CSVEvents: Sendable {
     ) {
         reader.read(event: event, of: bytes)
         let fields: [Int?] = [
-            reader.memberOfRoot("event", bytes), reader.memberOfRoot("seq", bytes),
-            reader.value(.time, bytes), reader.value(.session, bytes), reader.value(.phase, bytes),
-            reader.memberOfRoot("reason", bytes), coordinate(.lat, bytes), coordinate(.lon, bytes),
+            reader.memberOfRoot("event"), reader.memberOfRoot("seq"),
+            reader.value(.time), reader.value(.session), reader.value(.phase),
+            reader.memberOfRoot("reason"), coordinate(.lat), coordinate(.lon),
         ]
         var row: [UInt8] = []
         for field in fields {
             if let field, reader.tape[field].kind == .string || reader.tape[field].kind == .number {
-                row += csvField(reader.text(at: field, bytes).utf8)
+                row += csvField(reader.tape.string(at: field).utf8)
             }
             row.append(UInt8(ascii: ","))
         }
@@ -52,11 +52,11 @@ package struct CSVEvents: Sendable {
         out.append(row)
     }
 
-    private func coordinate(_ key: WireKey, _ bytes: Span<UInt8>) -> Int? {
-        if let value = reader.value(key, bytes) { return value }
-        guard let center = reader.value(.center, bytes), reader.tape[center].kind == .object else {
+    private func coordinate(_ key: WireKey) -> Int? {
+        if let value = reader.value(key) { return value }
+        guard let center = reader.value(.center), reader.tape[center].kind == .object else {
             return nil
         }
-        return reader.value(key, in: center, bytes)
+        return reader.value(key, in: center)
     }
 }

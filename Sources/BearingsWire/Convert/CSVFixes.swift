@@ -8,11 +8,7 @@ import Geography
 /// | `time` | RFC 3339 in UTC |
 /// | `session` | empty for `main` |
 /// | `lat` `lon` | degrees |
-/// | `accuracy` `altitude` `vertical_accuracy` | m |
-/// | `speed` | m/s |
-/// | `course` `heading` | degrees from true north |
-/// | `heading_accuracy` `course_accuracy` | degrees |
-/// | `speed_accuracy` `ellipsoidal_altitude` | m/s, m |
+/// | `accuracy` to `ellipsoidal_altitude` | the numbers of ``NativeKeys/fix`` in their order |
 /// | `simulated` | `true` or `false` |
 /// | `track_name` `segment` | of the track that the fix was of; none for the first segment |
 /// | `hdop` `vdop` `pdop` `sat` | dilutions, satellites |
@@ -25,12 +21,12 @@ import Geography
 /// > Source: RFC 4180, 2, except that lines end in LF.
 extension ByteWriter {
     mutating func putCSVHeader() {
-        put(
-            "time,session,lat,lon,accuracy,altitude,vertical_accuracy,speed,course,heading"
-        )
-        put(
-            ",heading_accuracy,course_accuracy,speed_accuracy,ellipsoidal_altitude,simulated"
-        )
+        put("time,session,lat,lon")
+        for key in NativeKeys.fix.written {
+            put(",")
+            put(key.name)
+        }
+        put(",simulated")
         put(",track_name,segment,hdop,vdop,pdop,sat,hr,cad,power,atemp,properties\n")
     }
 
@@ -46,16 +42,7 @@ extension ByteWriter {
         put(exact: fix.coordinate.latitude)
         put(",")
         put(exact: fix.coordinate.longitude)
-        putField(fix.accuracy)
-        putField(fix.altitude)
-        putField(fix.verticalAccuracy)
-        putField(fix.speed)
-        putField(fix.course)
-        putField(fix.heading)
-        putField(supplement.headingAccuracy)
-        putField(supplement.courseAccuracy)
-        putField(supplement.speedAccuracy)
-        putField(supplement.ellipsoidalAltitude)
+        for key in NativeKeys.fix.written { putField(fix[key.field] ?? supplement[key.field]) }
         put(",")
         if let isSimulated = supplement.isSimulated { put(isSimulated ? "true" : "false") }
         if label.carried.isEmpty { put(",,,,,,,,,,,") } else { put(label.carried) }

@@ -8,15 +8,14 @@ extension CarriedFields {
     mutating func addMembers(
         ofObjectAt object: Int,
         _ tape: borrowing JSONTape,
-        _ bytes: Span<UInt8>,
         where isWanted: (_ name: [UInt8], _ value: Int) -> Bool = { _, _ in true }
     ) {
         var members = tape.members(ofObjectAt: object)
         while let member = members.next(in: tape) {
             guard tape[member.value].kind != .null else { continue }
-            let name = Self.text(at: member.key, tape, bytes)
+            let name = tape.utf8(of: member.key)
             guard isWanted(name, member.value) else { continue }
-            add(CarriedField(name, Self.json(at: member.value, tape, bytes)))
+            add(CarriedField(name, tape.json(at: member.value)))
         }
     }
 
@@ -47,8 +46,8 @@ extension CarriedFields {
         var carried = CarriedFields()
         var members = tape.members(ofObjectAt: 0)
         while let member = members.next(in: tape) {
-            let name = Self.text(at: member.key, tape, text.span)
-            carried.fields.append(CarriedField(name, json(at: member.value, tape, text.span)))
+            let name = tape.utf8(of: member.key)
+            carried.fields.append(CarriedField(name, tape.json(at: member.value)))
         }
         return carried.fields
     }
@@ -61,26 +60,6 @@ extension CarriedFields {
     }
 
     private static func isOneLine(_ text: [UInt8]) -> Bool { !text.contains { $0 < 0x20 } }
-
-    /// What a string says.
-    static func text(at node: Int, _ tape: borrowing JSONTape, _ bytes: Span<UInt8>) -> [UInt8] {
-        var text: [UInt8] = []
-        appendUnescaped(bytes, tape[node].range, to: &text)
-        return text
-    }
-
-    /// A value as it stands, on one line.
-    static func json(at node: Int, _ tape: borrowing JSONTape, _ bytes: Span<UInt8>) -> [UInt8] {
-        let quote = UInt8(ascii: "\"")
-        let isString = tape[node].kind == .string
-        var json: [UInt8] = isString ? [quote] : []
-        for index in tape[node].range.indices {
-            let byte = bytes[index]
-            json.append(byte < 0x20 ? 0x20 : byte)
-        }
-        if isString { json.append(quote) }
-        return json
-    }
 
     // MARK: Writing
 

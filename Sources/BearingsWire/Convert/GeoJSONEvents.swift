@@ -27,7 +27,7 @@ package struct GeoJSONEvents: Sendable {
         to out: inout TextBuffer
     ) {
         reader.read(event: event, of: bytes)
-        let position = position(bytes)
+        let position = position()
         out.append(room: Int(2 * event.count) + 128) { line in
             line.put("{\"type\":\"Feature\",\"geometry\":")
             if position.isEmpty {
@@ -36,36 +36,29 @@ package struct GeoJSONEvents: Sendable {
                 line.put("{\"type\":\"Point\",\"coordinates\":[")
                 for (index, number) in position.enumerated() {
                     if index > 0 { line.put(",") }
-                    line.put(bytes, reader.tape[number].range)
+                    for byte in reader.tape.utf8(of: number) { line.put(byte: byte) }
                 }
                 line.put("]}")
             }
             line.put(",\"properties\":")
-            line.put(bytes, event)
+            for index in event.indices { line.put(byte: bytes[index]) }
             line.put("}\n")
         }
     }
 
     /// The nodes of a position's numbers, longitude first; empty if the event has no position.
-    private func position(_ bytes: Span<UInt8>) -> [Int] {
-        if let position = position(in: LineReader.root, bytes) {
-            return position + [reader.value(.altitude, bytes)].compactMap { $0.self }
+    private func position() -> [Int] {
+        if let position = position(in: LineReader.root) {
+            return position + [reader.value(.altitude)].compactMap { $0.self }
         }
-        guard let center = reader.value(.center, bytes) else { return [] }
-        return position(in: center, bytes) ?? []
+        guard let center = reader.value(.center) else { return [] }
+        return position(in: center) ?? []
     }
 
-    private func position(in object: Int, _ bytes: Span<UInt8>) -> [Int]? {
-        guard let latitude = reader.value(.lat, in: object, bytes),
-            let longitude = reader.value(.lon, in: object, bytes)
+    private func position(in object: Int) -> [Int]? {
+        guard let latitude = reader.value(.lat, in: object),
+            let longitude = reader.value(.lon, in: object)
         else { return nil }
         return [longitude, latitude]
-    }
-}
-
-extension ByteWriter {
-    /// Writes the bytes of a range.
-    fileprivate mutating func put(_ bytes: Span<UInt8>, _ range: ByteRange) {
-        for index in range.indices { put(byte: bytes[index]) }
     }
 }

@@ -65,10 +65,13 @@ extension ByteWriter {
     }
 
     private mutating func putProperties(of supplement: FixSupplement, after start: Int) {
-        putProperty("\"heading_accuracy\":", supplement.headingAccuracy, after: start)
-        putProperty("\"course_accuracy\":", supplement.courseAccuracy, after: start)
-        putProperty("\"speed_accuracy\":", supplement.speedAccuracy, after: start)
-        putProperty("\"ellipsoidal_altitude\":", supplement.ellipsoidalAltitude, after: start)
+        for key in NativeKeys.fix.written where key.field.isNumberOfSupplement {
+            guard let number = supplement[key.field] else { continue }
+            put(free != start ? ",\"" : "\"")
+            put(key.name)
+            put("\":")
+            put(exact: number)
+        }
         guard let isSimulated = supplement.isSimulated else { return }
         if free != start { put(",") }
         put(isSimulated ? "\"simulated\":true" : "\"simulated\":false")

@@ -7,8 +7,7 @@ import Geography
 /// |---|---|
 /// | time | `time`, absent for a fix without one |
 /// | session | `session`, absent for `main` |
-/// | coordinate | `lat` `lon` |
-/// | all else | `accuracy` `altitude` `vertical_accuracy` `speed` `course` `heading` `heading_accuracy` `course_accuracy` `speed_accuracy` `ellipsoidal_altitude` `simulated` |
+/// | all else of the fix | those of ``NativeKeys/fix`` |
 /// | what is carried on | `properties` |
 ///
 /// Each number has the fewest digits that identify it, so nothing is lost. Waypoints are
@@ -35,16 +34,13 @@ extension ByteWriter {
         put(exact: fix.coordinate.latitude)
         put(",\"lon\":")
         put(exact: fix.coordinate.longitude)
-        put(",\"accuracy\":", exact: fix.accuracy)
-        put(",\"altitude\":", exact: fix.altitude)
-        put(",\"vertical_accuracy\":", exact: fix.verticalAccuracy)
-        put(",\"speed\":", exact: fix.speed)
-        put(",\"course\":", exact: fix.course)
-        put(",\"heading\":", exact: fix.heading)
-        put(",\"heading_accuracy\":", exact: supplement.headingAccuracy)
-        put(",\"course_accuracy\":", exact: supplement.courseAccuracy)
-        put(",\"speed_accuracy\":", exact: supplement.speedAccuracy)
-        put(",\"ellipsoidal_altitude\":", exact: supplement.ellipsoidalAltitude)
+        for key in NativeKeys.fix.written {
+            guard let number = fix[key.field] ?? supplement[key.field] else { continue }
+            put(",\"")
+            put(key.name)
+            put("\":")
+            put(exact: number)
+        }
         if let isSimulated = supplement.isSimulated {
             put(isSimulated ? ",\"simulated\":true" : ",\"simulated\":false")
         }

@@ -25,7 +25,7 @@ package struct TextEvents: Sendable {
     /// The line of an event, `nil` if it is left out.
     private mutating func line(_ bytes: Span<UInt8>, _ event: ByteRange) -> String? {
         reader.read(event: event, of: bytes)
-        let fields = EventFields(reader.tape, bytes)
+        let fields = EventFields(reader.tape)
         let event = fields["event"] ?? ""
         let details = EventKind(rawValue: event)?.details
         let time = Self.timeOfDay(fields["time"] ?? "")

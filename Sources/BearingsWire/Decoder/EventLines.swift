@@ -34,11 +34,11 @@ package struct EventLines: Sendable {
         let content = LineContent.range(of: line, in: span, isFirst: false)
         if LineContent.isBlank(content, in: span) { return false }
         try reader.read(span, content, lineStart: Int(line.start))
-        guard let word = reader.memberOfRoot("event", span) else {
+        guard let word = reader.memberOfRoot("event") else {
             throw reader.missing("event", in: LineReader.root)
         }
         guard reader.tape[word].kind == .string else {
-            let found = reader.tape[word].description(in: span)
+            let found = reader.tape.description(of: word)
             throw reader.error(.badType, at: word, "\"event\" is \(found), expected a string")
         }
         events.append(bytes[content.indices])

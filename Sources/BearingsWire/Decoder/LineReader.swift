@@ -1,7 +1,6 @@
 /// Reads the members of a line's objects by key, with the checks that each type of value needs.
 ///
-/// A reader is reused from line to line without allocating. The bytes are passed to every call, since
-/// the caller owns the buffer. `null` counts as absent.
+/// A reader has its line's text and is reused from line to line without allocating. `null` counts as absent.
 struct LineReader: Sendable {
     /// The line, value by value.
     private(set) var tape = JSONTape()
@@ -12,8 +11,8 @@ struct LineReader: Sendable {
     private(set) var rootNode = 0
     /// Whether the root has an unknown key.
     private(set) var hasUnknownKeys = false
-    /// Where the line begins in the buffer: offsets in messages count from here.
-    private(set) var lineStart = 0
+    /// How far behind the line's beginning the text begins: offsets in messages count from there.
+    private(set) var offset = 0
 
     /// The root: the line's object, or the element that was entered last.
     static let root = 0
@@ -27,52 +26,53 @@ struct LineReader: Sendable {
         lineStart: Int
     ) throws(LineError) {
         try readValue(bytes, content, lineStart: lineStart)
-        try enterLine(bytes, content)
+        try enterLine()
     }
 
-    /// Parses `content` as any JSON value; ``enterLine(_:_:)`` or ``enter(_:_:)`` comes next.
+    /// Parses `content` as any JSON value; ``enterLine()`` or ``enter(_:)`` comes next.
+    ///
+    /// - Parameter lineStart: Where the line begins in `bytes`.
     mutating func readValue(
         _ bytes: Span<UInt8>,
         _ content: ByteRange,
         lineStart: Int
     ) throws(LineError) {
-        self.lineStart = lineStart
+        offset = Int(content.start) - lineStart
         do {
             try tape.read(bytes, line: content)
         } catch {
-            throw error.moved(by: Int(content.start) - lineStart)
+            throw error.moved(by: offset)
         }
     }
 
     /// Makes the line's value the root; it must be an object with unique keys.
-    mutating func enterLine(_ bytes: Span<UInt8>, _ content: ByteRange) throws(LineError) {
+    mutating func enterLine() throws(LineError) {
         do {
-            try tape.requireObject(bytes, line: content)
+            try tape.requireObject()
         } catch {
-            throw error.moved(by: Int(content.start) - lineStart)
+            throw error.moved(by: offset)
         }
-        try enter(0, bytes)
+        try enter(0)
     }
 
     /// Makes the object at a node the root; its keys must be unique.
-    mutating func enter(_ node: Int, _ bytes: Span<UInt8>) throws(LineError) {
+    mutating func enter(_ node: Int) throws(LineError) {
         rootNode = node
-        hasUnknownKeys = !findRootValues(bytes)
-        if hasUnknownKeys { try refuseDuplicates(bytes, in: node) }
+        hasUnknownKeys = !findRootValues()
+        if hasUnknownKeys { try refuseDuplicates(in: node) }
     }
 
     /// Finds the values of the root's known keys.
     ///
     /// - Returns: Whether all keys are known and unique, so that they need not be compared.
-    private mutating func findRootValues(_ bytes: Span<UInt8>) -> Bool {
-        Self.findValues(bytes, ofObjectAt: rootNode, tape, keys, into: &rootValues)
+    private mutating func findRootValues() -> Bool {
+        Self.findValues(ofObjectAt: rootNode, tape, keys, into: &rootValues)
     }
 
     /// Iterates over an object.
     ///
     /// Static, so that the array is checked for uniqueness once.
     private static func findValues(
-        _ bytes: Span<UInt8>,
         ofObjectAt node: Int,
         _ tape: borrowing JSONTape,
         _ keys: borrowing WireKeyTable,
@@ -83,7 +83,7 @@ struct LineReader: Sendable {
         var areAllKnownOnce = true
         var members = tape.members(ofObjectAt: node)
         while let member = members.next(in: tape) {
-            if let key = keys.key(bytes, tape[member.key]), values[key.index] == 0 {
+            if let key = keys.key(member.key, of: tape), values[key.index] == 0 {
                 values[key.index] = Int32(member.value)
             } else {
                 areAllKnownOnce = false
@@ -93,14 +93,14 @@ struct LineReader: Sendable {
     }
 
     /// The key of a member, `nil` if unknown.
-    func key(_ bytes: Span<UInt8>, of member: JSONTape.Member) -> WireKey? {
-        keys.key(bytes, tape[member.key])
+    func key(of member: JSONTape.Member) -> WireKey? {
+        keys.key(member.key, of: tape)
     }
 
     /// Throws if a key of an object occurs twice.
-    func refuseDuplicates(_ bytes: Span<UInt8>, in object: Int) throws(LineError) {
-        guard let repeated = tape.duplicateKey(inObjectAt: object, bytes: bytes) else { return }
-        let name = excerpt(of: bytes, tape[repeated].range)
+    func refuseDuplicates(in object: Int) throws(LineError) {
+        guard let repeated = tape.duplicateKey(inObjectAt: object) else { return }
+        let name = tape.shownText(of: repeated)
         throw error(
             .duplicateKey,
             at: repeated,
@@ -109,7 +109,7 @@ struct LineReader: Sendable {
     }
 
     /// The value of `key` in an object, `nil` if it is absent or null.
-    func value(_ key: WireKey, in object: Int = root, _ bytes: Span<UInt8>) -> Int? {
+    func value(_ key: WireKey, in object: Int = root) -> Int? {
         var value: Int?
         if object == Self.root {
             let index = rootValues[key.index]
@@ -117,7 +117,7 @@ struct LineReader: Sendable {
         } else {
             var members = tape.members(ofObjectAt: object)
             while value == nil, let member = members.next(in: tape) {
-                if self.key(bytes, of: member) == key { value = member.value }
+                if self.key(of: member) == key { value = member.value }
             }
         }
         guard let value, tape[value].kind != .null else { return nil }
@@ -125,8 +125,8 @@ struct LineReader: Sendable {
     }
 
     /// The value of a key of the root that is not a ``WireKey``, `nil` if it is absent or null.
-    func memberOfRoot(_ key: StaticString, _ bytes: Span<UInt8>) -> Int? {
-        guard let value = tape.value(of: key, inObjectAt: rootNode, bytes: bytes),
+    func memberOfRoot(_ key: StaticString) -> Int? {
+        guard let value = tape.value(of: key, inObjectAt: rootNode),
             tape[value].kind != .null
         else { return nil }
         return value

@@ -9,18 +9,17 @@ extension RecordDecoder {
     @inline(never)
     mutating func reportNearMisses(
         _ known: KnownKeys,
-        _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) -> Bool {
-        let misses = nearMisses(known, bytes)
+        let misses = nearMisses(known)
         for miss in misses { batch.addFieldError(miss) }
         return !misses.isEmpty
     }
 
     /// An error about the line; if a key is missing, with the one that was probably meant to be it.
     @inline(never)
-    func hinting(_ error: LineError, _ known: KnownKeys, _ bytes: Span<UInt8>) -> LineError {
-        guard error.reason == .missingField, let miss = nearMisses(known, bytes).first else {
+    func hinting(_ error: LineError, _ known: KnownKeys) -> LineError {
+        guard error.reason == .missingField, let miss = nearMisses(known).first else {
             return error
         }
         var error = error
@@ -33,39 +32,37 @@ extension RecordDecoder {
     }
 
     /// Suggests the key of the root that is nearly `meant`; `nil` if there is none.
-    func hint(meant: String, _ bytes: Span<UInt8>) -> String? {
+    func hint(meant: String) -> String? {
         let word = Array(meant.utf8)
         var members = reader.tape.members(ofObjectAt: reader.rootNode)
         while let member = members.next(in: reader.tape) {
-            var name: [UInt8] = []
-            appendText(of: member.key, bytes, to: &name)
+            let name = reader.tape.utf8(of: member.key)
             if isNearMiss(name, of: word) {
-                return Self.hint(excerpt(of: bytes, reader.tape[member.key].range), meant: meant)
+                return Self.hint(reader.tape.shownText(of: member.key), meant: meant)
             }
         }
         return nil
     }
 
-    private func nearMisses(_ known: KnownKeys, _ bytes: Span<UInt8>) -> [LineError] {
+    private func nearMisses(_ known: KnownKeys) -> [LineError] {
         var misses: [LineError] = []
-        addMisses(inObjectAt: LineReader.root, known, bytes, to: &misses)
+        addMisses(inObjectAt: LineReader.root, known, to: &misses)
         return misses
     }
 
     private func addMisses(
         inObjectAt object: Int,
         _ known: KnownKeys,
-        _ bytes: Span<UInt8>,
         to misses: inout [LineError]
     ) {
         let node = object == LineReader.root ? reader.rootNode : object
         var members = reader.tape.members(ofObjectAt: node)
         while let member = members.next(in: reader.tape) {
-            if let key = reader.key(bytes, of: member), let position = known.position(of: key) {
+            if let key = reader.key(of: member), let position = known.position(of: key) {
                 guard reader.tape[member.value].kind.isContainer else { continue }
-                addMisses(inValueAt: member.value, known.keys[position].inner, bytes, to: &misses)
-            } else if let meant = keyMeant(by: member, in: object, known, bytes) {
-                let found = excerpt(of: bytes, reader.tape[member.key].range)
+                addMisses(inValueAt: member.value, known.keys[position].inner, to: &misses)
+            } else if let meant = keyMeant(by: member, in: object, known) {
+                let found = reader.tape.shownText(of: member.key)
                 guard !misses.contains(where: { $0.field == found }) else { continue }
                 let message = Self.hint(found, meant: meant.spelling)
                 var miss = reader.error(.unknownKey, at: member.key, message)
@@ -78,16 +75,15 @@ extension RecordDecoder {
     private func addMisses(
         inValueAt node: Int,
         _ known: KnownKeys,
-        _ bytes: Span<UInt8>,
         to misses: inout [LineError]
     ) {
         guard !known.keys.isEmpty else { return }
         switch reader.tape[node].kind {
-        case .object: addMisses(inObjectAt: node, known, bytes, to: &misses)
+        case .object: addMisses(inObjectAt: node, known, to: &misses)
         case .array:
             var elements = reader.tape.elements(ofArrayAt: node)
             while let element = elements.next(in: reader.tape) {
-                addMisses(inValueAt: element, known, bytes, to: &misses)
+                addMisses(inValueAt: element, known, to: &misses)
             }
         default: break
         }
@@ -97,18 +93,16 @@ extension RecordDecoder {
     private func keyMeant(
         by member: JSONTape.Member,
         in object: Int,
-        _ known: KnownKeys,
-        _ bytes: Span<UInt8>
+        _ known: KnownKeys
     ) -> WireKey? {
-        var name: [UInt8] = []
-        appendText(of: member.key, bytes, to: &name)
+        let name = reader.tape.utf8(of: member.key)
         let synonyms = otherNames[folded(name)] ?? []
         for key in known.keys {
             let meant = key.names.first { other in
                 synonyms.contains(other) || isNearMiss(name, of: Array(other.spelling.utf8))
             }
             guard let meant else { continue }
-            if key.names.allSatisfy({ reader.value($0, in: object, bytes) == nil }) { return meant }
+            if key.names.allSatisfy({ reader.value($0, in: object) == nil }) { return meant }
         }
         return nil
     }

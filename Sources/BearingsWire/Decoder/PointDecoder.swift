@@ -21,6 +21,6 @@ package struct PointDecoder: Sendable {
         let content = LineContent.range(of: line, in: bytes, isFirst: number == 1)
         guard !LineContent.isBlank(content, in: bytes) else { return nil }
         try reader.read(bytes, content, lineStart: Int(line.start))
-        return try reader.coordinate(in: LineReader.root, bytes)
+        return try reader.coordinate(in: LineReader.root)
     }
 }

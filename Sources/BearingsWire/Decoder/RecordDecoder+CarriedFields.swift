@@ -4,9 +4,9 @@ import Geography
 /// What lines hold beside a fix or place that a conversion carries on.
 extension RecordDecoder {
     /// Carries on the members of the native fix that was entered that are not read, and those of its `properties`.
-    mutating func carryNative(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) {
-        let properties = reader.value(.properties, bytes)
-        carryMembers(except: Self.nativeKeys, opening: properties, bytes, &batch)
+    mutating func carryNative(_ batch: inout RecordBatch) {
+        let properties = reader.value(.properties)
+        carryMembers(except: NativeKeys.fix.held, opening: properties, &batch)
     }
 
     /// Carries on the members of an object that are not read.
@@ -21,20 +21,19 @@ extension RecordDecoder {
         except read: Set<String>,
         opening inner: Int? = nil,
         without readWithin: Set<String> = [],
-        _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) {
         var carried = CarriedFields()
         var hasOthers = false
         let tape = reader.tape
         let opened = inner.flatMap { tape[$0].kind == .object ? $0 : nil }
-        carried.addMembers(ofObjectAt: object ?? reader.rootNode, tape, bytes) { name, value in
+        carried.addMembers(ofObjectAt: object ?? reader.rootNode, tape) { name, value in
             guard !read.contains(String(decoding: name, as: UTF8.self)) else { return false }
             hasOthers = true
             return value != opened
         }
         if let opened {
-            carried.addMembers(ofObjectAt: opened, tape, bytes) { name, _ in
+            carried.addMembers(ofObjectAt: opened, tape) { name, _ in
                 let isOther = !readWithin.contains(String(decoding: name, as: UTF8.self))
                 hasOthers = hasOthers || isOther
                 return isOther
@@ -44,61 +43,48 @@ extension RecordDecoder {
         batch.carry(carried)
     }
 
-    /// What is read of a native fix.
-    private static let nativeKeys: Set<String> = Set(
-        [
-            WireKey.type, .time, .session, .lat, .lon, .accuracy, .altitude, .verticalAccuracy,
-            .speed,
-            .course, .heading, .headingAccuracy, .courseAccuracy, .speedAccuracy,
-            .ellipsoidalAltitude, .simulated, .latitude, .longitude, .lng, .long, .timestamp,
-            .bearing, .altitudeAccuracy, .epochReport, .timeRepaired,
-        ]
-        .map { $0.spelling }
-    )
-
     /// What of the properties of the Feature that was entered is carried on.
     ///
     /// - Parameter entry: The record, whose session is set.
     mutating func carriedFields(
         of properties: FeatureProperties,
-        _ bytes: Span<UInt8>,
         _ entry: RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) -> CarriedFields {
         var carried = CarriedFields()
-        guard let object = try? reader.object(.properties, bytes) else { return carried }
+        guard let object = try? reader.object(.properties) else { return carried }
         let session = batch.name(of: entry.session)
-        let device = device(properties, bytes)?.node
-        let hasHeading = reader.value(.heading, bytes) != nil
+        let device = device(properties)?.node
+        let hasHeading = reader.value(.heading) != nil
         let tape = reader.tape
         var hasOthers = false
         var unread = LeftOutNames()
-        carried.addMembers(ofObjectAt: object, tape, bytes) { name, value in
+        carried.addMembers(ofObjectAt: object, tape) { name, value in
             if properties.nodesRead.contains(value) { return false }
             // What names the session is carried on as that.
             if value == device, let session,
-                CarriedFields.text(at: value, tape, bytes).elementsEqual(session)
+                tape.utf8(of: value).elementsEqual(session)
             {
                 return false
             }
             if hasHeading, name.elementsEqual("heading".utf8) { return false }
             hasOthers = true
             let word = String(decoding: name, as: UTF8.self)
-            guard FeatureProperties.reserved.contains(word) else { return true }
+            guard GeoJSONFormat.properties.held.contains(word) else { return true }
             // Another name of what is read, or what cannot be read under its name.
             if word == WireKey.coordinateProperties.spelling, tape[value].kind == .object {
-                Self.addPositionsOwn(in: value, tape, bytes, to: &unread)
+                Self.addPositionsOwn(in: value, tape, to: &unread)
             } else if tape[value].kind != .string || tape[value].range.count > 0 {
                 unread.add(name)
             }
             return false
         }
-        if let id = reader.value(.id, bytes), device != id || session == nil,
+        if let id = reader.value(.id), device != id || session == nil,
             tape[id].kind == .string || tape[id].kind == .number,
             !carried.fields.contains(where: { $0.name.elementsEqual("id".utf8) })
         {
             carried.fields.append(
-                CarriedField(Array("id".utf8), CarriedFields.json(at: id, tape, bytes))
+                CarriedField(Array("id".utf8), tape.json(at: id))
             )
             hasOthers = true
         }
@@ -111,12 +97,11 @@ extension RecordDecoder {
     private static func addPositionsOwn(
         in object: Int,
         _ tape: borrowing JSONTape,
-        _ bytes: Span<UInt8>,
         to names: inout LeftOutNames
     ) {
         var members = tape.members(ofObjectAt: object)
         while let member = members.next(in: tape) {
-            let name = CarriedFields.text(at: member.key, tape, bytes)
+            let name = tape.utf8(of: member.key)
             if !name.elementsEqual("times".utf8) { names.add(name) }
         }
     }
@@ -124,11 +109,10 @@ extension RecordDecoder {
     /// The same of a line with times, whose name is that of a track; what its positions have beside is left out.
     mutating func carriedFields(
         ofLine properties: FeatureProperties,
-        _ bytes: Span<UInt8>,
         _ entry: RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) -> CarriedFields {
-        var carried = carriedFields(of: properties, bytes, entry, &batch)
+        var carried = carriedFields(of: properties, entry, &batch)
         if carried.track == nil,
             let name = carried.fields.firstIndex(where: { $0.name.elementsEqual("name".utf8) }),
             let text = carried.fields[name].text
@@ -149,7 +133,6 @@ extension RecordDecoder {
     mutating func decodeRoute(
         _ places: Int,
         _ depth: Int,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
@@ -157,21 +140,21 @@ extension RecordDecoder {
         var elements = reader.tape.elements(ofArrayAt: places)
         if depth > 1 {
             while let line = elements.next(in: reader.tape) {
-                decodeRoute(line, depth - 1, bytes, into: &entry, &batch)
+                decodeRoute(line, depth - 1, into: &entry, &batch)
             }
             return
         }
         lineCount += 1
         var route = SourceTrack(number: lineCount, name: [])
         var points: JSONTape.Elements?
-        if let object = try? reader.object(.properties, bytes) {
+        if let object = try? reader.object(.properties) {
             let tape = reader.tape
-            if let name = tape.value(of: "name", inObjectAt: object, bytes: bytes),
+            if let name = tape.value(of: "name", inObjectAt: object),
                 tape[name].kind == .string
             {
-                route.name = CarriedFields.text(at: name, tape, bytes)
+                route.name = tape.utf8(of: name)
             }
-            if let array = tape.value(of: "points", inObjectAt: object, bytes: bytes),
+            if let array = tape.value(of: "points", inObjectAt: object),
                 tape[array].kind == .array
             {
                 points = tape.elements(ofArrayAt: array)
@@ -181,12 +164,12 @@ extension RecordDecoder {
             entry.advance(in: &batch)
             let object = points?.next(in: reader.tape)
             do throws(LineError) {
-                let (coordinate, height) = try position(place, under: .coordinates, bytes)
+                let (coordinate, height) = try position(place, under: .coordinates)
                 var point = Waypoint(coordinate: coordinate)
                 point.route = route
-                point.altitude = field(at: height, .coordinates, bytes, &batch)
+                point.altitude = height.flatMap { self.height($0, &batch) }
                 if let object, reader.tape[object].kind == .object {
-                    set(&point, toMembersOf: object, bytes)
+                    set(&point, toMembersOf: object)
                 }
                 entry.content = batch.add(point)
             } catch {
@@ -196,9 +179,9 @@ extension RecordDecoder {
     }
 
     /// Sets what is known of a route's point beside its place.
-    private func set(_ point: inout Waypoint, toMembersOf object: Int, _ bytes: Span<UInt8>) {
+    private func set(_ point: inout Waypoint, toMembersOf object: Int) {
         var carried = CarriedFields()
-        carried.addMembers(ofObjectAt: object, reader.tape, bytes)
+        carried.addMembers(ofObjectAt: object, reader.tape)
         for field in carried.fields {
             let text = field.text ?? []
             switch String(decoding: field.name, as: UTF8.self) {

@@ -29,7 +29,6 @@ extension RecordDecoder {
     mutating func decodeElements(
         of array: Int,
         _ kind: ElementKind,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
@@ -37,25 +36,25 @@ extension RecordDecoder {
         while let element = elements.next(in: reader.tape) {
             entry.advance(in: &batch)
             do throws(LineError) {
-                try enter(element, bytes)
+                try enter(element)
             } catch {
                 rejectElement(error, &entry, &batch)
                 continue
             }
             do throws(LineError) {
                 switch kind {
-                case .reports: try decodeReport(.position, bytes, into: &entry, &batch)
-                case .positions: try decodeW3C(bytes, into: &entry, &batch)
-                case .features: try decodeMember(bytes, into: &entry, &batch)
-                case .locations: try decodeOverlandLocation(bytes, into: &entry, &batch)
-                case .records: try decodeMixed(element, bytes, into: &entry, &batch)
+                case .reports: try decodeReport(into: &entry, &batch)
+                case .positions: try decodeW3C(into: &entry, &batch)
+                case .features: try decodeMember(into: &entry, &batch)
+                case .locations: try decodeOverlandLocation(into: &entry, &batch)
+                case .records: try decodeMixed(element, into: &entry, &batch)
                 case .messages(let columns):
-                    try decodeOwnTracks(columns, bytes, into: &entry, &batch)
+                    try decodeOwnTracks(columns, into: &entry, &batch)
                 }
             } catch {
                 rejectElement(error, &entry, &batch)
                 if case .rejected = entry.content, options.sessionSource == .record {
-                    entry.session = (try? session(bytes, names: &batch.names)) ?? .anyone
+                    entry.session = (try? session(names: &batch.names)) ?? .anyone
                 }
             }
         }
@@ -64,23 +63,24 @@ extension RecordDecoder {
     /// Decodes a record of any kind, as an element.
     private mutating func decodeMixed(
         _ element: Int,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
         let before = batch.entries.count
-        _ = try decodeRecord(bytes, isElement: true, into: &entry, &batch)
+        _ = try decodeRecord(isElement: true, into: &entry, &batch)
         // An element with several records is not one itself, and one that is ignored is no entry.
         guard batch.entries.count == before else { return }
         if case .ignored = entry.content { return }
-        batch.addElement(reader.tape[element].range)
+        batch.addElement(
+            reader.tape[element].range.moved(by: Int(entry.text.start) + reader.offset)
+        )
     }
 
     /// Whether the line is an empty array.
     var holdsNothing: Bool { reader.tape.root.kind == .array && reader.tape.root.next == 1 }
 
     /// Whether the line is an array with an object in it.
-    func holdsRecords(_ bytes: Span<UInt8>) -> Bool {
+    func holdsRecords() -> Bool {
         guard reader.tape.root.kind == .array else { return false }
         var elements = reader.tape.elements(ofArrayAt: 0)
         while let element = elements.next(in: reader.tape) {
@@ -89,16 +89,16 @@ extension RecordDecoder {
         return false
     }
 
-    private mutating func enter(_ element: Int, _ bytes: Span<UInt8>) throws(LineError) {
+    private mutating func enter(_ element: Int) throws(LineError) {
         guard reader.tape[element].kind == .object else {
             // Only counted, so it needs no description.
             guard rejectedElements < Self.maxErrors else {
                 throw LineError(.badType, offset: 0, message: "")
             }
-            let found = reader.tape[element].description(in: bytes)
+            let found = reader.tape.description(of: element)
             throw reader.error(.badType, at: element, "found \(found), expected an object")
         }
-        try reader.enter(element, bytes)
+        try reader.enter(element)
     }
 
     /// Adds the rejection of an element, or counts it.

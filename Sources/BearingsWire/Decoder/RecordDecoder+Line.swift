@@ -69,8 +69,8 @@ extension RecordDecoder {
         let lineStart = Int(entry.text.start)
         if let columns = try RecorderColumns(bytes, content, lineStart: lineStart) {
             return try decodeRecorderLine(
-                columns,
                 bytes,
+                columns,
                 lineStart: lineStart,
                 into: &entry,
                 &batch
@@ -86,20 +86,20 @@ extension RecordDecoder {
             return
         }
         if holdsNothing { return }
-        if holdsMessages(bytes) {
-            return decodeElements(of: 0, .messages(nil), bytes, into: &entry, &batch)
+        if holdsMessages() {
+            return decodeElements(of: 0, .messages(nil), into: &entry, &batch)
         }
-        if holdsRecords(bytes) {
-            return decodeElements(of: 0, .records, bytes, into: &entry, &batch)
+        if holdsRecords() {
+            return decodeElements(of: 0, .records, into: &entry, &batch)
         }
-        try reader.enterLine(bytes, content)
+        try reader.enterLine()
         let before = batch.entries.count
         var form: TemplateKind?
         do throws(LineError) {
-            form = try decodeRecord(bytes, into: &entry, &batch)
+            form = try decodeRecord(into: &entry, &batch)
         } catch {
             entry.advance(in: &batch)
-            return rejectRecord(error, bytes, &entry, &batch)
+            return rejectRecord(error, &entry, &batch)
         }
         if holdsFixes { releaseHeldFixes(before: entry, &batch) }
         // A template yields fixes without supplements.
@@ -129,31 +129,30 @@ extension RecordDecoder {
     /// - Parameter isElement: Whether it is one of several in the line; those cannot be requests.
     /// - Returns: The kind of template for such lines, if it is only a fix, viewport or authorization.
     mutating func decodeRecord(
-        _ bytes: Span<UInt8>,
         isElement: Bool = false,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) -> TemplateKind? {
-        let type = reader.value(.type, bytes)
-        if let type, let native = NativeType(reader, type, bytes) {
+        let type = reader.value(.type)
+        if let type, let native = NativeType(reader, type) {
             noteFormat(.bearings)
             do throws(LineError) {
-                try decodeNative(native, bytes, into: &entry, &batch)
+                try decodeNative(native, into: &entry, &batch)
             } catch {
-                throw hinting(error, .of(native), bytes)
+                throw hinting(error, .of(native))
             }
             // A template would not report it again.
-            if reportNearMisses(.of(native), bytes, &batch) { return nil }
+            if reportNearMisses(.of(native), &batch) { return nil }
             return TemplateKind(native, with: batch.inputs.last)
         }
         if options.acceptsRequests, !isElement, let type,
-            let request = RequestType(reader, type, bytes)
+            let request = RequestType(reader, type)
         {
-            batch.requests.append(try self.request(request, bytes))
-            _ = reportNearMisses(.of(request), bytes, &batch)
+            batch.requests.append(try self.request(request))
+            _ = reportNearMisses(.of(request), &batch)
             entry.content = .request(Int32(batch.requests.count - 1))
             return nil
         }
-        return try decodeOtherSystem(type, bytes, into: &entry, &batch)
+        return try decodeOtherSystem(type, into: &entry, &batch)
     }
 }

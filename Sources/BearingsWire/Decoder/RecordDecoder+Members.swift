@@ -5,9 +5,9 @@ extension RecordDecoder {
     /// Reads the time of a record, in any form that its format allows.
     ///
     /// - Parameter assumesUTC: Whether a time without an offset is UTC.
-    func time(_ bytes: Span<UInt8>, assumesUTC: Bool) throws(LineError) -> Instant? {
-        guard let value = reader.value(.time, bytes) else { return nil }
-        return try time(at: value, .time, bytes, assumesUTC: assumesUTC)
+    func time(assumesUTC: Bool) throws(LineError) -> Instant? {
+        guard let value = reader.value(.time) else { return nil }
+        return try time(at: value, WireKey.time, assumesUTC: assumesUTC)
     }
 
     /// Reads the time at a node.
@@ -15,37 +15,15 @@ extension RecordDecoder {
     /// - Parameter key: The time's key, for errors.
     func time(
         at value: Int,
-        _ key: WireKey,
-        _ bytes: Span<UInt8>,
+        _ key: some KeyName,
         assumesUTC: Bool
     ) throws(LineError) -> Instant {
-        let node = reader.tape[value]
-        let milliseconds: Int64?
-        switch node.kind {
-        case .string where node.hasEscapes:
-            var text: [UInt8] = []
-            appendUnescaped(bytes, node.range, to: &text)
-            milliseconds = parseRFC3339(
-                text.span,
-                ByteRange(0..<text.count),
-                requiresOffset: !assumesUTC
-            )
-        case .string:
-            milliseconds = parseRFC3339(bytes, node.range, requiresOffset: !assumesUTC)
-        case .number:
-            milliseconds = BearingsWire.milliseconds(
-                fromUnixNumber: parseNumber(bytes, node.range)
-            )
-        default:
-            throw reader.wrongType(
-                key,
-                value,
-                bytes,
-                expected: "an RFC 3339 time or Unix seconds"
-            )
+        guard reader.tape[value].kind == .string || reader.tape[value].kind == .number else {
+            throw reader.wrongType(key, value, expected: "an RFC 3339 time or Unix seconds")
         }
+        let milliseconds = reader.tape.milliseconds(at: value, requiresOffset: !assumesUTC)
         guard let milliseconds else {
-            let found = node.description(in: bytes)
+            let found = reader.tape.description(of: value)
             let offset = assumesUTC ? "" : " with its offset"
             throw reader.error(
                 .badTime,
@@ -60,12 +38,11 @@ extension RecordDecoder {
     ///
     /// - Parameter device: The key of the device's name in another system's record.
     mutating func session(
-        _ bytes: Span<UInt8>,
         device: WireKey?,
         names: inout [UInt8]
     ) throws(LineError) -> SessionReference {
-        guard let device else { return try session(bytes, names: &names) }
-        return try session(bytes, deviceAt: reader.value(device, bytes), names: &names)
+        guard let device else { return try session(names: &names) }
+        return try session(deviceAt: reader.value(device), names: &names)
     }
 
     /// Reads the session of another system's record.
@@ -74,18 +51,17 @@ extension RecordDecoder {
     ///   - device: The node of the device's name, if it has one; not always a string.
     ///   - mayBeNumber: Whether a number is a name too.
     mutating func session(
-        _ bytes: Span<UInt8>,
         deviceAt device: Int?,
         mayBeNumber: Bool = false,
         names: inout [UInt8]
     ) throws(LineError) -> SessionReference {
-        if let session = try sessionByKey(bytes, &names) { return session }
-        guard options.sessionSource == .source else { return try session(bytes, names: &names) }
+        if let session = try sessionByKey(&names) { return session }
+        guard options.sessionSource == .source else { return try session(names: &names) }
         let start = names.count
         if let device, reader.tape[device].kind == .string {
-            appendText(of: device, bytes, to: &names)
+            reader.tape.appendText(of: device, to: &names)
         } else if mayBeNumber, let device, reader.tape[device].kind == .number {
-            for index in reader.tape[device].range.indices { names.append(bytes[index]) }
+            reader.tape.appendText(of: device, to: &names)
         }
         return Self.session(from: start, in: &names)
     }
@@ -101,16 +77,15 @@ extension RecordDecoder {
 
     /// Reads the session from a record's key, or the file's.
     mutating func session(
-        _ bytes: Span<UInt8>,
         names: inout [UInt8]
     ) throws(LineError) -> SessionReference {
-        if let session = try sessionByKey(bytes, &names) { return session }
+        if let session = try sessionByKey(&names) { return session }
         let start = names.count
         if options.sessionSource == .file {
             names += fileName
         } else {
-            guard let value = reader.value(.session, bytes) else { return .unnamed }
-            try appendSession(value, bytes, to: &names)
+            guard let value = reader.value(.session) else { return .unnamed }
+            try appendSession(value, to: &names)
         }
         return SessionReference(from: start, in: &names)
     }
@@ -138,14 +113,13 @@ extension RecordDecoder {
 
     func appendSession(
         _ value: Int,
-        _ bytes: Span<UInt8>,
         to names: inout [UInt8]
     ) throws(LineError) {
         guard reader.tape[value].kind == .string else {
-            throw reader.wrongType(.session, value, bytes, expected: "a string")
+            throw reader.wrongType(.session, value, expected: "a string")
         }
         let start = names.count
-        appendText(of: value, bytes, to: &names)
+        reader.tape.appendText(of: value, to: &names)
         let count = names.count - start
         guard 1...Self.longestSessionName ~= count else {
             names.removeLast(count)
@@ -154,16 +128,6 @@ extension RecordDecoder {
                 at: value,
                 "\"session\" is \(count) bytes long, outside 1...\(Self.longestSessionName)"
             )
-        }
-    }
-
-    /// Appends a string, unescaped.
-    func appendText(of value: Int, _ bytes: Span<UInt8>, to text: inout [UInt8]) {
-        let node = reader.tape[value]
-        if node.hasEscapes {
-            appendUnescaped(bytes, node.range, to: &text)
-        } else {
-            for index in node.range.indices { text.append(bytes[index]) }
         }
     }
 }

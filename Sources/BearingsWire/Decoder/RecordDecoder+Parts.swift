@@ -36,7 +36,7 @@ extension RecordDecoder {
             do throws(LineError) {
                 try reader.read(text.span, ByteRange(part.range), lineStart: lineStart)
                 let count = batch.entries.count
-                _ = try decodeRecord(text.span, isElement: true, into: &entry, &batch)
+                _ = try decodeRecord(isElement: true, into: &entry, &batch)
                 // An element with several records is not one itself, and one that is ignored is no entry.
                 guard batch.entries.count == count else { continue }
                 if case .ignored = entry.content { continue }
@@ -50,7 +50,7 @@ extension RecordDecoder {
         }
         // The error is between or behind the values.
         if !isFaultReported { rejectElement(error, &entry, &batch) }
-        // The tape refers to other bytes than the line's.
+        // It has read but a part of the line.
         reader = LineReader()
         return true
     }
@@ -74,9 +74,9 @@ extension RecordDecoder {
         rejectElement(error, &entry, &batch)
         entry.advance(in: &batch)
         do throws(LineError) {
-            try reader.enterLine(bytes, record)
+            try reader.enterLine()
             let count = batch.entries.count
-            _ = try decodeRecord(bytes, isElement: true, into: &entry, &batch)
+            _ = try decodeRecord(isElement: true, into: &entry, &batch)
             if batch.entries.count == count { batch.addElement(record) }
         } catch {
             rejectElement(error, &entry, &batch)
@@ -112,7 +112,7 @@ extension RecordDecoder {
             do throws(LineError) {
                 try reader.read(bytes, rest, lineStart: lineStart)
                 let types = [WireKey.type, .ownTracksType, .class]
-                return types.contains { reader.value($0, bytes) != nil } ? rest : nil
+                return types.contains { reader.value($0) != nil } ? rest : nil
             } catch let inner {
                 (error, searched) = (inner, start)
             }

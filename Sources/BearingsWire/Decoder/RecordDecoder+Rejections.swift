@@ -75,17 +75,16 @@ extension RecordDecoder {
     /// Rejects the root, an invalid record whose session may still be known.
     mutating func rejectRecord(
         _ error: LineError,
-        _ bytes: Span<UInt8>,
         _ entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
         reject(error, &entry, &batch)
-        if let type = reader.value(.type, bytes), let native = NativeType(reader, type, bytes),
+        if let type = reader.value(.type), let native = NativeType(reader, type),
             !native.locatesUser
         {
             entry.session = .nobody
         } else if options.sessionSource == .record {
-            entry.session = (try? session(bytes, names: &batch.names)) ?? .anyone
+            entry.session = (try? session(names: &batch.names)) ?? .anyone
         }
     }
 

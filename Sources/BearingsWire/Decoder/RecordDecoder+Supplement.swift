@@ -1,5 +1,10 @@
 import BearingsEngine
 
+extension Double {
+    /// The number if it is 0 or more; negative means unknown, as Core Location's -1.
+    var unlessNegative: Double? { self < 0 ? nil : self }
+}
+
 /// Members that few receivers add to a fix.
 extension RecordDecoder {
     /// A fix with its supplement.
@@ -10,16 +15,5 @@ extension RecordDecoder {
     ) -> Input {
         if supplement.isEmpty { return isEpochReport ? .epochReport(fix) : .fix(fix) }
         return .supplementedFix(SupplementedFix(fix, supplement, isEpochReport: isEpochReport))
-    }
-
-    /// The supplement of a native record, possibly empty.
-    func nativeSupplement(_ bytes: Span<UInt8>) throws(LineError) -> FixSupplement {
-        FixSupplement(
-            headingAccuracy: try reader.number(.headingAccuracy, bytes)?.unlessNegative,
-            courseAccuracy: try reader.number(.courseAccuracy, bytes)?.unlessNegative,
-            speedAccuracy: try reader.number(.speedAccuracy, bytes)?.unlessNegative,
-            ellipsoidalAltitude: try reader.number(.ellipsoidalAltitude, bytes),
-            isSimulated: try reader.flag(.simulated, bytes)
-        )
     }
 }

@@ -28,91 +28,89 @@ extension RecordDecoder {
     /// - Returns: The kind of template for such lines, if it is only a fix.
     mutating func decodeOtherSystem(
         _ type: Int?,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) -> TemplateKind? {
-        if let value = reader.value(.class, bytes), reader.tape[value].kind == .string {
-            let report = GPSDClass(reader, value, bytes)
-            try decodeGPSD(report, bytes, into: &entry, &batch)
-            return gpsd.hasSeveralDevices ? nil : TemplateKind(report, reader, bytes)
+        if let value = reader.value(.class), reader.tape[value].kind == .string {
+            let report = GPSDClass(reader, value)
+            try decodeGPSD(report, into: &entry, &batch)
+            return gpsd.hasSeveralDevices ? nil : TemplateKind(report, reader)
         }
-        if reader.value(.ownTracksType, bytes) != nil {
-            try decodeOwnTracks(nil, bytes, into: &entry, &batch)
+        if reader.value(.ownTracksType) != nil {
+            try decodeOwnTracks(nil, into: &entry, &batch)
             // A device's name is joined from several keys.
             return options.sessionSource == .source ? nil : .ownTracks
         }
-        if try decodeTracker(bytes, into: &entry, &batch) { return nil }
-        if let position = w3cPosition(bytes) {
+        if try decodeTracker(into: &entry, &batch) { return nil }
+        if let position = w3cPosition() {
             noteFormat(.w3c)
-            try decodeW3C(position, bytes, into: &entry, &batch)
+            try decodeW3C(position, into: &entry, &batch)
             return nil
         }
-        if let word = eventWord(bytes) {
+        if let word = eventWord() {
             noteFormat(.bearings)
-            try decodeEvent(word, bytes, into: &entry, &batch)
+            try decodeEvent(word, into: &entry, &batch)
             return nil
         }
-        if type == nil, let record = takeoutRecord(bytes) {
+        if type == nil, let record = takeoutRecord() {
             noteFormat(.takeout)
-            try decodeTakeout(record, bytes, into: &entry, &batch)
+            try decodeTakeout(record, into: &entry, &batch)
             return nil
         }
-        if let type, let shape = GeoJSONType(reader, type, bytes) {
+        if let type, let shape = GeoJSONType(reader, type) {
             noteFormat(.geojson)
-            try decodeGeoJSON(shape, bytes, into: &entry, &batch)
+            try decodeGeoJSON(shape, into: &entry, &batch)
             return shape == .feature ? .geoJSON : nil
         }
-        throw unknownType(type, bytes)
+        throw unknownType(type)
     }
 
     /// Decodes the root as what trackers send to their servers, and servers to others.
     ///
     /// - Returns: Whether it is that.
     private mutating func decodeTracker(
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) -> Bool {
-        if let payload = publishedPayload(bytes) {
-            try decodePublished(payload, bytes, into: &entry, &batch)
+        if let payload = publishedPayload() {
+            try decodePublished(payload, into: &entry, &batch)
             return true
         }
-        if let messages = recorderAnswer(bytes) {
+        if let messages = recorderAnswer() {
             noteFormat(.owntracks)
             try require(.owntracks, "an answer of OwnTracks' Recorder")
-            decodeElements(of: messages, .messages(nil), bytes, into: &entry, &batch)
+            decodeElements(of: messages, .messages(nil), into: &entry, &batch)
             return true
         }
-        if let locations = overlandLocations(bytes) {
+        if let locations = overlandLocations() {
             noteFormat(.overland)
-            try decodeOverland(locations, bytes, into: &entry, &batch)
+            try decodeOverland(locations, into: &entry, &batch)
             return true
         }
-        if isTraccar(bytes) {
+        if isTraccar() {
             noteFormat(.traccar)
-            try decodeTraccar(bytes, into: &entry, &batch)
+            try decodeTraccar(into: &entry, &batch)
             return true
         }
-        if isMeshtastic(bytes) {
+        if isMeshtastic() {
             noteFormat(.meshtastic)
-            try decodeMeshtastic(bytes, into: &entry, &batch)
+            try decodeMeshtastic(into: &entry, &batch)
             return true
         }
         return false
     }
 
-    private func unknownType(_ type: Int?, _ bytes: Span<UInt8>) -> LineError {
+    private func unknownType(_ type: Int?) -> LineError {
         guard let type else {
             var message =
                 "found neither \"type\" nor \"class\", expected one that tells what this is"
-            if let hint = hint(meant: "type", bytes) { message += "; \(hint)" }
+            if let hint = hint(meant: "type") { message += "; \(hint)" }
             guard reader.rootNode == 0 else {
                 return reader.error(.unknownType, at: reader.rootNode, message)
             }
             return LineError(.unknownType, offset: 0, message: message)
         }
-        let found = reader.tape[type].description(in: bytes)
+        let found = reader.tape.description(of: type)
         return reader.error(
             .unknownType,
             at: type,

@@ -49,7 +49,10 @@ extension RecordDecoder {
             templates.shouldLearn()
         else { return }
         let recognition = TemplateBuilder.Recognition(options, reportsDevices: watchesDevices)
-        if let new = TemplateBuilder.template(of: text, kind, recognition, bytes, reader.tape) {
+        let line = text.indices.map { bytes[$0] }
+        if reader.offset == 0,
+            let new = TemplateBuilder.template(of: line, kind, recognition, reader.tape)
+        {
             templates.add(new)
         }
     }

@@ -6,7 +6,6 @@ import Geography
 /// A line is read in two steps, so that little is done for events of other sessions.
 package struct ScreenEventDecoder: Sendable {
     private var tape = JSONTape()
-    private var line: [UInt8] = []
 
     /// Creates a decoder; each line is independent of the others.
     package init() {}
@@ -15,11 +14,8 @@ package struct ScreenEventDecoder: Sendable {
     ///
     /// - Returns: What it begins with; `nil` for what is no event of a session, or has no time.
     package mutating func header(of line: ArraySlice<UInt8>) -> ScreenEvent.Header? {
-        self.line.removeAll(keepingCapacity: true)
-        self.line.append(contentsOf: line)
-        let bytes = self.line
         do throws(LineError) {
-            try tape.read(bytes.span, line: ByteRange(0..<bytes.count))
+            try tape.read(line.span, line: ByteRange(0..<line.count))
         } catch {
             return nil
         }
@@ -57,19 +53,12 @@ package struct ScreenEventDecoder: Sendable {
 
     private var sequence: Int? {
         guard let value = value("seq", in: 0), tape[value].kind == .number else { return nil }
-        return Int(exactly: parseNumber(line.span, tape[value].range))
+        return Int(exactly: tape.number(at: value))
     }
 
     private var time: Instant? {
         guard let value = value("time", in: 0) else { return nil }
-        let range = tape[value].range
-        let milliseconds: Int64? =
-            switch tape[value].kind {
-            case .string: parseRFC3339(line.span, range)
-            case .number: milliseconds(fromUnixNumber: parseNumber(line.span, range))
-            default: nil
-            }
-        return milliseconds.map(Instant.init)
+        return tape.milliseconds(at: value, requiresOffset: true).map(Instant.init)
     }
 
     // MARK: Events
@@ -225,7 +214,7 @@ package struct ScreenEventDecoder: Sendable {
 
     private func value(_ key: StaticString, in object: Int) -> Int? {
         guard tape[object].kind == .object else { return nil }
-        return tape.value(of: key, inObjectAt: object, bytes: line.span)
+        return tape.value(of: key, inObjectAt: object)
     }
 
     private func number(_ key: StaticString, in object: Int) -> Double? {
@@ -234,7 +223,7 @@ package struct ScreenEventDecoder: Sendable {
 
     private func number(at value: Int) -> Double? {
         guard tape[value].kind == .number else { return nil }
-        let number = parseNumber(line.span, tape[value].range)
+        let number = tape.number(at: value)
         return number.magnitude <= Quantity.limit ? number : nil
     }
 
@@ -250,10 +239,7 @@ package struct ScreenEventDecoder: Sendable {
     }
 
     private func text(at value: Int) -> String? {
-        guard tape[value].kind == .string else { return nil }
-        var text: [UInt8] = []
-        appendUnescaped(line.span, tape[value].range, to: &text)
-        return String(decoding: text, as: UTF8.self)
+        tape[value].kind == .string ? tape.string(at: value) : nil
     }
 
     private func isTrue(_ key: StaticString, in object: Int) -> Bool {

@@ -24,16 +24,16 @@ package struct ServerLineDecoder: Sendable {
     package mutating func decode(_ bytes: Span<UInt8>, _ line: ByteRange) -> Content? {
         do throws(LineError) {
             try tape.read(bytes, line: line)
-            try tape.requireObject(bytes, line: line)
+            try tape.requireObject()
         } catch {
             return nil
         }
-        switch text("event", bytes) {
+        switch text("event") {
         case nil: return nil
-        case "hello": return text("version", bytes).map { .hello(version: $0) }
-        case "stats": return (try? stats(bytes)).map { .stats($0) }
-        case "error": return .error(message: text("message", bytes) ?? "")
-        case "bye": return .bye(text("reason", bytes).flatMap(ByeReason.init))
+        case "hello": return text("version").map { .hello(version: $0) }
+        case "stats": return (try? stats()).map { .stats($0) }
+        case "error": return .error(message: text("message") ?? "")
+        case "bye": return .bye(text("reason").flatMap(ByeReason.init))
         default: return .other
         }
     }
@@ -41,50 +41,48 @@ package struct ServerLineDecoder: Sendable {
     /// A number of an answer is none that a server of bearings writes.
     private struct ImpossibleNumber: Error {}
 
-    private func stats(_ bytes: Span<UInt8>) throws(ImpossibleNumber) -> ServerStats? {
-        guard let uptime = try number("uptime", bytes),
-            let lines = container("lines", .object, bytes)
+    private func stats() throws(ImpossibleNumber) -> ServerStats? {
+        guard let uptime = try number("uptime"),
+            let lines = container("lines", .object)
         else { return nil }
         var stats = ServerStats()
         stats.uptime = uptime
-        stats.used = try count("used", in: lines, bytes)
-        stats.ignored = try count("ignored", in: lines, bytes)
-        stats.filtered = try count("filtered", in: lines, bytes)
-        stats.rejected = try count("rejected", in: lines, bytes)
-        stats.events = UInt64(try count("events", bytes))
-        stats.clients = try count("clients", bytes)
-        stats.sessions = try count("sessions", bytes)
-        stats.memory = try number("memory", bytes).flatMap { Int(exactly: $0.rounded()) }
-        if let transfer = container("bytes", .object, bytes) {
-            stats.bytesIn = UInt64(try count("in", in: transfer, bytes))
-            stats.bytesOut = UInt64(try count("out", in: transfer, bytes))
+        stats.used = try count("used", in: lines)
+        stats.ignored = try count("ignored", in: lines)
+        stats.filtered = try count("filtered", in: lines)
+        stats.rejected = try count("rejected", in: lines)
+        stats.events = UInt64(try count("events"))
+        stats.clients = try count("clients")
+        stats.sessions = try count("sessions")
+        stats.memory = try number("memory").flatMap { Int(exactly: $0.rounded()) }
+        if let transfer = container("bytes", .object) {
+            stats.bytesIn = UInt64(try count("in", in: transfer))
+            stats.bytesOut = UInt64(try count("out", in: transfer))
         }
-        if let latency = container("latency_ms", .object, bytes),
-            let p50 = try number("p50", in: latency, bytes),
-            let p99 = try number("p99", in: latency, bytes),
-            let most = try number("max", in: latency, bytes)
+        if let latency = container("latency_ms", .object),
+            let p50 = try number("p50", in: latency),
+            let p99 = try number("p99", in: latency),
+            let most = try number("max", in: latency)
         {
             stats.latency = ServerStats.Latency(p50: p50, p99: p99, max: most)
         }
-        stats.busiest = try busiest(bytes)
+        stats.busiest = try busiest()
         return stats
     }
 
-    private func busiest(
-        _ bytes: Span<UInt8>
-    ) throws(ImpossibleNumber) -> [ServerStats.BusySession]? {
-        guard let list = container("busiest", .array, bytes) else { return nil }
+    private func busiest() throws(ImpossibleNumber) -> [ServerStats.BusySession]? {
+        guard let list = container("busiest", .array) else { return nil }
         var sessions: [ServerStats.BusySession] = []
         var elements = tape.elements(ofArrayAt: list)
         while let element = elements.next(in: tape) {
-            guard tape[element].kind == .object, let name = value("session", in: element, bytes),
+            guard tape[element].kind == .object, let name = value("session", in: element),
                 tape[name].kind == .string
             else { continue }
             sessions.append(
                 ServerStats.BusySession(
-                    name: unescaped(name, bytes),
-                    records: UInt64(try count("records", in: element, bytes)),
-                    events: UInt64(try count("events", in: element, bytes))
+                    name: tape.utf8(of: name),
+                    records: UInt64(try count("records", in: element)),
+                    events: UInt64(try count("events", in: element))
                 )
             )
         }
@@ -93,16 +91,15 @@ package struct ServerLineDecoder: Sendable {
 
     // MARK: Values
 
-    private func value(_ key: StaticString, in object: Int = 0, _ bytes: Span<UInt8>) -> Int? {
-        tape.value(of: key, inObjectAt: object, bytes: bytes)
+    private func value(_ key: StaticString, in object: Int = 0) -> Int? {
+        tape.value(of: key, inObjectAt: object)
     }
 
     private func container(
         _ key: StaticString,
-        _ kind: JSONTape.Node.Kind,
-        _ bytes: Span<UInt8>
+        _ kind: JSONTape.Node.Kind
     ) -> Int? {
-        value(key, bytes).flatMap { tape[$0].kind == kind ? $0 : nil }
+        value(key).flatMap { tape[$0].kind == kind ? $0 : nil }
     }
 
     /// The greatest number that a server writes; so small that a sum of several, or a thousandfold, is no overflow.
@@ -113,13 +110,12 @@ package struct ServerLineDecoder: Sendable {
     /// - Throws: ``ImpossibleNumber`` for one under 0 or over 2^53.
     private func number(
         _ key: StaticString,
-        in object: Int = 0,
-        _ bytes: Span<UInt8>
+        in object: Int = 0
     ) throws(ImpossibleNumber) -> Double? {
-        guard let value = value(key, in: object, bytes), tape[value].kind == .number else {
+        guard let value = value(key, in: object), tape[value].kind == .number else {
             return nil
         }
-        let number = parseNumber(bytes, tape[value].range)
+        let number = tape.number(at: value)
         guard 0...Self.greatest ~= number else { throw ImpossibleNumber() }
         return number
     }
@@ -129,22 +125,15 @@ package struct ServerLineDecoder: Sendable {
     /// - Throws: ``ImpossibleNumber`` for one that is not whole, or as ``number(_:in:_:)``.
     private func count(
         _ key: StaticString,
-        in object: Int = 0,
-        _ bytes: Span<UInt8>
+        in object: Int = 0
     ) throws(ImpossibleNumber) -> Int {
-        guard let number = try number(key, in: object, bytes) else { return 0 }
+        guard let number = try number(key, in: object) else { return 0 }
         guard let count = Int(exactly: number) else { throw ImpossibleNumber() }
         return count
     }
 
-    private func text(_ key: StaticString, _ bytes: Span<UInt8>) -> String? {
-        guard let value = value(key, bytes), tape[value].kind == .string else { return nil }
-        return String(decoding: unescaped(value, bytes), as: UTF8.self)
-    }
-
-    private func unescaped(_ value: Int, _ bytes: Span<UInt8>) -> [UInt8] {
-        var text: [UInt8] = []
-        appendUnescaped(bytes, tape[value].range, to: &text)
-        return text
+    private func text(_ key: StaticString) -> String? {
+        guard let value = value(key), tape[value].kind == .string else { return nil }
+        return tape.string(at: value)
     }
 }

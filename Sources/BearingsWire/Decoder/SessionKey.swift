@@ -20,48 +20,44 @@ extension RecordDecoder {
     /// The path starts at the root, or else at the line's own object.
     @inline(__always)
     mutating func sessionByKey(
-        _ bytes: Span<UInt8>,
         _ names: inout [UInt8]
     ) throws(LineError) -> SessionReference? {
         guard let key = options.sessionKey else { return nil }
-        return try session(by: key, bytes, &names)
+        return try session(by: key, &names)
     }
 
     @inline(never)
     private mutating func session(
         by key: SessionKey,
-        _ bytes: Span<UInt8>,
         _ names: inout [UInt8]
     ) throws(LineError) -> SessionReference? {
-        guard let value = value(at: key.names, bytes) else { return nil }
+        guard let value = value(at: key.names) else { return nil }
         guard reader.tape[value].kind == .string || reader.tape[value].kind == .number else {
-            throw reader.wrongType(key.path, value, bytes, expected: "a string or a number")
+            throw reader.wrongType(key.path, value, expected: "a string or a number")
         }
         let start = names.count
-        appendName(at: value, bytes, to: &names)
+        appendName(at: value, to: &names)
         guard names.count > start else { return nil }
         watchesSessionKey = false
         return Self.session(from: start, in: &names)
     }
 
-    private func value(at path: [[UInt8]], _ bytes: Span<UInt8>) -> Int? {
+    private func value(at path: [[UInt8]]) -> Int? {
         var roots = [reader.rootNode]
         if reader.rootNode != 0 { roots.append(0) }
         for root in roots {
             var node: Int? = root
-            for name in path { node = node.flatMap { member(name, ofObjectAt: $0, bytes) } }
+            for name in path { node = node.flatMap { member(name, ofObjectAt: $0) } }
             if let node, reader.tape[node].kind != .null { return node }
         }
         return nil
     }
 
-    private func member(_ name: [UInt8], ofObjectAt node: Int, _ bytes: Span<UInt8>) -> Int? {
+    private func member(_ name: [UInt8], ofObjectAt node: Int) -> Int? {
         guard reader.tape[node].kind == .object else { return nil }
         var members = reader.tape.members(ofObjectAt: node)
         while let member = members.next(in: reader.tape) {
-            var key: [UInt8] = []
-            appendText(of: member.key, bytes, to: &key)
-            if key == name { return member.value }
+            if reader.tape.equals(member.key, name) { return member.value }
         }
         return nil
     }
@@ -82,10 +78,9 @@ extension RecordDecoder {
     }
 
     /// Appends a string or number; nothing for other values.
-    func appendName(at value: Int, _ bytes: Span<UInt8>, to names: inout [UInt8]) {
+    func appendName(at value: Int, to names: inout [UInt8]) {
         switch reader.tape[value].kind {
-        case .string: appendText(of: value, bytes, to: &names)
-        case .number: for index in reader.tape[value].range.indices { names.append(bytes[index]) }
+        case .string, .number: reader.tape.appendText(of: value, to: &names)
         default: break
         }
     }

@@ -96,20 +96,20 @@ extension RecordDecoder {
         }
         func word(_ value: Int?) -> String? {
             guard let value, reader.tape[value].kind == .string else { return nil }
-            let text = reader.text(at: value, bytes)
+            let text = reader.tape.string(at: value)
             return text.utf8.count <= 24 && !text.isEmpty ? text : nil
         }
-        if let name = word(reader.value(.class, bytes)) { return .init(noun: "\(name) report") }
-        if let name = word(reader.value(.ownTracksType, bytes)) {
+        if let name = word(reader.value(.class)) { return .init(noun: "\(name) report") }
+        if let name = word(reader.value(.ownTracksType)) {
             return .init(noun: "\(name) message")
         }
-        if let name = word(reader.memberOfRoot("event", bytes)) {
+        if let name = word(reader.memberOfRoot("event")) {
             return .init(noun: "\(name) event")
         }
-        if sourceNotes.timeline.skipsSignals, case .position = takeoutRecord(bytes) {
+        if sourceNotes.timeline.skipsSignals, case .position = takeoutRecord() {
             return .init(noun: "raw signal", rest: " of the time of paths")
         }
-        if let name = word(reader.value(.type, bytes)) {
+        if let name = word(reader.value(.type)) {
             return .init(noun: name, rest: " without a timed position")
         }
         return .other

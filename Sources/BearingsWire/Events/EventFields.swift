@@ -5,8 +5,8 @@ struct EventFields {
     private var lists: [String: (strings: [String], count: Int)] = [:]
 
     /// Reads the values of an event.
-    init(_ tape: borrowing JSONTape, _ bytes: Span<UInt8>) {
-        add(objectAt: 0, under: "", tape, bytes)
+    init(_ tape: borrowing JSONTape) {
+        add(objectAt: 0, under: "", tape)
     }
 
     subscript(path: String) -> String? { values[path] }
@@ -25,17 +25,15 @@ struct EventFields {
     private mutating func add(
         objectAt index: Int,
         under prefix: String,
-        _ tape: borrowing JSONTape,
-        _ bytes: Span<UInt8>
+        _ tape: borrowing JSONTape
     ) {
         var members = tape.members(ofObjectAt: index)
         while let member = members.next(in: tape) {
-            let path = prefix + Self.text(tape[member.key], bytes)
-            let value = tape[member.value]
-            switch value.kind {
-            case .object: add(objectAt: member.value, under: path + ".", tape, bytes)
-            case .array: lists[path] = Self.list(member.value, tape, bytes)
-            case .string, .number, .true, .false: values[path] = Self.text(value, bytes)
+            let path = prefix + tape.string(at: member.key)
+            switch tape[member.value].kind {
+            case .object: add(objectAt: member.value, under: path + ".", tape)
+            case .array: lists[path] = Self.list(member.value, tape)
+            case .string, .number, .true, .false: values[path] = tape.string(at: member.value)
             case .null: break
             }
         }
@@ -43,21 +41,14 @@ struct EventFields {
 
     private static func list(
         _ index: Int,
-        _ tape: borrowing JSONTape,
-        _ bytes: Span<UInt8>
+        _ tape: borrowing JSONTape
     ) -> (strings: [String], count: Int) {
         var list = (strings: [String](), count: 0)
         var elements = tape.elements(ofArrayAt: index)
         while let element = elements.next(in: tape) {
             list.count += 1
-            if tape[element].kind == .string { list.strings.append(text(tape[element], bytes)) }
+            if tape[element].kind == .string { list.strings.append(tape.string(at: element)) }
         }
         return list
-    }
-
-    private static func text(_ node: JSONTape.Node, _ bytes: Span<UInt8>) -> String {
-        var text: [UInt8] = []
-        appendUnescaped(bytes, node.range, to: &text)
-        return String(decoding: text, as: UTF8.self)
     }
 }

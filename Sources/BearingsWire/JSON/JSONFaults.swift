@@ -1,30 +1,30 @@
 extension JSONTape {
     /// A message about what stopped a scan.
     @inline(never)
-    func error(_ scan: JSONScan, _ bytes: Span<UInt8>, line: Range<Int>) -> LineError {
-        let atEnd = scan.position == line.upperBound
+    func error(_ scan: JSONScan) -> LineError {
+        let atEnd = scan.position == length
         let isBlank = atEnd && scan.fault == .value && scan.count == 0
-        let found = found(scan, bytes, line: line)
+        let found = found(scan)
         return LineError(
             scan.reason,
-            offset: scan.position - line.lowerBound,
-            message: "found \(found), expected \(expected(scan, bytes))",
+            offset: scan.position,
+            message: "found \(found), expected \(expected(scan))",
             endsInsideValue: !isBlank && (atEnd || scan.fault == .restOfCharacter)
         )
     }
 
-    private func expected(_ scan: JSONScan, _ bytes: Span<UInt8>) -> String {
+    private func expected(_ scan: JSONScan) -> String {
         let isInArray = scan.container >= 0 && self[scan.container].kind == .array
         let isFirst = scan.container == scan.count - 1
         switch scan.fault {
         case .value, .literal:
             let last = scan.count > 0 ? self[scan.count - 1] : nil
             if let last, last.isKey {
-                return "a value for \"\(excerpt(of: bytes, last.range))\""
+                return "a value for \"\(excerpt(of: text.span, last.range))\""
             }
             return isInArray && isFirst ? "a value or ']'" : "a value"
         case .key: return isFirst ? "a key or '}'" : "a key"
-        case .colon: return "':' after \"\(excerpt(of: bytes, self[scan.count - 1].range))\""
+        case .colon: return "':' after \"\(excerpt(of: text.span, self[scan.count - 1].range))\""
         case .separator: return isInArray ? "',' or ']'" : "',' or '}'"
         case .nothingMore: return "the end of the line"
         case .digit: return "a digit"
@@ -40,44 +40,45 @@ extension JSONTape {
         }
     }
 
-    private func found(_ scan: JSONScan, _ bytes: Span<UInt8>, line: Range<Int>) -> String {
+    private func found(_ scan: JSONScan) -> String {
         let position = scan.position
-        guard position < line.upperBound else { return "the end of the line" }
+        guard position < length else { return "the end of the line" }
         switch scan.fault {
         case .surrogatePair:
-            return "the lone surrogate \(excerpt(of: bytes, ByteRange(position..<position + 6)))"
+            return
+                "the lone surrogate \(excerpt(of: text.span, ByteRange(position..<position + 6)))"
         case .wellFormedUTF8, .restOfCharacter:
-            return "byte \(hex(bytes[position]))"
+            return "byte \(hex(text[position]))"
         case .lessDepth:
-            return "another '\(Character(Unicode.Scalar(bytes[position])))'"
+            return "another '\(Character(Unicode.Scalar(text[position])))'"
         case .leadingZero:
-            return "'0\(Character(Unicode.Scalar(bytes[position])))'"
+            return "'0\(Character(Unicode.Scalar(text[position])))'"
         case .value, .literal, .separator, .key, .nothingMore:
-            if let word = word(around: position, bytes, line: line) { return "'\(word)'" }
+            if let word = word(around: position) { return "'\(word)'" }
         default: break
         }
-        return character(at: position, bytes, line: line)
+        return character(at: position)
     }
 
     /// The word around `position`, such as `NaN` or `undefined`.
-    private func word(around position: Int, _ bytes: Span<UInt8>, line: Range<Int>) -> String? {
-        guard bytes[position].isLetter else { return nil }
+    private func word(around position: Int) -> String? {
+        guard text[position].isLetter else { return nil }
         var start = position
-        while start > line.lowerBound, bytes[start - 1].isLetter { start -= 1 }
+        while start > 0, text[start - 1].isLetter { start -= 1 }
         var end = position + 1
-        while end < line.upperBound, bytes[end].isLetter { end += 1 }
-        return excerpt(of: bytes, ByteRange(start..<end))
+        while end < length, text[end].isLetter { end += 1 }
+        return excerpt(of: text.span, ByteRange(start..<end))
     }
 
     /// The character at `position` if it is printable, else its first byte as a number.
-    private func character(at position: Int, _ bytes: Span<UInt8>, line: Range<Int>) -> String {
+    private func character(at position: Int) -> String {
         var head: [UInt8] = []
-        for offset in position..<min(position + 4, line.upperBound) { head.append(bytes[offset]) }
-        let text = String(decoding: head, as: UTF8.self)
-        if let scalar = text.unicodeScalars.first, scalar.isPrintable, scalar != "\u{FFFD}" {
+        for offset in position..<min(position + 4, length) { head.append(text[offset]) }
+        let shown = String(decoding: head, as: UTF8.self)
+        if let scalar = shown.unicodeScalars.first, scalar.isPrintable, scalar != "\u{FFFD}" {
             return "'\(Character(scalar))'"
         }
-        return "byte \(hex(bytes[position]))"
+        return "byte \(hex(text[position]))"
     }
 
     private func hex(_ byte: UInt8) -> String {

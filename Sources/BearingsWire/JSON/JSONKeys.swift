@@ -50,14 +50,10 @@ private func unescapedEquals(
 
 extension JSONTape {
     /// The value of the first member named `key`, `nil` if there is none.
-    package func value(
-        of key: StaticString,
-        inObjectAt index: Int,
-        bytes: Span<UInt8>
-    ) -> Int? {
+    package func value(of key: StaticString, inObjectAt index: Int) -> Int? {
         var members = members(ofObjectAt: index)
         while let member = members.next(in: self) {
-            if keyEquals(bytes, self[member.key], key) { return member.value }
+            if equals(member.key, key) { return member.value }
         }
         return nil
     }
@@ -67,21 +63,21 @@ extension JSONTape {
     /// Keys are equal if they are after unescaping. Up to 64 keys without escapes are compared through a
     /// filter on the stack. Others go into a table whose hashes no sender can
     /// predict, so that a line of 100,000 keys costs no more than ten lines of 10,000.
-    package func duplicateKey(inObjectAt index: Int, bytes: Span<UInt8>) -> Int? {
+    package func duplicateKey(inObjectAt index: Int) -> Int? {
         var filter = SIMD4<UInt64>()
         var members = members(ofObjectAt: index)
         var seen = 0
         while let member = members.next(in: self) {
             let node = self[member.key]
             guard seen < 64, !node.hasEscapes else {
-                return duplicateKeyByTable(inObjectAt: index, bytes: bytes)
+                return duplicateKeyByTable(inObjectAt: index)
             }
             seen += 1
-            let hash = quickHash(bytes, node.range)
+            let hash = quickHash(text.span, node.range)
             let bit: UInt64 = 1 << (hash & 63)
             let slot = Int(hash >> 6)
             if filter[slot] & bit != 0,
-                isRepeated(member.key, earlierInObjectAt: index, bytes: bytes)
+                isRepeated(member.key, earlierInObjectAt: index)
             {
                 return member.key
             }
@@ -90,37 +86,37 @@ extension JSONTape {
         return nil
     }
 
-    private func isRepeated(_ key: Int, earlierInObjectAt index: Int, bytes: Span<UInt8>) -> Bool {
+    private func isRepeated(_ key: Int, earlierInObjectAt index: Int) -> Bool {
         var members = members(ofObjectAt: index)
         while let member = members.next(in: self), member.key < key {
-            if areEqual(self[member.key], self[key], bytes) { return true }
+            if areEqual(self[member.key], self[key], text.span) { return true }
         }
         return false
     }
 
     /// Open addressing with linear probing, at most half full.
-    private func duplicateKeyByTable(inObjectAt index: Int, bytes: Span<UInt8>) -> Int? {
+    private func duplicateKeyByTable(inObjectAt index: Int) -> Int? {
         var size = 0
         var members = members(ofObjectAt: index)
         while members.next(in: self) != nil { size += 1 }
         let mask = 1 << (Int.bitWidth - size.leadingZeroBitCount + 1) - 1
         // A key's index is never 0, so 0 marks a free slot.
         var table = [(hash: Int32, key: Int32)](repeating: (0, 0), count: mask + 1)
-        var text: [UInt8] = []
+        var name: [UInt8] = []
 
         members = self.members(ofObjectAt: index)
         while let member = members.next(in: self) {
             let node = self[member.key]
-            text.removeAll(keepingCapacity: true)
-            appendUnescaped(bytes, node.range, to: &text)
+            name.removeAll(keepingCapacity: true)
+            appendText(of: member.key, to: &name)
             var hasher = Hasher()
-            unsafe text.withUnsafeBytes { content in unsafe hasher.combine(bytes: content) }
+            unsafe name.withUnsafeBytes { content in unsafe hasher.combine(bytes: content) }
             let fullHash = hasher.finalize()
             let hash = Int32(truncatingIfNeeded: fullHash >> 32)
             var slot = fullHash & mask
             while table[slot].key != 0 {
                 if table[slot].hash == hash,
-                    areEqual(self[Int(table[slot].key)], node, bytes)
+                    areEqual(self[Int(table[slot].key)], node, text.span)
                 {
                     return member.key
                 }

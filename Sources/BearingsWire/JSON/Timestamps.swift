@@ -80,6 +80,22 @@ private func parseAnyTime(
     return CivilDate.writableMilliseconds ~= milliseconds ? milliseconds : nil
 }
 
+extension JSONTape {
+    /// The time that a string or number spells, in milliseconds since 1970; `nil` if none.
+    func milliseconds(at node: Int, requiresOffset: Bool) -> Int64? {
+        switch self[node].kind {
+        case .number: return BearingsWire.milliseconds(fromUnixNumber: number(at: node))
+        case .string where self[node].hasEscapes:
+            let text = utf8(of: node)
+            let range = ByteRange(0..<text.count)
+            return parseRFC3339(text.span, range, requiresOffset: requiresOffset)
+        case .string:
+            return parseRFC3339(text.span, self[node].range, requiresOffset: requiresOffset)
+        default: return nil
+        }
+    }
+}
+
 /// Parses a time from front to back.
 private struct FieldReader {
     var position: Int

@@ -149,49 +149,18 @@ enum WireKey: String, CaseIterable {
     }
 }
 
-/// Finds a ``WireKey`` by its spelling, in about the time it takes to read it.
+/// Finds a ``WireKey`` by its spelling.
 struct WireKeyTable: Sendable {
-    /// Keys by open addressing, hashed by their length and first bytes; less than half full.
-    private var slots: [Slot]
-
-    private struct Slot: BitwiseCopyable {
-        /// All bytes, in words that overlap if they must.
-        var words = Words()
-        /// 0 for a free slot.
-        var count: UInt8 = 0
-        var key = WireKey.type
-    }
-
-    /// The first eight bytes, the next eight and the last eight; zeros beyond the end of a
-    /// shorter key.
-    private struct Words: BitwiseCopyable, Equatable {
-        var first: UInt64 = 0
-        var middle: UInt64 = 0
-        var last: UInt64 = 0
-    }
+    private let all = WireKey.allCases
+    private let index = KeyIndex(WireKey.allCases.map { $0.spelling })
 
     /// The table; copies share its memory.
     static let standard = WireKeyTable()
 
-    static let longest = 24
-    private static let slotCount = 256
-
-    init() {
-        slots = [Slot](repeating: Slot(), count: Self.slotCount)
-        for key in WireKey.allCases {
-            let text = Array(key.spelling.utf8)
-            precondition(text.count <= Self.longest, "a key is too long for its three words")
-            let words = Self.words(text.span, 0, text.count)
-            var slot = Self.hash(words.first, text.count)
-            while slots[slot].count != 0 { slot = (slot + 1) % Self.slotCount }
-            slots[slot] = Slot(words: words, count: UInt8(text.count), key: key)
-        }
-    }
-
     /// The key that the string at a node spells, `nil` if unknown.
     @inline(__always)
-    func key(_ bytes: Span<UInt8>, _ node: JSONTape.Node) -> WireKey? {
-        node.hasEscapes ? unescapedKey(bytes, node) : key(bytes, node.range)
+    func key(_ node: Int, of tape: borrowing JSONTape) -> WireKey? {
+        index.number(of: node, in: tape).map { all[$0] }
     }
 
     /// The key of a spelling, `nil` if unknown.
@@ -200,52 +169,9 @@ struct WireKeyTable: Sendable {
         return key(text.span, ByteRange(0..<text.count))
     }
 
-    @inline(never)
-    private func unescapedKey(_ bytes: Span<UInt8>, _ node: JSONTape.Node) -> WireKey? {
-        var text: [UInt8] = []
-        appendUnescaped(bytes, node.range, to: &text)
-        return key(text.span, ByteRange(0..<text.count))
-    }
-
     /// The key that `range` spells without escapes, `nil` if unknown.
     @inline(__always)
     func key(_ bytes: Span<UInt8>, _ range: ByteRange) -> WireKey? {
-        let count = Int(range.count)
-        guard count > 0, count <= Self.longest else { return nil }
-        let words = Self.words(bytes, Int(range.start), count)
-        var slot = Self.hash(words.first, count)
-        while slots[slot].count != 0 {
-            let candidate = slots[slot]
-            if candidate.words == words, candidate.count == UInt8(count) { return candidate.key }
-            slot = (slot + 1) % Self.slotCount
-        }
-        return nil
-    }
-
-    @inline(__always)
-    private static func words(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> Words {
-        if count >= 8 {
-            let end = start &+ count
-            return Words(
-                first: bytes.word(at: start),
-                middle: bytes.word(at: min(start &+ 8, end &- 8)),
-                last: bytes.word(at: end &- 8)
-            )
-        }
-        var word: UInt64 = 0
-        if start &+ 8 <= bytes.count {
-            word = bytes.word(at: start) & (1 << (8 &* UInt64(count)) &- 1)
-        } else {
-            for offset in 0..<count {
-                word |= UInt64(bytes[start &+ offset]) << (8 &* UInt64(offset))
-            }
-        }
-        return Words(first: word)
-    }
-
-    /// The top bits of a product with the golden ratio's fraction, which depend on all input bits.
-    @inline(__always)
-    private static func hash(_ word: UInt64, _ count: Int) -> Int {
-        Int(truncatingIfNeeded: ((word ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> 56)
+        index.number(bytes, range).map { all[$0] }
     }
 }

@@ -45,7 +45,7 @@ package struct RecordEncoder: Sendable {
         var tape = JSONTape()
         do throws(LineError) {
             try tape.read(bytes, line: content)
-            try tape.requireObject(bytes, line: content)
+            try tape.requireObject()
         } catch {
             // It has been parsed before.
             return
@@ -53,17 +53,17 @@ package struct RecordEncoder: Sendable {
         let object = tape.root.range.indices
         // Where its own `session` is, or would come first.
         var name = object.lowerBound + 1..<object.lowerBound + 1
-        let value = tape.value(of: "session", inObjectAt: 0, bytes: bytes)
+        let value = tape.value(of: "session", inObjectAt: 0)
         if let value {
             let quote = tape[value].kind == .string ? 1 : 0
             let range = tape[value].range.indices
             name = range.lowerBound - quote..<range.upperBound + quote
         }
-        for index in object.lowerBound..<name.lowerBound { out.append(bytes[index]) }
+        out += tape.text[object.lowerBound..<name.lowerBound]
         if value == nil { out += "\"session\":".utf8 }
         out += session
         if value == nil { out.append(UInt8(ascii: ",")) }
-        for index in name.upperBound..<object.upperBound { out.append(bytes[index]) }
+        out += tape.text[name.upperBound..<object.upperBound]
         out.append(UInt8(ascii: "\n"))
     }
 
@@ -130,16 +130,11 @@ package struct RecordEncoder: Sendable {
     private func put(_ fix: Fix, _ supplement: FixSupplement, _ out: inout [UInt8]) {
         put(",\"lat\":", fix.coordinate.latitude, &out)
         put(",\"lon\":", fix.coordinate.longitude, &out)
-        put(",\"accuracy\":", fix.accuracy, &out)
-        put(",\"altitude\":", fix.altitude, &out)
-        put(",\"vertical_accuracy\":", fix.verticalAccuracy, &out)
-        put(",\"speed\":", fix.speed, &out)
-        put(",\"course\":", fix.course?.wrappedTo360, &out)
-        put(",\"heading\":", fix.heading?.wrappedTo360, &out)
-        put(",\"heading_accuracy\":", supplement.headingAccuracy, &out)
-        put(",\"course_accuracy\":", supplement.courseAccuracy, &out)
-        put(",\"speed_accuracy\":", supplement.speedAccuracy, &out)
-        put(",\"ellipsoidal_altitude\":", supplement.ellipsoidalAltitude, &out)
+        for key in NativeKeys.fix.written {
+            let number = fix[key.field] ?? supplement[key.field]
+            let isDirection = key.field == .course || key.field == .heading
+            put(",\"\(key.name)\":", isDirection ? number?.wrappedTo360 : number, &out)
+        }
         if let isSimulated = supplement.isSimulated {
             out += (isSimulated ? ",\"simulated\":true" : ",\"simulated\":false").utf8
         }

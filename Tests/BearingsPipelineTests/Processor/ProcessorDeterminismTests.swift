@@ -256,7 +256,7 @@ import Testing
             let range = ByteRange(0..<bytes.count)
             do {
                 try tape.read(bytes.span, line: range)
-                try tape.requireObject(bytes.span, line: range)
+                try tape.requireObject()
             } catch {
                 Issue.record("\(line): \(error)")
             }

@@ -2,8 +2,7 @@ import BearingsWire
 
 /// A line read by a tape, or the reason why it could not be.
 struct ReadLine {
-    let bytes: [UInt8]
-    let range: ByteRange
+    private let line: [UInt8]
     let tape: JSONTape
     let error: LineError?
 
@@ -20,8 +19,7 @@ struct ReadLine {
         } catch {
             self.error = error
         }
-        self.bytes = buffer
-        self.range = range
+        self.line = line
         self.tape = tape
     }
 
@@ -33,27 +31,25 @@ struct ReadLine {
     var outline: [String] {
         (0..<tape.count).map { index in
             let node = tape[index]
-            let text = String(decoding: bytes[node.range.indices], as: UTF8.self)
+            let text = String(decoding: line[node.range.indices], as: UTF8.self)
             let key = node.isKey ? "key " : ""
             return "\(key)\(node.kind) \(text) →\(node.next)"
         }
     }
 
     func unescaped(_ index: Int) -> String {
-        var out: [UInt8] = []
-        appendUnescaped(bytes.span, tape[index].range, to: &out)
-        return String(decoding: out, as: UTF8.self)
+        tape.string(at: index)
     }
 
     func equals(_ index: Int, _ key: StaticString) -> Bool {
-        keyEquals(bytes.span, tape[index], key)
+        tape.equals(index, key)
     }
 
     func duplicateKey(inObjectAt index: Int = 0) -> Int? {
-        tape.duplicateKey(inObjectAt: index, bytes: bytes.span)
+        tape.duplicateKey(inObjectAt: index)
     }
 
     func value(of key: StaticString, inObjectAt index: Int = 0) -> Int? {
-        tape.value(of: key, inObjectAt: index, bytes: bytes.span)
+        tape.value(of: key, inObjectAt: index)
     }
 }

@@ -80,7 +80,7 @@ import Testing
         let line = ReadLine(text)
         expectEqual(line.error, nil)
         #expect(throws: LineError(.notObject, offset: offset, message: message)) {
-            try line.tape.requireObject(line.bytes.span, line: line.range)
+            try line.tape.requireObject()
         }
     }
 

@@ -6,8 +6,10 @@ struct TemplateBuilder {
     private let kind: TemplateKind
     private let recognition: Recognition
     private var steps: [LineTemplate.Step] = []
+    /// The line, with its newline.
+    private let line: [UInt8]
     /// Where the text begins that belongs to no step yet.
-    private var textStart: Int
+    private var textStart = 0
     /// Whether that text identifies the line, or opens or closes an object.
     private var textIsNeeded = true
 
@@ -27,30 +29,28 @@ struct TemplateBuilder {
         }
     }
 
-    private init(_ kind: TemplateKind, _ recognition: Recognition, at start: Int) {
-        (self.kind, self.recognition, textStart) = (kind, recognition, start)
+    private init(_ kind: TemplateKind, _ recognition: Recognition, _ line: [UInt8]) {
+        (self.kind, self.recognition, self.line) = (kind, recognition, line)
     }
 
     /// The template of a line, `nil` if there is none.
     ///
     /// - Parameters:
-    ///   - text: The line in the buffer, with its newline.
+    ///   - line: The line, with its newline.
     ///   - tape: The line's values.
     static func template(
-        of text: ByteRange,
+        of line: [UInt8],
         _ kind: TemplateKind,
         _ recognition: Recognition,
-        _ bytes: Span<UInt8>,
         _ tape: borrowing JSONTape
     ) -> LineTemplate? {
-        let (start, end) = (Int(text.start), Int(text.end))
-        guard bytes[end - 1] == UInt8(ascii: "\n"), tape.root.kind == .object,
-            Int(tape.root.range.start) == start
+        guard line.last == UInt8(ascii: "\n"), tape.root.kind == .object,
+            tape.root.range.start == 0
         else { return nil }
-        var builder = TemplateBuilder(kind, recognition, at: start)
-        guard builder.addMembers(of: 0, .line, bytes, tape) else { return nil }
+        var builder = TemplateBuilder(kind, recognition, line)
+        guard builder.addMembers(of: 0, .line, tape) else { return nil }
         builder.textIsNeeded = true
-        guard builder.addStep(bytes, to: end, .end, .any) else { return nil }
+        guard builder.addStep(to: line.count, .end, .any) else { return nil }
         return LineTemplate(kind: kind, steps: builder.steps)
     }
 
@@ -60,37 +60,35 @@ struct TemplateBuilder {
     private mutating func addMembers(
         of node: Int,
         _ container: TemplateKind.Container,
-        _ bytes: Span<UInt8>,
         _ tape: borrowing JSONTape
     ) -> Bool {
         var members = tape.members(ofObjectAt: node)
         while let member = members.next(in: tape) {
             let value = tape[member.value]
             guard !tape[member.key].hasEscapes else { return false }
-            let key = WireKeyTable.standard.key(bytes, tape[member.key])
             let isAdded: Bool
-            switch meaning(of: key, in: container, value) {
+            switch meaning(of: member, in: container, tape) {
             case .value(let field, let rule):
-                isAdded = add(value, field, rule, bytes)
+                isAdded = add(value, field, rule)
             case .constant:
                 textIsNeeded = true
                 isAdded = value.kind == .string || value.kind == .number
             case .marker:
                 textIsNeeded = true
-                isAdded = addIgnored(value, bytes)
+                isAdded = addIgnored(value)
             case .object(let inner):
                 textIsNeeded = true
                 isAdded =
-                    value.kind == .object && addMembers(of: member.value, inner, bytes, tape)
+                    value.kind == .object && addMembers(of: member.value, inner, tape)
                 textIsNeeded = true
             case .position:
                 textIsNeeded = true
-                isAdded = value.kind == .array && addPosition(member.value, bytes, tape)
+                isAdded = value.kind == .array && addPosition(member.value, tape)
             case .unknown:
                 isAdded = value.kind == .null
             case .nothing:
                 // Objects and arrays are constant.
-                isAdded = addIgnored(value, bytes)
+                isAdded = addIgnored(value)
             }
             guard isAdded else { return false }
         }
@@ -99,22 +97,24 @@ struct TemplateBuilder {
 
     /// The meaning of a member; a device's name is a constant if devices must be distinguished.
     private func meaning(
-        of key: WireKey?,
+        of member: JSONTape.Member,
         in container: TemplateKind.Container,
-        _ value: JSONTape.Node
+        _ tape: borrowing JSONTape
     ) -> TemplateKind.Meaning {
-        if recognition.reportsDevices, let key, kind.namesDevice(key, in: container),
-            value.kind == .string || value.kind == .number
+        let value = tape[member.value].kind
+        let known = kind.table(of: container)?.key(at: member.key, in: tape)
+        if recognition.reportsDevices, kind.namesDevices, known?.field == .device,
+            value == .string || value == .number
         {
             return .constant
         }
-        return kind.meaning(of: key, in: container, recognition.options)
+        let key = WireKeyTable.standard.key(member.key, of: tape)
+        return kind.meaning(of: key, known, in: container, recognition.options)
     }
 
     /// Adds a position's array.
     private mutating func addPosition(
         _ node: Int,
-        _ bytes: Span<UInt8>,
         _ tape: borrowing JSONTape
     ) -> Bool {
         let fields: [TemplateField] = [.longitude, .latitude, .height]
@@ -123,7 +123,7 @@ struct TemplateBuilder {
         while let element = elements.next(in: tape) {
             let field = index < fields.count ? fields[index] : .otherNumber
             textIsNeeded = true
-            guard tape[element].kind == .number, add(tape[element], field, .any, bytes) else {
+            guard tape[element].kind == .number, add(tape[element], field, .any) else {
                 return false
             }
             index += 1
@@ -136,37 +136,35 @@ struct TemplateBuilder {
     private mutating func add(
         _ value: JSONTape.Node,
         _ field: TemplateField,
-        _ rule: TemplateField.Rule,
-        _ bytes: Span<UInt8>
+        _ rule: TemplateField.Rule
     ) -> Bool {
         switch (value.kind, field.isText) {
         // It counts as absent, so it belongs to the text.
         case (.null, _): true
-        case (.number, true): field == .time && addStep(bytes, before: value, .unixTime, .any)
-        case (.number, false), (.string, true): addStep(bytes, before: value, field, rule)
+        case (.number, true): field == .time && addStep(before: value, .unixTime, .any)
+        case (.number, false), (.string, true): addStep(before: value, field, rule)
         default: false
         }
     }
 
     /// Adds a value without meaning.
-    private mutating func addIgnored(_ value: JSONTape.Node, _ bytes: Span<UInt8>) -> Bool {
+    private mutating func addIgnored(_ value: JSONTape.Node) -> Bool {
         switch value.kind {
-        case .number: addStep(bytes, before: value, .otherNumber, .any)
-        case .string: addStep(bytes, before: value, .otherText, .any)
+        case .number: addStep(before: value, .otherNumber, .any)
+        case .string: addStep(before: value, .otherText, .any)
         case .object, .array, .true, .false, .null: true
         }
     }
 
     /// Ends the text before a value that differs from line to line.
     private mutating func addStep(
-        _ bytes: Span<UInt8>,
         before value: JSONTape.Node,
         _ field: TemplateField,
         _ rule: TemplateField.Rule
     ) -> Bool {
         // Of two keys with one meaning, the general parser knows which takes precedence.
         let isTaken = steps.contains { $0.field.meaning == field.meaning && field.isKept }
-        guard !value.hasEscapes, !isTaken, addStep(bytes, to: Int(value.range.start), field, rule)
+        guard !value.hasEscapes, !isTaken, addStep(to: Int(value.range.start), field, rule)
         else { return false }
         // A string includes its closing quote.
         textStart = Int(value.range.end) + (field.isText ? 1 : 0)
@@ -176,17 +174,16 @@ struct TemplateBuilder {
 
     /// Ends the text at an offset, with the field behind it.
     private mutating func addStep(
-        _ bytes: Span<UInt8>,
         to end: Int,
         _ field: TemplateField,
         _ rule: TemplateField.Rule
     ) -> Bool {
-        let text = (textStart..<end).map { bytes[$0] }
+        let text = line[textStart..<end]
         guard !text.isEmpty, text.count <= Self.longestText, steps.count < Self.maxSteps else {
             return false
         }
         let pieces = stride(from: 0, to: text.count, by: TemplateText.capacity).map {
-            TemplateText(text[$0...].prefix(TemplateText.capacity))
+            TemplateText(text[(textStart + $0)...].prefix(TemplateText.capacity))
         }
         for piece in pieces.dropLast() {
             steps.append(.init(text: piece, field: .none, rule: .any, isOptional: false))

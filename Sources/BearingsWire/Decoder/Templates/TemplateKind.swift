@@ -35,10 +35,10 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
     }
 
     /// The kind of a gpsd report; `nil` if it has no template.
-    init?(_ report: GPSDClass, _ reader: borrowing LineReader, _ bytes: Span<UInt8>) {
+    init?(_ report: GPSDClass, _ reader: borrowing LineReader) {
         switch report {
         case .poll: return nil
-        case .position where reader.value(.altHAE, bytes) != nil: self = .gpsdSince320
+        case .position where reader.value(.altHAE) != nil: self = .gpsdSince320
         case .position, .attitude, .other: self = .gpsd
         }
     }
@@ -94,11 +94,27 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         case unknown
     }
 
-    /// The meaning of a key, `nil` for an unknown one.
+    /// What the keys of an object mean; `nil` where no table says it.
+    func table(of container: Container) -> KeyTable? {
+        switch (self, container) {
+        case (.native, .line): NativeKeys.fix
+        case (.gpsd, .line), (.gpsdSince320, .line): GPSDFormat.keys
+        case (.ownTracks, .line): OwnTracksFormat.keys
+        case (.geoJSON, .line): GeoJSONFormat.feature
+        case (.geoJSON, .properties): GeoJSONFormat.properties
+        default: nil
+        }
+    }
+
+    /// The meaning of a key.
     ///
-    /// - Parameter options: How lines are read.
+    /// - Parameters:
+    ///   - key: The key itself, `nil` for an unknown one.
+    ///   - known: What ``table(of:)`` says of it.
+    ///   - options: How lines are read.
     func meaning(
         of key: WireKey?,
+        _ known: Key?,
         in container: Container,
         _ options: RecordDecoder.Options
     ) -> Meaning {
@@ -111,147 +127,64 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
             let isRead = source == .record || (source == .source && isOurs)
             return isRead ? .value(.session, .any) : .nothing
         }
-        if options.readsSupplements, let meaning = meaningOfSupplement(key, in: container) {
-            return meaning
-        }
-        return switch self {
-        case .native: Self.native(key)
-        case .gpsd: Self.gpsd(key, source)
-        case .gpsdSince320: Self.gpsdSince320(key, source)
-        case .ownTracks: Self.ownTracks(key)
-        case .geoJSON: Self.geoJSON(key, in: container, source)
-        case .viewport: Self.viewport(key, in: container)
-        case .authorization: Self.authorization(key, accuracy: .unknown)
-        case .fullAuthorization, .reducedAuthorization:
-            Self.authorization(key, accuracy: .constant)
+        if let known { return meaning(of: key, known, in: container, options) }
+        switch (self, container, key) {
+        case (.geoJSON, .line, .geometry): return .object(.geometry)
+        case (.geoJSON, .line, .properties): return .object(.properties)
+        case (.geoJSON, .geometry, .type): return .constant
+        case (.geoJSON, .geometry, .coordinates): return .position
+        case (.viewport, _, _): return Self.viewport(key, in: container)
+        case (.authorization, _, _): return Self.authorization(key, accuracy: .unknown)
+        case (.fullAuthorization, _, _), (.reducedAuthorization, _, _):
+            return Self.authorization(key, accuracy: .constant)
+        case (.native, _, _), (.gpsd, _, _), (.gpsdSince320, _, _), (.ownTracks, _, _),
+            (.geoJSON, _, _):
+            return .nothing
         }
     }
 
-    /// The meaning of a key of a ``FixSupplement``, if those are read; `nil` for other keys.
-    private func meaningOfSupplement(_ key: WireKey?, in container: Container) -> Meaning? {
-        switch (self, container, key) {
-        case (.gpsd, _, .eps), (.gpsd, _, .epd), (.gpsdSince320, _, .eps), (.gpsdSince320, _, .epd),
-            (.gpsdSince320, _, .altHAE):
-            .unknown
-        case (.gpsd, _, .status), (.gpsdSince320, _, .status): .constant
-        case (.geoJSON, .properties, .headingAccuracy), (.geoJSON, .properties, .courseAccuracy),
-            (.geoJSON, .properties, .speedAccuracy), (.geoJSON, .properties, .ellipsoidalAltitude),
-            (.geoJSON, .properties, .simulated):
-            .unknown
-        default: nil
+    /// The meaning of a key that a table knows.
+    private func meaning(
+        of key: WireKey?,
+        _ known: Key,
+        in container: Container,
+        _ options: RecordDecoder.Options
+    ) -> Meaning {
+        let readsDevices = options.sessionSource == .source
+        switch known.field {
+        case .time: return .value(known.unit == .unixSeconds ? .unixTime : .time, .any)
+        case .latitude: return .value(.latitude, known.rule)
+        case .longitude: return .value(.longitude, known.rule)
+        case .accuracy: return .value(.accuracy, known.rule)
+        case .altitude where key == .alt && self == .gpsd: return .value(.height, known.rule)
+        // It repeats `altMSL`, or is the other height.
+        case .altitude where key == .alt && self == .gpsdSince320: return .nothing
+        case .altitude: return .value(.altitude, known.rule)
+        case .verticalAccuracy: return .value(.verticalAccuracy, known.rule)
+        case .speed: return .value(.speed, known.rule)
+        case .course: return .value(.course, known.rule)
+        case .heading: return .value(.heading, known.rule)
+        case .ellipsoidalAltitude where isOfGPSD && !options.readsSupplements: return .marker
+        case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude, .simulated:
+            return options.readsSupplements || isOurs ? .unknown : .nothing
+        case .device where isOfGPSD: return readsDevices ? .value(.session, .any) : .constant
+        // It names the session if no property does.
+        case .device where container == .line: return readsDevices ? .unknown : .nothing
+        case .device: return readsDevices ? .value(.session, .any) : .nothing
+        case .own: break
+        }
+        switch key {
+        case .epochReport, .timeRepaired: return .unknown
+        case .mode: return .constant
+        case .epx: return .value(.eastError, known.rule)
+        case .epy: return .value(.northError, known.rule)
+        case .status: return options.readsSupplements ? .constant : .nothing
+        default: return .nothing
         }
     }
 
     /// Whether it has keys for a device's name that do not name sessions.
     var namesDevices: Bool { self == .geoJSON || self == .ownTracks }
-
-    /// Whether a key names a device; see ``namesDevices``.
-    func namesDevice(_ key: WireKey, in container: Container) -> Bool {
-        switch (self, container) {
-        case (.geoJSON, .properties): FeatureProperties.devices.contains(key)
-        case (.geoJSON, .line): key == .id || key == .mmsi
-        case (.ownTracks, .line): key == .topic || key == .tid
-        default: false
-        }
-    }
-
-    private static func native(_ key: WireKey?) -> Meaning {
-        switch key {
-        case .time, .timestamp: .value(.time, .any)
-        case .lat, .latitude: .value(.latitude, .any)
-        case .lon, .lng, .longitude, .long: .value(.longitude, .any)
-        case .accuracy: .value(.accuracy, .unknownBelow0)
-        case .altitude: .value(.altitude, .any)
-        case .verticalAccuracy, .altitudeAccuracy: .value(.verticalAccuracy, .unknownBelow0)
-        case .speed: .value(.speed, .unknownBelow0)
-        case .course, .bearing: .value(.course, .unknownBelow0)
-        case .heading: .value(.heading, .unknownBelow0)
-        case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude, .simulated,
-            .epochReport, .timeRepaired:
-            .unknown
-        default: .nothing
-        }
-    }
-
-    private static func gpsd(
-        _ key: WireKey?,
-        _ source: RecordDecoder.SessionSource
-    ) -> Meaning {
-        switch key {
-        case .mode: .constant
-        case .time: .value(.time, .any)
-        case .lat: .value(.latitude, .any)
-        case .lon: .value(.longitude, .any)
-        case .eph: .value(.accuracy, .unknownBelow0)
-        case .epx: .value(.eastError, .unknownBelow0)
-        case .epy: .value(.northError, .unknownBelow0)
-        case .altMSL: .value(.altitude, .any)
-        case .epv: .value(.verticalAccuracy, .unknownBelow0)
-        case .alt: .value(.height, .any)
-        case .speed: .value(.speed, .unknownBelow0)
-        case .track: .value(.course, .unknownBelow0)
-        case .device: source == .source ? .value(.session, .any) : .constant
-        default: .nothing
-        }
-    }
-
-    private static func gpsdSince320(
-        _ key: WireKey?,
-        _ source: RecordDecoder.SessionSource
-    ) -> Meaning {
-        switch key {
-        case .altHAE: .marker
-        // It repeats `altMSL`, or is the other height.
-        case .alt: .nothing
-        default: gpsd(key, source)
-        }
-    }
-
-    private static func ownTracks(_ key: WireKey?) -> Meaning {
-        switch key {
-        case .tst: .value(.unixTime, .any)
-        case .lat: .value(.latitude, .any)
-        case .lon: .value(.longitude, .any)
-        case .acc: .value(.accuracy, .unknownBelow0)
-        case .alt: .value(.altitude, .any)
-        case .vac: .value(.verticalAccuracy, .unknownBelow0)
-        case .vel: .value(.speed, .kilometresPerHour)
-        case .cog: .value(.course, .unknownBelow0)
-        default: .nothing
-        }
-    }
-
-    private static func geoJSON(
-        _ key: WireKey?,
-        in container: Container,
-        _ source: RecordDecoder.SessionSource
-    ) -> Meaning {
-        switch (container, key) {
-        case (.line, .geometry): .object(.geometry)
-        case (.line, .properties): .object(.properties)
-        case (.line, .verticalAccuracy): .value(.verticalAccuracy, .unknownBelow0)
-        case (.line, .heading): .value(.heading, .unknownBelow0)
-        // It names the session if no property does.
-        case (.line, .id) where source == .source, (.line, .mmsi) where source == .source: .unknown
-        case (.geometry, .type): .constant
-        case (.geometry, .coordinates): .position
-        case (.properties, .timestamp), (.properties, .time), (.properties, .tst),
-            (.properties, .date):
-            .value(.time, .any)
-        case (.properties, .altitude), (.properties, .alt): .value(.altitude, .any)
-        case (.properties, .horizontalAccuracy), (.properties, .accuracy), (.properties, .acc):
-            .value(.accuracy, .unknownBelow0)
-        case (.properties, .verticalAccuracy): .value(.verticalAccuracy, .unknownBelow0)
-        case (.properties, .speed): .value(.speed, .unknownBelow0)
-        case (.properties, .vel): .value(.speed, .kilometresPerHour)
-        case (.properties, .course), (.properties, .bearing), (.properties, .cog):
-            .value(.course, .unknownBelow0)
-        case (.properties, let key?)
-        where source == .source && FeatureProperties.devices.contains(key):
-            .value(.session, .any)
-        default: .nothing
-        }
-    }
 
     private static func viewport(_ key: WireKey?, in container: Container) -> Meaning {
         switch (container, key) {
@@ -277,6 +210,17 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         case .status: .value(.status, .any)
         case .accuracy: accuracy
         default: .nothing
+        }
+    }
+}
+
+extension Key {
+    /// How a template treats its number.
+    fileprivate var rule: TemplateField.Rule {
+        switch (unit, unknown) {
+        case (.kilometresPerHour, _): .kilometresPerHour
+        case (_, .none): .any
+        case (_, .negative), (_, .notPositive): .unknownBelow0
         }
     }
 }

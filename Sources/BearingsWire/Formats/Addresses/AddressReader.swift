@@ -41,8 +41,8 @@ package struct AddressReader: Sendable {
         guard try feature.read(bytes, line, number: number) else { return nil }
         // Properties first: a text of the wrong type is an error even without a point.
         var address = AddressLine(coordinate: LocationCoordinate(latitude: 0, longitude: 0))
-        try readTexts(bytes, into: &address)
-        guard let coordinate = try feature.coordinate(bytes) else { return nil }
+        try readTexts(into: &address)
+        guard let coordinate = try feature.coordinate() else { return nil }
         address.coordinate = coordinate
         return address.number.count == 0 && address.street.count == 0 ? nil : address
     }
@@ -53,27 +53,28 @@ package struct AddressReader: Sendable {
     }
 
     private mutating func readTexts(
-        _ bytes: Span<UInt8>,
         into address: inout AddressLine
     ) throws(LineError) {
-        guard let properties = try feature.properties(bytes) else { return }
+        guard let properties = try feature.properties() else { return }
         var members = feature.reader.tape.members(ofObjectAt: properties)
         while let member = members.next(in: feature.reader.tape) {
-            let key = feature.reader.tape[member.key]
-            if keyEquals(bytes, key, "number") {
-                address.number = try feature.appendText(of: member.value, "number", bytes)
-            } else if keyEquals(bytes, key, "street") {
-                address.street = try feature.appendText(of: member.value, "street", bytes)
-            } else if keyEquals(bytes, key, "unit") {
-                address.unit = try feature.appendText(of: member.value, "unit", bytes)
-            } else if keyEquals(bytes, key, "city") {
-                address.city = try feature.appendText(of: member.value, "city", bytes)
-            } else if keyEquals(bytes, key, "district") {
-                address.district = try feature.appendText(of: member.value, "district", bytes)
-            } else if keyEquals(bytes, key, "region") {
-                address.region = try feature.appendText(of: member.value, "region", bytes)
-            } else if keyEquals(bytes, key, "postcode") {
-                address.postcode = try feature.appendText(of: member.value, "postcode", bytes)
+            func isKey(_ name: StaticString) -> Bool {
+                feature.reader.tape.equals(member.key, name)
+            }
+            if isKey("number") {
+                address.number = try feature.appendText(of: member.value, "number")
+            } else if isKey("street") {
+                address.street = try feature.appendText(of: member.value, "street")
+            } else if isKey("unit") {
+                address.unit = try feature.appendText(of: member.value, "unit")
+            } else if isKey("city") {
+                address.city = try feature.appendText(of: member.value, "city")
+            } else if isKey("district") {
+                address.district = try feature.appendText(of: member.value, "district")
+            } else if isKey("region") {
+                address.region = try feature.appendText(of: member.value, "region")
+            } else if isKey("postcode") {
+                address.postcode = try feature.appendText(of: member.value, "postcode")
             }
         }
     }

@@ -33,7 +33,7 @@ struct FeatureReader: Sendable {
         guard content.end - line.start <= maxLine else { throw tooLong() }
         guard !LineContent.isBlank(content, in: bytes) else { return false }
         try reader.read(bytes, content, lineStart: Int(line.start))
-        try requireWord("type", "Feature", in: LineReader.root, bytes, .unknownType)
+        try requireWord("type", "Feature", in: LineReader.root, .unknownType)
         return true
     }
 
@@ -43,28 +43,28 @@ struct FeatureReader: Sendable {
     }
 
     /// The node of the Feature's properties, `nil` if they are null.
-    func properties(_ bytes: Span<UInt8>) throws(LineError) -> Int? {
-        let properties = try required("properties", in: LineReader.root, bytes)
+    func properties() throws(LineError) -> Int? {
+        let properties = try required("properties", in: LineReader.root)
         if reader.tape[properties].kind == .null { return nil }
         guard reader.tape[properties].kind == .object else {
-            throw reader.wrongType("properties", properties, bytes, expected: "an object or null")
+            throw reader.wrongType("properties", properties, expected: "an object or null")
         }
-        try reader.refuseDuplicates(bytes, in: properties)
+        try reader.refuseDuplicates(in: properties)
         return properties
     }
 
     /// The point's coordinate, `nil` if the geometry is null.
-    func coordinate(_ bytes: Span<UInt8>) throws(LineError) -> LocationCoordinate? {
-        let geometry = try required("geometry", in: LineReader.root, bytes)
+    func coordinate() throws(LineError) -> LocationCoordinate? {
+        let geometry = try required("geometry", in: LineReader.root)
         if reader.tape[geometry].kind == .null { return nil }
         guard reader.tape[geometry].kind == .object else {
-            throw reader.wrongType("geometry", geometry, bytes, expected: "an object or null")
+            throw reader.wrongType("geometry", geometry, expected: "an object or null")
         }
-        try reader.refuseDuplicates(bytes, in: geometry)
-        try requireWord("type", "Point", in: geometry, bytes, .outOfRange)
-        let coordinates = try required("coordinates", in: geometry, bytes)
+        try reader.refuseDuplicates(in: geometry)
+        try requireWord("type", "Point", in: geometry, .outOfRange)
+        let coordinates = try required("coordinates", in: geometry)
         guard reader.tape[coordinates].kind == .array else {
-            throw reader.wrongType("coordinates", coordinates, bytes, expected: "an array")
+            throw reader.wrongType("coordinates", coordinates, expected: "an array")
         }
         var elements = reader.tape.elements(ofArrayAt: coordinates)
         guard let east = elements.next(in: reader.tape), let north = elements.next(in: reader.tape)
@@ -75,32 +75,32 @@ struct FeatureReader: Sendable {
                 "found ']', expected \"coordinates\" to be longitude and latitude"
             )
         }
-        let longitude = try number(east, bytes)
-        let latitude = try number(north, bytes)
-        while let height = elements.next(in: reader.tape) { _ = try number(height, bytes) }
+        let longitude = try number(east)
+        let latitude = try number(north)
+        while let height = elements.next(in: reader.tape) { _ = try number(height) }
         guard -90...90 ~= latitude else {
             throw reader.error(
                 .outOfRange,
                 at: north,
-                "the latitude is \(excerpt(of: bytes, reader.tape[north].range)), outside -90...90"
+                "the latitude is \(reader.tape.shownText(of: north)), outside -90...90"
             )
         }
         return LocationCoordinate(latitude: latitude, longitude: longitude)
     }
 
     /// A number among the coordinates.
-    private func number(_ value: Int, _ bytes: Span<UInt8>) throws(LineError) -> Double {
+    private func number(_ value: Int) throws(LineError) -> Double {
         guard reader.tape[value].kind == .number else {
-            let found = reader.tape[value].description(in: bytes)
+            let found = reader.tape.description(of: value)
             throw reader.error(
                 .badType,
                 at: value,
                 "\"coordinates\" has \(found), expected numbers"
             )
         }
-        let number = parseNumber(bytes, reader.tape[value].range)
+        let number = reader.tape.number(at: value)
         guard Quantity.range.contains(number) else {
-            let found = excerpt(of: bytes, reader.tape[value].range)
+            let found = reader.tape.shownText(of: value)
             throw reader.error(
                 .outOfRange,
                 at: value,
@@ -113,16 +113,13 @@ struct FeatureReader: Sendable {
     /// Appends a string or number to ``text``, without surrounding blanks.
     mutating func appendText(
         of value: Int,
-        _ key: StaticString,
-        _ bytes: Span<UInt8>
+        _ key: StaticString
     ) throws(LineError) -> ByteRange {
-        let node = reader.tape[value]
         let start = text.count
-        switch node.kind {
+        switch reader.tape[value].kind {
         case .null: return ByteRange(start: 0, count: 0)
-        case .string where node.hasEscapes: appendUnescaped(bytes, node.range, to: &text)
-        case .string, .number: for index in node.range.indices { text.append(bytes[index]) }
-        default: throw reader.wrongType("\(key)", value, bytes, expected: "a string or number")
+        case .string, .number: reader.tape.appendText(of: value, to: &text)
+        default: throw reader.wrongType(key, value, expected: "a string or number")
         }
         var range = start..<text.count
         while let last = range.last, text[last].isBlank { range = start..<last }
@@ -139,11 +136,10 @@ extension FeatureReader {
     /// The value of a required member, which may be null.
     private func required(
         _ key: StaticString,
-        in object: Int,
-        _ bytes: Span<UInt8>
+        in object: Int
     ) throws(LineError) -> Int {
-        if let value = reader.tape.value(of: key, inObjectAt: object, bytes: bytes) { return value }
-        throw reader.missing("\(key)", in: object)
+        if let value = reader.tape.value(of: key, inObjectAt: object) { return value }
+        throw reader.missing(key, in: object)
     }
 
     /// Throws unless a member is `word`.
@@ -151,12 +147,11 @@ extension FeatureReader {
         _ key: StaticString,
         _ word: StaticString,
         in object: Int,
-        _ bytes: Span<UInt8>,
         _ reason: RejectionReason
     ) throws(LineError) {
-        let value = try required(key, in: object, bytes)
-        guard reader.tape[value].kind == .string, keyEquals(bytes, reader.tape[value], word) else {
-            let found = reader.tape[value].description(in: bytes)
+        let value = try required(key, in: object)
+        guard reader.tape[value].kind == .string, reader.tape.equals(value, word) else {
+            let found = reader.tape.description(of: value)
             throw reader.error(reason, at: value, "\"\(key)\" is \(found), expected \"\(word)\"")
         }
     }

@@ -57,12 +57,12 @@ package struct PlaceReader: Sendable {
     ) throws(LineError) -> PlaceLine? {
         guard try feature.read(bytes, line, number: number) else { return nil }
         var place = PlaceLine(coordinate: LocationCoordinate(latitude: 0, longitude: 0))
-        if let properties = try feature.properties(bytes) {
-            try readTexts(bytes, of: properties, into: &place)
+        if let properties = try feature.properties() {
+            try readTexts(of: properties, into: &place)
         }
-        if let id = try text("id", in: LineReader.root, bytes) { place.id = id }
-        try refuseUser(place.id, bytes)
-        guard let coordinate = try feature.coordinate(bytes) else { return nil }
+        if let id = try text("id", in: LineReader.root) { place.id = id }
+        try refuseUser(place.id)
+        guard let coordinate = try feature.coordinate() else { return nil }
         place.coordinate = coordinate
         return place.name.count == 0 ? nil : place
     }
@@ -88,30 +88,28 @@ package struct PlaceReader: Sendable {
     }
 
     private mutating func readTexts(
-        _ bytes: Span<UInt8>,
         of properties: Int,
         into place: inout PlaceLine
     ) throws(LineError) {
-        if let name = try text("name", in: properties, bytes) { place.name = name }
-        if let category = try text("category", in: properties, bytes) { place.category = category }
-        if let id = try text("id", in: properties, bytes) { place.id = id }
+        if let name = try text("name", in: properties) { place.name = name }
+        if let category = try text("category", in: properties) { place.category = category }
+        if let id = try text("id", in: properties) { place.id = id }
     }
 
     /// A member's text, `nil` if it is absent or empty.
     private mutating func text(
         _ key: StaticString,
-        in object: Int,
-        _ bytes: Span<UInt8>
+        in object: Int
     ) throws(LineError) -> ByteRange? {
         guard
-            let value = feature.reader.tape.value(of: key, inObjectAt: object, bytes: bytes)
+            let value = feature.reader.tape.value(of: key, inObjectAt: object)
         else { return nil }
-        let text = try feature.appendText(of: value, key, bytes)
+        let text = try feature.appendText(of: value, key)
         return text.count == 0 ? nil : text
     }
 
     /// The location dot's id is reserved.
-    private func refuseUser(_ id: ByteRange, _ bytes: Span<UInt8>) throws(LineError) {
+    private func refuseUser(_ id: ByteRange) throws(LineError) {
         guard text[id.indices].elementsEqual("user".utf8) else { return }
         throw LineError(
             .outOfRange,

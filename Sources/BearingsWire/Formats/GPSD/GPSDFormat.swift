@@ -4,34 +4,53 @@ import Geography
 
 /// gpsd's reports, as `gpspipe -w` prints them.
 ///
-/// | here | TPV | unit, and what it means |
-/// |---|---|---|
-/// | time | `time` | RFC 3339, UTC where it has no offset; Unix seconds before gpsd 2.95 |
-/// | coordinate | `lat` `lon` | degrees; only where `mode` is 2 or more |
-/// | accuracy | `eph`, else hypot(`epx`, `epy`) | m, 95 % |
-/// | altitude | `altMSL`, else `alt` where there is no `altHAE` | m |
-/// | vertical accuracy | `epv` | m, 95 % |
-/// | speed | `speed` | m/s |
-/// | course | `track` | degrees from true north |
-/// | its accuracy | `epd` | degrees |
-/// | accuracy of the speed | `eps` | m/s |
-/// | ellipsoidal altitude | `altHAE` | m |
-/// | simulated | `status` 8 | |
-/// | session | `device` | with `--session-from source` |
-///
 /// Up to gpsd 3.19 `alt` is above the sea. Since 3.20 it may be above the ellipsoid if `altHAE` is present and
-/// `altMSL` is not.
+/// `altMSL` is not. A place counts only where `mode` is 2 or more.
 ///
-/// An ATT's `heading` (degrees from true north) is where the device points. It is ignored for a device other than
+/// An ATT's `heading` is where the device points. It is ignored for a device other than
 /// the last fix's, unless each device has a session of its own. A POLL's TPVs are in its
-/// `tpv`. A negative value that cannot be negative is
-/// unknown. All other classes are ignored.
+/// `tpv`. All other classes are ignored.
 ///
 /// > Source: Formats, "gpsd"; gpsd_json(5).
+enum GPSDFormat {
+    /// The keys of a TPV; accuracies are of 95 %.
+    static let keys = KeyTable([
+        Key("class", .own),
+        Key("mode", .own),
+        Key("time", .time, .time),
+        Key("lat", .latitude, .degrees),
+        Key("lon", .longitude, .degrees),
+        Key("eph", .accuracy, .metres, unknown: .negative),
+        // Where there is no `eph`, both together.
+        Key("epx", .own, .metres, unknown: .negative, isKept: true),
+        Key("epy", .own, .metres, unknown: .negative, isKept: true),
+        Key("altMSL", .altitude, .metres),
+        // Where there is no `altHAE`.
+        Key("alt", .altitude, .metres),
+        Key("epv", .verticalAccuracy, .metres, unknown: .negative),
+        Key("speed", .speed, .metresPerSecond, unknown: .negative),
+        Key("track", .course, .degrees, unknown: .negative),
+        Key("epd", .courseAccuracy, .degrees, unknown: .negative),
+        Key("eps", .speedAccuracy, .metresPerSecond, unknown: .negative),
+        Key("altHAE", .ellipsoidalAltitude, .metres),
+        // Simulated, if it is 8.
+        Key("status", .own, isKept: true),
+        Key("heading", .own),
+        Key("device", .device, .text),
+        Key("session", .own),
+    ])
+
+    /// The keys of an ATT.
+    static let attitude = KeyTable([
+        Key("time", .time, .time),
+        Key("heading", .heading, .degrees, unknown: .negative),
+        Key("device", .device, .text),
+    ])
+}
+
 extension RecordDecoder {
     mutating func decodeGPSD(
         _ type: GPSDClass,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
@@ -44,75 +63,68 @@ extension RecordDecoder {
                 message: "found a report of gpsd, expected fixes of --format \(options.format)"
             )
         }
-        if type == .poll { return try decodePoll(bytes, into: &entry, &batch) }
-        try decodeReport(type, bytes, into: &entry, &batch)
+        switch type {
+        case .poll:
+            guard let reports = reader.memberOfRoot("tpv"), reader.tape[reports].kind == .array
+            else { return }
+            decodeElements(of: reports, .reports, into: &entry, &batch)
+        case .attitude: try decodeAttitude(into: &entry, &batch)
+        case .position, .other: try decodeReport(into: &entry, &batch)
+        }
     }
 
-    /// Decodes the TPVs of an answer to `?POLL`.
-    private mutating func decodePoll(
-        _ bytes: Span<UInt8>,
+    /// Decodes the root as an ATT.
+    private mutating func decodeAttitude(
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        guard let reports = reader.memberOfRoot("tpv", bytes), reader.tape[reports].kind == .array
-        else { return }
-        decodeElements(of: reports, .reports, bytes, into: &entry, &batch)
-    }
-
-    /// Decodes the root as a report.
-    mutating func decodeReport(
-        _ type: GPSDClass,
-        _ bytes: Span<UInt8>,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
-    ) throws(LineError) {
-        let input =
-            type == .attitude
-            ? deviceHeading(bytes, &batch) : try positionReport(bytes, &batch)
-        if type == .attitude, isOfOtherThanFix(bytes) { return }
-        let time = try time(bytes, assumesUTC: true)
-        let device = type == .position ? noteDeviceOfReport(bytes) : []
-        guard let input else { return }
-        if type == .position, input.fix != nil { gpsd.receivedPosition() }
+        let members = GPSDFormat.attitude.members(of: reader.rootNode, in: reader.tape)
+        let heading = number(members[.heading], &batch)
+        if isOfOtherThanFix(members) { return }
+        let time = try time(members)
+        guard let heading else { return }
         entry.time = time
-        if type == .attitude { entry.isTimeRepaired = try isTimeRepaired(entry, bytes) }
-        entry.session = try session(bytes, device: .device, names: &batch.names)
+        entry.isTimeRepaired = try isTimeRepaired(entry)
+        entry.session = try session(of: members[.device], names: &batch.names)
+        entry.content = batch.add(.deviceHeading(heading))
+    }
+
+    /// Decodes the root as a TPV.
+    mutating func decodeReport(
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
+        let members = GPSDFormat.keys.members(of: reader.rootNode, in: reader.tape)
+        let input = try positionReport(members, &batch)
+        let time = try time(members)
+        let device = nameOfDevice(members)
+        gpsd.receivedReport(of: device)
+        noteDevice(device)
+        guard let input else { return }
+        if input.fix != nil { gpsd.receivedPosition() }
+        entry.time = time
+        entry.session = try session(of: members[.device], names: &batch.names)
         let report = input.report.map { epochReport($0, of: device, &entry) }
         if report != nil, options.carriesFields {
-            carryMembers(except: Self.keysOfReport, bytes, &batch)
+            carryMembers(except: GPSDFormat.keys.held, &batch)
         }
         entry.content = batch.add(report ?? input)
     }
 
-    /// What of a position report a fix holds.
-    private static let keysOfReport: Set<String> = [
-        "class", "device", "mode", "time", "lat", "lon", "alt", "altMSL", "altHAE", "eph", "epv",
-        "eps", "epd", "speed", "track", "heading", "session",
-    ]
-
-    /// Notes the device of a position report, and returns its name.
-    private mutating func noteDeviceOfReport(_ bytes: Span<UInt8>) -> [UInt8] {
-        let device = deviceOfReport(bytes)
-        gpsd.receivedReport(of: device)
-        noteDevice(device)
-        return device
-    }
-
     /// The name of a report's device, empty if it has none.
-    private func deviceOfReport(_ bytes: Span<UInt8>) -> [UInt8] {
-        var device: [UInt8] = []
-        if let value = reader.value(.device, bytes), reader.tape[value].kind == .string {
-            appendText(of: value, bytes, to: &device)
+    private func nameOfDevice(_ members: KeyedMembers) -> [UInt8] {
+        guard let device = members[.device], reader.tape[device.node].kind == .string else {
+            return []
         }
-        return device
+        return reader.tape.utf8(of: device.node)
     }
 
     /// Whether a report without a position is from another device than the fix it would complete.
-    private func isOfOtherThanFix(_ bytes: Span<UInt8>) -> Bool {
-        guard options.sessionSource != .source, reader.value(.session, bytes) == nil else {
+    private func isOfOtherThanFix(_ members: KeyedMembers) -> Bool {
+        guard options.sessionSource != .source, reader.value(.session) == nil else {
             return false
         }
-        return !gpsd.mayComplete(from: deviceOfReport(bytes))
+        return !gpsd.mayComplete(from: nameOfDevice(members))
     }
 
     /// Notes that a device has reported its position, or that it has none, by gpsd or by a sentence.
@@ -123,53 +135,43 @@ extension RecordDecoder {
         if hadOne, gpsd.hasSeveralDevices { forgetTemplates() }
     }
 
-    private func deviceHeading(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Input? {
-        field(.heading, bytes, &batch)?.unlessNegative.map { .deviceHeading($0) }
-    }
-
     private func positionReport(
-        _ bytes: Span<UInt8>,
+        _ found: KeyedMembers,
         _ batch: inout RecordBatch
     ) throws(LineError) -> Input? {
+        var members = found
         var mode = 0.0
-        if let value = reader.value(.mode, bytes) { mode = try figure(at: value, .mode, bytes) }
+        if let value = members["mode"] { mode = try reader.figure(at: value.node, value.key.name) }
         guard mode >= 2 else { return .noFix(grade: mode, needed: 2) }
-        guard reader.value(.lat, bytes) != nil, reader.value(.lon, bytes) != nil else { return nil }
-        var fix = Fix(coordinate: try reader.coordinate(in: LineReader.root, bytes))
-        fix.accuracy = horizontalError(bytes, &batch)
-        fix.altitude = altitude(bytes, &batch)
-        fix.verticalAccuracy = field(.epv, bytes, &batch)?.unlessNegative
-        fix.speed = field(.speed, bytes, &batch)?.unlessNegative
-        fix.course = field(.track, bytes, &batch)?.unlessNegative
-        return input(fix, supplement(bytes, &batch), isEpochReport: true)
+        guard members[.latitude] != nil, members[.longitude] != nil else { return nil }
+        if members[.ellipsoidalAltitude] != nil { members.drop("alt") }
+        var fix = Fix(coordinate: try reader.coordinate(members))
+        for field in members.table.numbersOfFix {
+            var number = number(members[field], &batch)
+            if field == .accuracy, number == nil { number = horizontalError(members, &batch) }
+            fix[field] = number
+        }
+        var supplement = supplement(members, &batch)
+        if options.readsSupplements, let status = members["status"],
+            reader.tape[status.node].kind == .number, reader.tape.number(at: status.node) == 8
+        {
+            supplement.isSimulated = true
+        }
+        return input(fix, supplement, isEpochReport: true)
     }
 
-    private func supplement(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> FixSupplement {
-        guard options.readsSupplements else { return FixSupplement() }
-        let isSimulated = (try? reader.number(.status, bytes)) == 8
-        return FixSupplement(
-            courseAccuracy: field(.epd, bytes, &batch)?.unlessNegative,
-            speedAccuracy: field(.eps, bytes, &batch)?.unlessNegative,
-            ellipsoidalAltitude: field(.altHAE, bytes, &batch),
-            isSimulated: isSimulated ? true : nil
-        )
-    }
-
-    private func altitude(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Double? {
-        if let altitude = field(.altMSL, bytes, &batch) { return altitude }
-        return reader.value(.altHAE, bytes) == nil ? field(.alt, bytes, &batch) : nil
-    }
-
-    private func horizontalError(_ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Double? {
-        if let error = field(.eph, bytes, &batch)?.unlessNegative { return error }
-        guard let east = field(.epx, bytes, &batch)?.unlessNegative,
-            let north = field(.epy, bytes, &batch)?.unlessNegative
+    /// The errors to the east and north together.
+    private func horizontalError(
+        _ members: KeyedMembers,
+        _ batch: inout RecordBatch
+    ) -> Double? {
+        guard let value = members["epx"], let east = number(value, &batch),
+            let north = number(members["epy"], &batch)
         else { return nil }
         let error = hypot(east, north)
         guard error <= Quantity.limit else {
-            let value = reader.value(.epx, bytes) ?? LineReader.root
             let fault = "with \"epy\" over \(shortest(Quantity.limit)) together"
-            batch.addFieldError(reader.outOfRange(.epx, value, bytes, expected: fault))
+            batch.addFieldError(reader.outOfRange(value.key.name, value.node, expected: fault))
             return nil
         }
         return error
@@ -241,12 +243,12 @@ enum GPSDClass {
     /// Anything else: satellites, devices, versions, future classes.
     case other
 
-    init(_ reader: borrowing LineReader, _ value: Int, _ bytes: Span<UInt8>) {
-        if reader.isString(value, bytes, "TPV") {
+    init(_ reader: borrowing LineReader, _ value: Int) {
+        if reader.tape.isString(value, "TPV") {
             self = .position
-        } else if reader.isString(value, bytes, "ATT") {
+        } else if reader.tape.isString(value, "ATT") {
             self = .attitude
-        } else if reader.isString(value, bytes, "POLL") {
+        } else if reader.tape.isString(value, "POLL") {
             self = .poll
         } else {
             self = .other

@@ -3,19 +3,7 @@ import Geography
 
 /// GeoJSON, an object a line: a Feature, a FeatureCollection or a bare geometry.
 ///
-/// | here | Feature | unit, and what it means |
-/// |---|---|---|
-/// | time | `properties.timestamp`, else `.time`, `.tst`, `.date` | RFC 3339, UTC where it has no offset, or Unix seconds |
-/// | coordinate | `geometry.coordinates` | degrees, longitude first |
-/// | altitude | `properties.altitude`, else `.alt`, else the third coordinate | m |
-/// | accuracy | `properties.horizontal_accuracy`, else `.accuracy`, `.acc` | m; negative: not known |
-/// | speed | `properties.speed` | m/s; negative: not known |
-/// | speed, else | `properties.vel` | km/h; negative: not known |
-/// | course | `properties.course`, else `.bearing`, `.cog` | degrees from true north; negative: not known |
-/// | vertical accuracy | `properties.vertical_accuracy`, else beside `properties` | m; negative: not known |
-/// | heading | `heading` beside `properties` | degrees; as ``Converter`` writes it |
-/// | ``FixSupplement`` | `properties.heading_accuracy`, `.course_accuracy`, `.speed_accuracy`, `.ellipsoidal_altitude`, `.simulated` | degrees, m/s, m; negative accuracies: not known |
-/// | session | `properties.device_id`, else `.deviceId`, `.mmsi`, `.id`, `.name`, else `mmsi` or `id` beside them | with `--session-from source` |
+/// A third coordinate is the altitude, if no property is. What names the device is a property, else an `mmsi` or `id` beside them.
 ///
 /// GPSLogger writes `accuracy` and `bearing`, OwnTracks' Recorder `tst`, `acc`, `vel` and `cog`. A `date` that is no
 /// time, such as a day, is not read.
@@ -29,23 +17,66 @@ import Geography
 /// with its time and `properties.name`.
 ///
 /// > Source: Formats, "GeoJSON"; RFC 7946; placemark/togeojson for the times.
+enum GeoJSONFormat {
+    /// The keys of a Feature's properties.
+    static let properties = KeyTable([
+        Key("timestamp", .time, .time),
+        Key("time", .time, .time),
+        // Only a number.
+        Key("tst", .time, .time),
+        // A day is no time.
+        Key("date", .time, .timeIfAny),
+        Key("altitude", .altitude, .metres),
+        Key("alt", .altitude, .metres),
+        Key("horizontal_accuracy", .accuracy, .metres, unknown: .negative),
+        Key("accuracy", .accuracy, .metres, unknown: .negative),
+        Key("acc", .accuracy, .metres, unknown: .negative),
+        Key("speed", .speed, .metresPerSecond, unknown: .negative),
+        Key("vel", .speed, .kilometresPerHour, unknown: .negative),
+        Key("course", .course, .degrees, unknown: .negative),
+        Key("bearing", .course, .degrees, unknown: .negative),
+        Key("cog", .course, .degrees, unknown: .negative),
+        Key("vertical_accuracy", .verticalAccuracy, .metres, unknown: .negative),
+        Key("heading_accuracy", .headingAccuracy, .degrees, unknown: .negative),
+        Key("course_accuracy", .courseAccuracy, .degrees, unknown: .negative),
+        Key("speed_accuracy", .speedAccuracy, .metresPerSecond, unknown: .negative),
+        Key("ellipsoidal_altitude", .ellipsoidalAltitude, .metres),
+        Key("simulated", .simulated, .flag),
+        Key("device_id", .device, .textOrNumber, isKept: true),
+        Key("deviceId", .device, .textOrNumber, isKept: true),
+        Key("mmsi", .device, .textOrNumber, isKept: true),
+        Key("id", .device, .textOrNumber, isKept: true),
+        Key("name", .device, .textOrNumber, isKept: true),
+        // A time for each position of a line.
+        Key("coordTimes", .own),
+        Key("coordinateProperties", .own),
+    ])
+
+    /// The keys beside the properties, as ``Converter`` writes them; a number there that is none is not ours.
+    static let feature = KeyTable([
+        Key("vertical_accuracy", .verticalAccuracy, .metres, unknown: .negative),
+        Key("heading", .heading, .degrees, unknown: .negative),
+        Key("mmsi", .device, .textOrNumber),
+        Key("id", .device, .textOrNumber),
+    ])
+}
+
 extension RecordDecoder {
     mutating func decodeGeoJSON(
         _ type: GeoJSONType,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
         switch type {
         case .feature:
-            try decodeFeature(.geojson, bytes, into: &entry, &batch)
+            try decodeFeature(.geojson, into: &entry, &batch)
         case .featureCollection:
-            guard let features = reader.value(.features, bytes) else {
+            guard let features = reader.value(.features) else {
                 throw reader.missing(.features)
             }
-            try requireArray(features, .features, bytes)
+            try requireArray(features, .features)
             try require(.geojson, "a GeoJSON FeatureCollection")
-            decodeElements(of: features, .features, bytes, into: &entry, &batch)
+            decodeElements(of: features, .features, into: &entry, &batch)
         default:
             let properties = FeatureProperties()
             try decodeGeometry(
@@ -53,7 +84,6 @@ extension RecordDecoder {
                 LineReader.root,
                 properties,
                 .geojson,
-                bytes,
                 into: &entry,
                 &batch
             )
@@ -62,19 +92,18 @@ extension RecordDecoder {
 
     /// Decodes the root as a member of a collection.
     mutating func decodeMember(
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        try requireFeature(bytes)
-        try decodeFeature(.geojson, bytes, into: &entry, &batch)
+        try requireFeature()
+        try decodeFeature(.geojson, into: &entry, &batch)
     }
 
     /// Throws unless the root is a Feature.
-    func requireFeature(_ bytes: Span<UInt8>) throws(LineError) {
-        guard let type = reader.value(.type, bytes) else { throw reader.missing(.type) }
-        guard reader.isString(type, bytes, "Feature") else {
-            let found = reader.tape[type].description(in: bytes)
+    func requireFeature() throws(LineError) {
+        guard let type = reader.value(.type) else { throw reader.missing(.type) }
+        guard reader.tape.isString(type, "Feature") else {
+            let found = reader.tape.description(of: type)
             throw reader.error(
                 .unknownType,
                 at: type,
@@ -88,39 +117,38 @@ extension RecordDecoder {
     /// - Parameter format: The format it belongs to.
     mutating func decodeFeature(
         _ format: Format,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        if let moving = reader.memberOfRoot("temporalGeometry", bytes) {
+        if let moving = reader.memberOfRoot("temporalGeometry") {
             throw movingFeature(at: moving)
         }
-        guard let geometry = try reader.object(.geometry, bytes) else { return }
-        guard let word = reader.value(.type, in: geometry, bytes) else {
+        guard let geometry = try reader.object(.geometry) else { return }
+        guard let word = reader.value(.type, in: geometry) else {
             throw reader.missing(.type, in: geometry)
         }
-        guard let type = GeoJSONType(reader, word, bytes), type.isGeometry else {
-            let found = reader.tape[word].description(in: bytes)
+        guard let type = GeoJSONType(reader, word), type.isGeometry else {
+            let found = reader.tape.description(of: word)
             throw reader.error(
                 .outOfRange,
                 at: word,
                 "\"type\" is \(found), expected a GeoJSON geometry"
             )
         }
-        let properties = try FeatureProperties(reader, bytes)
-        if type.isLine, properties.times == nil, let times = timesOfMovingFeature(bytes) {
+        let properties = try FeatureProperties(reader)
+        if type.isLine, properties.times == nil, let times = timesOfMovingFeature() {
             throw movingFeature(at: times)
         }
         if type == .multiPoint {
-            return decodeWaypoint(geometry, properties, bytes, into: &entry, &batch)
+            return decodeWaypoint(geometry, properties, into: &entry, &batch)
         }
-        try decodeGeometry(type, geometry, properties, format, bytes, into: &entry, &batch)
+        try decodeGeometry(type, geometry, properties, format, into: &entry, &batch)
     }
 
     /// The times of a line in MF-JSON's form of trajectories, `nil` if it has none.
-    private func timesOfMovingFeature(_ bytes: Span<UInt8>) -> Int? {
-        guard let properties = reader.value(.properties, bytes) else { return nil }
-        return member("datetimes", in: properties, bytes)
+    private func timesOfMovingFeature() -> Int? {
+        guard let properties = reader.value(.properties) else { return nil }
+        return member("datetimes", in: properties)
     }
 
     /// The error about a Feature of OGC's Moving Features, by the node that tells.
@@ -137,38 +165,36 @@ extension RecordDecoder {
         _ geometry: Int,
         _ properties: FeatureProperties,
         _ format: Format,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
         guard type == .point || (type.isLine && (properties.times != nil || options.carriesFields))
         else { return }
-        guard let coordinates = reader.value(.coordinates, in: geometry, bytes) else {
+        guard let coordinates = reader.value(.coordinates, in: geometry) else {
             throw reader.missing(.coordinates, in: geometry)
         }
-        try requireArray(coordinates, .coordinates, bytes)
+        try requireArray(coordinates, .coordinates)
         // An empty array means no position (RFC 7946, 3.1).
         guard reader.tape[coordinates].next > coordinates + 1 else { return }
         try require(format, "a GeoJSON \(type.word)")
         if type == .point {
-            try decodePoint(coordinates, properties, bytes, into: &entry, &batch)
+            try decodePoint(coordinates, properties, into: &entry, &batch)
         } else if let times = properties.times {
-            var track = TimedLine(positions: coordinates, times: times.node, properties: properties)
+            var track = TimedLine(positions: coordinates, times: times, properties: properties)
             if options.carriesFields {
-                track.carried = carriedFields(ofLine: properties, bytes, entry, &batch)
+                track.carried = carriedFields(ofLine: properties, entry, &batch)
             }
-            try decodeTimedLine(track, type == .lineString ? 1 : 2, bytes, into: &entry, &batch)
+            try decodeTimedLine(track, type == .lineString ? 1 : 2, into: &entry, &batch)
         } else {
-            decodeRoute(coordinates, type == .lineString ? 1 : 2, bytes, into: &entry, &batch)
+            decodeRoute(coordinates, type == .lineString ? 1 : 2, into: &entry, &batch)
         }
     }
     func requireArray(
         _ value: Int,
-        _ key: WireKey,
-        _ bytes: Span<UInt8>
+        _ key: WireKey
     ) throws(LineError) {
         guard reader.tape[value].kind == .array else {
-            throw reader.wrongType(key, value, bytes, expected: "an array")
+            throw reader.wrongType(key, value, expected: "an array")
         }
     }
 }

@@ -6,13 +6,12 @@ extension RecordDecoder {
     /// The position at a node, with its height if it has a valid one.
     func position(
         _ node: Int,
-        _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) throws(LineError) -> Fix {
-        let (coordinate, height) = try position(node, under: .coordinates, bytes)
+        let (coordinate, height) = try position(node, under: .coordinates)
         return Fix(
             coordinate: coordinate,
-            altitude: field(at: height, .coordinates, bytes, &batch)
+            altitude: height.flatMap { self.height($0, &batch) }
         )
     }
 
@@ -21,10 +20,9 @@ extension RecordDecoder {
     /// - Parameter key: Its key, for errors.
     func position(
         _ node: Int,
-        under key: WireKey,
-        _ bytes: Span<UInt8>
+        under key: WireKey
     ) throws(LineError) -> (coordinate: LocationCoordinate, height: Int?) {
-        try requireArray(node, key, bytes)
+        try requireArray(node, key)
         var elements = reader.tape.elements(ofArrayAt: node)
         guard let east = elements.next(in: reader.tape), let north = elements.next(in: reader.tape)
         else {
@@ -34,10 +32,10 @@ extension RecordDecoder {
                 "found ']', expected longitude and latitude before it"
             )
         }
-        let longitude = try reader.number(at: east, key, bytes)
-        let latitude = try reader.number(at: north, key, bytes)
+        let longitude = try reader.number(at: east, key)
+        let latitude = try reader.number(at: north, key)
         guard -90...90 ~= latitude else {
-            let found = excerpt(of: bytes, reader.tape[north].range)
+            let found = reader.tape.shownText(of: north)
             throw reader.error(
                 .outOfRange,
                 at: north,
@@ -51,6 +49,12 @@ extension RecordDecoder {
         return (coordinate, height)
     }
 
+    /// The third number of a position, `nil` if it is invalid.
+    func height(_ node: Int, _ batch: inout RecordBatch) -> Double? {
+        let key = Key("coordinates", .altitude, .metres)
+        return number(KeyedMembers.Value(key: key, node: node), &batch)
+    }
+
     /// The nodes of a line's positions and their times.
     struct TimedLine {
         var positions: Int
@@ -60,19 +64,18 @@ extension RecordDecoder {
         var carried = CarriedFields()
 
         /// The key of the times, for errors.
-        var key: WireKey { properties.times?.key ?? .coordTimes }
+        var key: WireKey { .coordTimes }
     }
 
     /// Decodes the positions of a line or of several lines.
     mutating func decodeTimedLine(
         _ line: TimedLine,
         _ depth: Int,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        try requireArray(line.times, line.key, bytes)
-        try requireArray(line.positions, .coordinates, bytes)
+        try requireArray(line.times, line.key)
+        try requireArray(line.positions, .coordinates)
         var positions = reader.tape.elements(ofArrayAt: line.positions)
         var times = reader.tape.elements(ofArrayAt: line.times)
         var carried = line.carried
@@ -89,9 +92,9 @@ extension RecordDecoder {
             part.carried = carried
             do throws(LineError) {
                 if depth > 1 {
-                    try decodeTimedLine(part, depth - 1, bytes, into: &entry, &batch)
+                    try decodeTimedLine(part, depth - 1, into: &entry, &batch)
                 } else {
-                    try decodeTimedPosition(part, bytes, into: &entry, &batch)
+                    try decodeTimedPosition(part, into: &entry, &batch)
                 }
             } catch {
                 rejectElement(error, &entry, &batch)
@@ -126,15 +129,14 @@ extension RecordDecoder {
 
     private mutating func decodeTimedPosition(
         _ part: TimedLine,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        let fix = try position(part.positions, bytes, &batch)
+        let fix = try position(part.positions, &batch)
         if reader.tape[part.times].kind != .null {
-            entry.time = try time(at: part.times, part.key, bytes, assumesUTC: true)
+            entry.time = try time(at: part.times, part.key, assumesUTC: true)
         }
-        try add(.fix(fix), part.properties, bytes, into: &entry, &batch)
+        try add(.fix(fix), part.properties, into: &entry, &batch)
         batch.carry(part.carried)
     }
 }

@@ -5,73 +5,72 @@ import Geography
 ///
 /// > Source: Protocol 3.
 extension RecordDecoder {
-    func annotations(_ bytes: Span<UInt8>) throws(LineError) -> AnnotationUpdate {
-        guard let action = try reader.word(.action, bytes, oneOf: NativeWords.actions) else {
+    func annotations() throws(LineError) -> AnnotationUpdate {
+        guard let action = try reader.word(.action, oneOf: NativeWords.actions) else {
             throw reader.missing(.action)
         }
-        guard let array = try reader.array(.items, bytes) else { throw reader.missing(.items) }
+        guard let array = try reader.array(.items) else { throw reader.missing(.items) }
         var annotations: [Annotation] = []
         var ids: [String] = []
         var elements = reader.tape.elements(ofArrayAt: array)
         while let element = elements.next(in: reader.tape) {
             guard reader.tape[element].kind == .object else {
-                throw reader.wrongType(.items, element, bytes, expected: "objects alone")
+                throw reader.wrongType(.items, element, expected: "objects alone")
             }
-            try reader.refuseDuplicates(bytes, in: element)
-            let id = try annotationID(in: element, bytes)
+            try reader.refuseDuplicates(in: element)
+            let id = try annotationID(in: element)
             if action == 2 {
                 ids.append(id)
             } else {
-                annotations.append(try annotation(id, in: element, bytes))
+                annotations.append(try annotation(id, in: element))
             }
         }
         return action == 2 ? .remove(ids) : action == 1 ? .add(annotations) : .set(annotations)
     }
 
-    private func annotationID(in item: Int, _ bytes: Span<UInt8>) throws(LineError) -> String {
-        guard let id = try reader.text(.id, in: item, bytes),
-            let value = reader.value(.id, in: item, bytes)
+    private func annotationID(in item: Int) throws(LineError) -> String {
+        guard let id = try reader.text(.id, in: item),
+            let value = reader.value(.id, in: item)
         else { throw reader.missing(.id, in: item) }
         guard id != "user" else {
-            throw reader.outOfRange(.id, value, bytes, expected: "which is the location dot")
+            throw reader.outOfRange(.id, value, expected: "which is the location dot")
         }
         return id
     }
 
     private func annotation(
         _ id: String,
-        in item: Int,
-        _ bytes: Span<UInt8>
+        in item: Int
     ) throws(LineError) -> Annotation {
         let size = Annotation.defaultSize
         let range = NativeRange.points
         return Annotation(
             id: id,
-            coordinate: try reader.coordinate(in: item, bytes),
-            title: try reader.text(.title, in: item, bytes),
-            subtitle: try reader.text(.subtitle, in: item, bytes),
+            coordinate: try reader.coordinate(in: item),
+            title: try reader.text(.title, in: item),
+            subtitle: try reader.text(.subtitle, in: item),
             size: ViewSize(
-                width: try reader.number(.width, in: item, bytes, within: range) ?? size.width,
-                height: try reader.number(.height, in: item, bytes, within: range) ?? size.height
+                width: try reader.number(.width, in: item, within: range) ?? size.width,
+                height: try reader.number(.height, in: item, within: range) ?? size.height
             )
         )
     }
 
     // MARK: drag
 
-    func drag(_ bytes: Span<UInt8>) throws(LineError) -> DragInput {
-        guard let annotation = try reader.text(.annotation, bytes) else {
+    func drag() throws(LineError) -> DragInput {
+        guard let annotation = try reader.text(.annotation) else {
             throw reader.missing(.annotation)
         }
         let states: [DragState] = [.starting, .dragging, .ending, .canceling, .none]
-        guard let state = try reader.word(.state, bytes, oneOf: NativeWords.dragStates) else {
+        guard let state = try reader.word(.state, oneOf: NativeWords.dragStates) else {
             throw reader.missing(.state)
         }
-        let isTold = reader.value(.x, bytes) != nil || reader.value(.y, bytes) != nil
+        let isTold = reader.value(.x) != nil || reader.value(.y) != nil
         return DragInput(
             annotation: annotation,
             state: states[state],
-            finger: isTold ? try point(in: LineReader.root, bytes) : nil
+            finger: isTold ? try point(in: LineReader.root) : nil
         )
     }
 }

@@ -5,69 +5,68 @@ import Geography
 ///
 /// > Source: Protocol 3.
 extension RecordDecoder {
-    func followMode(_ bytes: Span<UInt8>) throws(LineError) -> FollowMode {
+    func followMode() throws(LineError) -> FollowMode {
         let modes: [FollowMode] = [.none, .follow, .followWithHeading, .followWithHeading]
-        guard let mode = try reader.word(.mode, bytes, oneOf: NativeWords.followModes) else {
+        guard let mode = try reader.word(.mode, oneOf: NativeWords.followModes) else {
             throw reader.missing(.mode)
         }
         return modes[mode]
     }
 
-    func fit(_ bytes: Span<UInt8>) throws(LineError) -> FitRequest {
+    func fitRequest() throws(LineError) -> FitRequest {
         FitRequest(
-            points: try coordinates(.points, bytes),
-            annotations: try ids(.annotations, bytes),
-            includesUser: try reader.flag(.user, bytes) ?? false,
-            padding: try padding(bytes),
-            maxZoom: try reader.number(.maxZoom, bytes, within: Viewport.zoomRange)
+            points: try coordinates(.points),
+            annotations: try ids(.annotations),
+            includesUser: try reader.flag(.user) ?? false,
+            padding: try padding(),
+            maxZoom: try reader.number(.maxZoom, within: Viewport.zoomRange)
         )
     }
 
     /// An array of objects with `lat` and `lon`.
     private func coordinates(
-        _ key: WireKey,
-        _ bytes: Span<UInt8>
+        _ key: WireKey
     ) throws(LineError) -> [LocationCoordinate] {
-        guard let array = try reader.array(key, bytes) else { return [] }
+        guard let array = try reader.array(key) else { return [] }
         var coordinates: [LocationCoordinate] = []
         var elements = reader.tape.elements(ofArrayAt: array)
         while let element = elements.next(in: reader.tape) {
             guard reader.tape[element].kind == .object else {
-                throw reader.wrongType(key, element, bytes, expected: "objects alone")
+                throw reader.wrongType(key, element, expected: "objects alone")
             }
-            try reader.refuseDuplicates(bytes, in: element)
-            coordinates.append(try reader.coordinate(in: element, bytes))
+            try reader.refuseDuplicates(in: element)
+            coordinates.append(try reader.coordinate(in: element))
         }
         return coordinates
     }
 
     /// An array of ids.
-    func ids(_ key: WireKey, _ bytes: Span<UInt8>) throws(LineError) -> [String] {
-        guard let array = try reader.array(key, bytes) else { return [] }
+    func ids(_ key: WireKey) throws(LineError) -> [String] {
+        guard let array = try reader.array(key) else { return [] }
         var ids: [String] = []
         var elements = reader.tape.elements(ofArrayAt: array)
         while let element = elements.next(in: reader.tape) {
             guard reader.tape[element].kind == .string else {
-                throw reader.wrongType(key, element, bytes, expected: "strings alone")
+                throw reader.wrongType(key, element, expected: "strings alone")
             }
-            ids.append(reader.text(at: element, bytes))
+            ids.append(reader.tape.string(at: element))
         }
         return ids
     }
 
     /// An inset for all sides, or one for each.
-    private func padding(_ bytes: Span<UInt8>) throws(LineError) -> EdgeInsets {
-        guard let value = reader.value(.padding, bytes) else { return .zero }
+    private func padding() throws(LineError) -> EdgeInsets {
+        guard let value = reader.value(.padding) else { return .zero }
         if reader.tape[value].kind == .number {
-            let all = try reader.number(.padding, bytes, within: NativeRange.points) ?? 0
+            let all = try reader.number(.padding, within: NativeRange.points) ?? 0
             return EdgeInsets(top: all, left: all, bottom: all, right: all)
         }
-        guard let sides = try reader.object(.padding, bytes) else { return .zero }
+        guard let sides = try reader.object(.padding) else { return .zero }
         return EdgeInsets(
-            top: try inset(.top, in: sides, bytes) ?? 0,
-            left: try inset(.left, in: sides, bytes) ?? 0,
-            bottom: try inset(.bottom, in: sides, bytes) ?? 0,
-            right: try inset(.right, in: sides, bytes) ?? 0
+            top: try inset(.top, in: sides) ?? 0,
+            left: try inset(.left, in: sides) ?? 0,
+            bottom: try inset(.bottom, in: sides) ?? 0,
+            right: try inset(.right, in: sides) ?? 0
         )
     }
 }

@@ -5,41 +5,39 @@ import Geography
 ///
 /// > Source: Protocol 3.
 extension RecordDecoder {
-    func directionsRequest(_ bytes: Span<UInt8>) throws(LineError) -> DirectionsRequest {
+    func directionsRequest() throws(LineError) -> DirectionsRequest {
         DirectionsRequest(
-            to: try destination(bytes),
-            by: try travelMode(bytes) ?? .any,
-            id: try requestID(bytes, from: 0)
+            to: try destination(),
+            by: try travelMode() ?? .any,
+            id: try requestID(from: 0)
         )
     }
 
-    private func destination(
-        _ bytes: Span<UInt8>
-    ) throws(LineError) -> DirectionsRequest.Destination {
-        if let destination = try reader.object(.to, bytes) {
-            return .place(try reader.coordinate(in: destination, bytes))
+    private func destination() throws(LineError) -> DirectionsRequest.Destination {
+        if let destination = try reader.object(.to) {
+            return .place(try reader.coordinate(in: destination))
         }
-        guard let value = reader.value(.annotation, bytes) else { throw reader.missing(.to) }
-        return .annotation(try string(value, .annotation, bytes))
+        guard let value = reader.value(.annotation) else { throw reader.missing(.to) }
+        return .annotation(try string(value, .annotation))
     }
 
-    private func travelMode(_ bytes: Span<UInt8>) throws(LineError) -> TravelMode? {
+    private func travelMode() throws(LineError) -> TravelMode? {
         let modes: [TravelMode] = [.any, .walking, .automobile]
-        return try reader.word(.mode, bytes, oneOf: NativeWords.travelModes).map { modes[$0] }
+        return try reader.word(.mode, oneOf: NativeWords.travelModes).map { modes[$0] }
     }
 
     // MARK: route
 
-    func routeAnswer(_ bytes: Span<UInt8>) throws(LineError) -> RouteAnswer {
-        guard let mode = try travelMode(bytes) else { throw reader.missing(.mode) }
-        guard try reader.flag(.available, bytes) ?? true else {
+    func routeAnswer() throws(LineError) -> RouteAnswer {
+        guard let mode = try travelMode() else { throw reader.missing(.mode) }
+        guard try reader.flag(.available) ?? true else {
             return RouteAnswer(mode: mode, route: nil)
         }
         let route = RouteAnswer.Route(
-            distance: try stretch(.distance, in: LineReader.root, bytes),
-            expectedTravelTime: try stretch(.expectedTravelTime, in: LineReader.root, bytes),
-            steps: try steps(bytes),
-            geometry: try line(bytes)
+            distance: try stretch(.distance, in: LineReader.root),
+            expectedTravelTime: try stretch(.expectedTravelTime, in: LineReader.root),
+            steps: try steps(),
+            geometry: try line()
         )
         return RouteAnswer(mode: mode, route: route)
     }
@@ -47,33 +45,32 @@ extension RecordDecoder {
     /// Required metres or seconds.
     private func stretch(
         _ key: WireKey,
-        in object: Int,
-        _ bytes: Span<UInt8>
+        in object: Int
     ) throws(LineError) -> Double {
         let range = NativeRange.way
-        guard let length = try reader.number(key, in: object, bytes, within: range) else {
+        guard let length = try reader.number(key, in: object, within: range) else {
             throw reader.missing(key, in: object)
         }
         return length
     }
 
-    private func steps(_ bytes: Span<UInt8>) throws(LineError) -> [RouteAnswer.Step] {
-        guard let array = try reader.array(.steps, bytes) else { return [] }
+    private func steps() throws(LineError) -> [RouteAnswer.Step] {
+        guard let array = try reader.array(.steps) else { return [] }
         var steps: [RouteAnswer.Step] = []
         var elements = reader.tape.elements(ofArrayAt: array)
         while let element = elements.next(in: reader.tape) {
             guard reader.tape[element].kind == .object else {
-                throw reader.wrongType(.steps, element, bytes, expected: "objects alone")
+                throw reader.wrongType(.steps, element, expected: "objects alone")
             }
-            try reader.refuseDuplicates(bytes, in: element)
-            guard let instruction = reader.value(.instruction, in: element, bytes) else {
+            try reader.refuseDuplicates(in: element)
+            guard let instruction = reader.value(.instruction, in: element) else {
                 throw reader.missing(.instruction, in: element)
             }
             steps.append(
                 RouteAnswer.Step(
                     // MapKit's first step often has no text.
-                    instruction: try string(instruction, .instruction, bytes),
-                    distance: try stretch(.distance, in: element, bytes)
+                    instruction: try string(instruction, .instruction),
+                    distance: try stretch(.distance, in: element)
                 )
             )
         }
@@ -81,12 +78,12 @@ extension RecordDecoder {
     }
 
     /// An array of positions, longitude first.
-    private func line(_ bytes: Span<UInt8>) throws(LineError) -> [LocationCoordinate] {
-        guard let array = try reader.array(.geometry, bytes) else { return [] }
+    private func line() throws(LineError) -> [LocationCoordinate] {
+        guard let array = try reader.array(.geometry) else { return [] }
         var coordinates: [LocationCoordinate] = []
         var elements = reader.tape.elements(ofArrayAt: array)
         while let element = elements.next(in: reader.tape) {
-            coordinates.append(try position(element, under: .geometry, bytes).coordinate)
+            coordinates.append(try position(element, under: .geometry).coordinate)
         }
         return coordinates
     }
@@ -94,12 +91,11 @@ extension RecordDecoder {
     /// A string, which may be empty.
     private func string(
         _ value: Int,
-        _ key: WireKey,
-        _ bytes: Span<UInt8>
+        _ key: WireKey
     ) throws(LineError) -> String {
         guard reader.tape[value].kind == .string else {
-            throw reader.wrongType(key, value, bytes, expected: "a string")
+            throw reader.wrongType(key, value, expected: "a string")
         }
-        return reader.text(at: value, bytes)
+        return reader.tape.string(at: value)
     }
 }

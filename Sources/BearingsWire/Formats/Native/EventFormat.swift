@@ -8,11 +8,11 @@ import BearingsEngine
 /// > Source: Formats, "Another bearings"; Protocol 4.
 extension RecordDecoder {
     /// The node of the event's name, if the root is an event or diagnostic of bearings.
-    func eventWord(_ bytes: Span<UInt8>) -> Int? {
-        guard let value = reader.memberOfRoot("event", bytes), reader.tape[value].kind == .string
+    func eventWord() -> Int? {
+        guard let value = reader.memberOfRoot("event"), reader.tape[value].kind == .string
         else { return nil }
-        let isOurs = Self.isEvent(reader.text(at: value, bytes))
-        return isOurs || reader.value(.type, bytes) == nil ? value : nil
+        let isOurs = Self.isEvent(reader.tape.string(at: value))
+        return isOurs || reader.value(.type) == nil ? value : nil
     }
 
     /// Whether a word is the name of an event or diagnostic.
@@ -28,15 +28,14 @@ extension RecordDecoder {
 
     mutating func decodeEvent(
         _ word: Int,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        guard reader.isString(word, bytes, "location") else { return }
+        guard reader.tape.isString(word, "location") else { return }
         try require(.bearings, "a location event of bearings")
-        entry.time = try time(bytes, assumesUTC: false)
-        let (fix, supplement) = (try nativeFix(bytes), try nativeSupplement(bytes))
-        entry.session = try session(bytes, device: nil, names: &batch.names)
+        entry.time = try time(assumesUTC: false)
+        let (fix, supplement) = try reader.nativeFix()
+        entry.session = try session(device: nil, names: &batch.names)
         entry.content = batch.add(input(fix, supplement, isEpochReport: true))
     }
 }

@@ -52,7 +52,7 @@ extension NativeType {
 
     private var schemaForms: [LineDescription.Form] {
         switch self {
-        case .fix: [.init(Self.fixMembers)]
+        case .fix: [.init(NativeKeys.fix.wireMembers)]
         case .authorization: [.init(Self.authorizationMembers)]
         case .viewport: [Self.viewportForm]
         case .gesture: [.init(Self.gestureMembers)]
@@ -85,33 +85,6 @@ extension NativeType {
 
     // MARK: Where the user is
 
-    private static var fixMembers: [WireMember] {
-        let quantity = WireShape.within(Quantity.range)
-        func known(_ key: WireKey, _ summary: String) -> WireMember {
-            WireMember(key, quantity, summary).whenAbsent("not known, as below 0")
-        }
-        let flag = WireShape.trueOrFalse
-        return WireMember.coordinate + [
-            known(.accuracy, "m, of the place"),
-            WireMember(.altitude, quantity, "m above the sea").whenAbsent("not known"),
-            known(.verticalAccuracy, "m, of the altitude").or(.altitudeAccuracy),
-            known(.speed, "m/s"),
-            known(.course, "degrees, the direction of travel").or(.bearing),
-            known(.heading, "degrees, where the device points"),
-            known(.headingAccuracy, "degrees"),
-            known(.courseAccuracy, "degrees"),
-            known(.speedAccuracy, "m/s"),
-            WireMember(.ellipsoidalAltitude, quantity, "m above the ellipsoid").whenAbsent(
-                "not known"
-            ),
-            WireMember(.simulated, flag, "Whether software made it up.").whenAbsent("not known"),
-            WireMember(.epochReport, flag, "One of several reports of a moment; in journals.")
-                .whenAbsent("false"),
-            WireMember(.timeRepaired, flag, "The receiver reported another time; in journals.")
-                .whenAbsent("false"),
-        ]
-    }
-
     private static var authorizationMembers: [WireMember] {
         let own = AuthorizationStatus.words
         let words = own.map { $0.word } + own.map { $0.prefixed } + NativeWords.permissions
@@ -126,16 +99,44 @@ extension NativeType {
 
 extension WireMember {
     /// A place, under our names or others'.
-    static var coordinate: [WireMember] {
-        [
-            WireMember(.lat, .within(NativeRange.latitude), "degrees").or(.latitude).required,
-            WireMember(.lon, .within(Quantity.range), "degrees, any turn")
-                .or(.lng, .longitude, .long).required,
-        ]
-    }
+    static let coordinate = NativeKeys.place.wireMembers
 
     /// A point of the screen.
     static var point: [WireMember] {
         [WireKey.x, .y].map { WireMember($0, .within(Quantity.range), "points").required }
+    }
+}
+
+extension KeyTable {
+    /// The keys as the schema describes them.
+    fileprivate var wireMembers: [WireMember] {
+        var members: [WireMember] = []
+        for key in keys {
+            if key.summary.utf8CodeUnitCount > 0 {
+                members.append(key.wireMember)
+            } else if key.field != .own, key.field != .time {
+                members[members.count - 1].others.append(key.name.spelling)
+            }
+        }
+        return members
+    }
+}
+
+extension Key {
+    fileprivate var wireMember: WireMember {
+        let summary = "\(summary)"
+        switch field {
+        case .latitude:
+            return WireMember(name.spelling, .within(NativeRange.latitude), summary).required
+        case .longitude:
+            return WireMember(name.spelling, .within(Quantity.range), summary).required
+        case .own: return WireMember(name.spelling, .trueOrFalse, summary).whenAbsent("false")
+        case .simulated:
+            return WireMember(name.spelling, .trueOrFalse, summary).whenAbsent("not known")
+        case .accuracy, .altitude, .verticalAccuracy, .speed, .course, .heading, .headingAccuracy,
+            .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude, .time, .device:
+            return WireMember(name.spelling, .within(Quantity.range), summary)
+                .whenAbsent(unknown == .negative ? "not known, as below 0" : "not known")
+        }
     }
 }

@@ -30,9 +30,9 @@ enum NativeType: UInt8, CaseIterable {
     var word: String { "\(Self.words[Int(rawValue)])" }
 
     /// The type that a value names, `nil` if unknown.
-    init?(_ reader: borrowing LineReader, _ value: Int, _ bytes: Span<UInt8>) {
+    init?(_ reader: borrowing LineReader, _ value: Int) {
         for (type, word) in zip(Self.allCases, Self.words)
-        where reader.isString(value, bytes, word) {
+        where reader.tape.isString(value, word) {
             self = type
             return
         }

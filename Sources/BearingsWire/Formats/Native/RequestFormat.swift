@@ -12,73 +12,68 @@ import BearingsEngine
 /// > Source: Protocol 6, "serve".
 extension RecordDecoder {
     func request(
-        _ type: RequestType,
-        _ bytes: Span<UInt8>
+        _ type: RequestType
     ) throws(LineError) -> ClientRequest {
         switch type {
         case .subscribe:
             .subscribe(
-                try sessionSelector(bytes),
-                try eventSelection(bytes),
-                wantsSnapshot: try reader.flag(.snapshot, bytes) ?? false
+                try sessionSelector(),
+                try eventSelection(),
+                wantsSnapshot: try reader.flag(.snapshot) ?? false
             )
-        case .unsubscribe: .unsubscribe(try sessionSelector(bytes))
-        case .ping: .ping(id: try requestID(bytes))
-        case .stats: .stats(busiest: try busiestCount(bytes) ?? 0)
+        case .unsubscribe: .unsubscribe(try sessionSelector())
+        case .ping: .ping(id: try requestID())
+        case .stats: .stats(busiest: try busiestCount() ?? 0)
         }
     }
 
-    private func sessionSelector(_ bytes: Span<UInt8>) throws(LineError) -> SessionSelector {
+    private func sessionSelector() throws(LineError) -> SessionSelector {
         var name: [UInt8] = []
-        guard let value = reader.value(.session, bytes) else {
+        guard let value = reader.value(.session) else {
             return .named(Array(Self.mainSession))
         }
-        try appendSession(value, bytes, to: &name)
+        try appendSession(value, to: &name)
         return name == [UInt8(ascii: "*")] ? .all : .named(name)
     }
 
-    private func eventSelection(_ bytes: Span<UInt8>) throws(LineError) -> EventSelection {
-        guard let value = reader.value(.events, bytes) else { return .all }
+    private func eventSelection() throws(LineError) -> EventSelection {
+        guard let value = reader.value(.events) else { return .all }
         guard reader.tape[value].kind == .array else {
-            throw reader.wrongType(.events, value, bytes, expected: "an array of strings")
+            throw reader.wrongType(.events, value, expected: "an array of strings")
         }
         var kinds: [EventKind] = []
         var elements = reader.tape.elements(ofArrayAt: value)
         while let element = elements.next(in: reader.tape) {
             guard reader.tape[element].kind == .string else {
-                throw reader.wrongType(.events, element, bytes, expected: "strings alone")
+                throw reader.wrongType(.events, element, expected: "strings alone")
             }
-            guard let kind = EventKind(rawValue: reader.text(at: element, bytes)) else {
+            guard let kind = EventKind(rawValue: reader.tape.string(at: element)) else {
                 let known = EventKind.allCases.map { $0.rawValue }.joined(separator: " ")
-                throw reader.outOfRange(.events, element, bytes, expected: "none of \(known)")
+                throw reader.outOfRange(.events, element, expected: "none of \(known)")
             }
             kinds.append(kind)
         }
         return EventSelection(kinds)
     }
 
-    private func busiestCount(_ bytes: Span<UInt8>) throws(LineError) -> Int? {
+    private func busiestCount() throws(LineError) -> Int? {
         let range = 0...Double(ServerStats.mostBusiest)
-        guard let number = try reader.number(.busiest, bytes, within: range),
-            let value = reader.value(.busiest, bytes)
+        guard let number = try reader.number(.busiest, within: range),
+            let value = reader.value(.busiest)
         else { return nil }
         guard let whole = Int(exactly: number) else {
-            throw reader.wrongType(.busiest, value, bytes, expected: "a whole number")
+            throw reader.wrongType(.busiest, value, expected: "a whole number")
         }
         return whole
     }
 
-    private func requestID(_ bytes: Span<UInt8>) throws(LineError) -> [UInt8]? {
-        guard let value = reader.value(.id, bytes) else { return nil }
+    private func requestID() throws(LineError) -> [UInt8]? {
+        guard let value = reader.value(.id) else { return nil }
         let node = reader.tape[value]
         guard node.kind == .string || node.kind == .number else {
-            throw reader.wrongType(.id, value, bytes, expected: "a string or a number")
+            throw reader.wrongType(.id, value, expected: "a string or a number")
         }
-        // A string's range is between its quotes.
-        let range =
-            node.kind == .string
-            ? Int(node.range.start) - 1..<Int(node.range.end) + 1 : node.range.indices
-        return range.map { bytes[$0] }
+        return reader.tape.json(at: value)
     }
 }
 
@@ -98,9 +93,9 @@ enum RequestType: Int, CaseIterable {
     static var list: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
 
     /// The type that a value names, `nil` if none.
-    init?(_ reader: LineReader, _ value: Int, _ bytes: Span<UInt8>) {
+    init?(_ reader: LineReader, _ value: Int) {
         for (type, word) in zip(Self.allCases, Self.words)
-        where reader.isString(value, bytes, word) {
+        where reader.tape.isString(value, word) {
             self = type
             return
         }

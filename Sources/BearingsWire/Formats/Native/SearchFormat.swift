@@ -4,24 +4,24 @@ import BearingsEngine
 ///
 /// > Source: Protocol 3.
 extension RecordDecoder {
-    func searchRequest(_ bytes: Span<UInt8>) throws(LineError) -> SearchRequest {
-        guard let value = reader.value(.query, bytes) else { throw reader.missing(.query) }
+    func searchRequest() throws(LineError) -> SearchRequest {
+        guard let value = reader.value(.query) else { throw reader.missing(.query) }
         guard reader.tape[value].kind == .string else {
-            throw reader.wrongType(.query, value, bytes, expected: "a string")
+            throw reader.wrongType(.query, value, expected: "a string")
         }
         // An empty query finds nothing, which is no error.
-        var request = SearchRequest(query: reader.text(at: value, bytes))
-        request.limit = try limit(bytes) ?? request.limit
+        var request = SearchRequest(query: reader.tape.string(at: value))
+        request.limit = try limit() ?? request.limit
         return request
     }
 
-    private func limit(_ bytes: Span<UInt8>) throws(LineError) -> Int? {
+    private func limit() throws(LineError) -> Int? {
         let range = 1...Double(SearchRequest.maxResults)
-        guard let number = try reader.number(.limit, bytes, within: range),
-            let value = reader.value(.limit, bytes)
+        guard let number = try reader.number(.limit, within: range),
+            let value = reader.value(.limit)
         else { return nil }
         guard let whole = Int(exactly: number) else {
-            throw reader.wrongType(.limit, value, bytes, expected: "a whole number")
+            throw reader.wrongType(.limit, value, expected: "a whole number")
         }
         return whole
     }

@@ -3,46 +3,46 @@ import Geography
 
 /// The keys of a `viewport`; see ``NativeType``.
 extension RecordDecoder {
-    func viewport(_ bytes: Span<UInt8>) throws(LineError) -> ViewportUpdate {
+    func viewport() throws(LineError) -> ViewportUpdate {
         var update = ViewportUpdate()
-        if let center = try reader.object(.center, bytes) {
-            update.center = try reader.coordinate(in: center, bytes)
+        if let center = try reader.object(.center) {
+            update.center = try reader.coordinate(in: center)
         }
-        if let size = try reader.object(.size, bytes) {
+        if let size = try reader.object(.size) {
             update.size = ViewSize(
-                width: try length(.width, in: size, bytes),
-                height: try length(.height, in: size, bytes)
+                width: try length(.width, in: size),
+                height: try length(.height, in: size)
             )
         }
-        update.zoom = try zoom(bytes)
-        if let span = try reader.object(.span, bytes) {
-            update.latitudeDelta = try reader.positive(.lat, in: span, bytes)
+        update.zoom = try zoom()
+        if let span = try reader.object(.span) {
+            update.latitudeDelta = try reader.positive(.lat, in: span)
             if let delta = update.latitudeDelta, delta > NativeRange.maxLatitudeDelta,
-                let value = reader.value(.lat, in: span, bytes)
+                let value = reader.value(.lat, in: span)
             {
-                throw reader.outOfRange(.lat, value, bytes, expected: "over 180")
+                throw reader.outOfRange(.lat, value, expected: "over 180")
             }
-            update.longitudeDelta = try reader.positive(.lon, in: span, bytes)
+            update.longitudeDelta = try reader.positive(.lon, in: span)
             guard update.latitudeDelta != nil || update.longitudeDelta != nil else {
                 throw reader.missing(.lat, in: span)
             }
         }
-        update.cameraDistance = try reader.positive(.distance, bytes)
-        update.heading = try reader.number(.heading, or: [.bearing], bytes)
-        update.pitch = try reader.number(.pitch, bytes)
-        if let insets = try reader.object(.insets, bytes) {
-            update.insets.top = try inset(.top, in: insets, bytes)
-            update.insets.left = try inset(.left, in: insets, bytes)
-            update.insets.bottom = try inset(.bottom, in: insets, bytes)
-            update.insets.right = try inset(.right, in: insets, bytes)
+        update.cameraDistance = try reader.positive(.distance)
+        update.heading = try reader.number(.heading, or: [.bearing])
+        update.pitch = try reader.number(.pitch)
+        if let insets = try reader.object(.insets) {
+            update.insets.top = try inset(.top, in: insets)
+            update.insets.left = try inset(.left, in: insets)
+            update.insets.bottom = try inset(.bottom, in: insets)
+            update.insets.right = try inset(.right, in: insets)
         }
-        update.centersInInsets = try reader.word(.centerIn, bytes, oneOf: NativeWords.centers)
+        update.centersInInsets = try reader.word(.centerIn, oneOf: NativeWords.centers)
             .map { $0 == 1 }
-        update.fieldOfView = try reader.positive(.fov, bytes, under: NativeRange.fieldOfViewLimit)
+        update.fieldOfView = try reader.positive(.fov, under: NativeRange.fieldOfViewLimit)
             .map { max($0, Self.minFieldOfView) }
-        update.exclusions = try exclusions(bytes)
-        update.animated = try reader.flag(.animated, bytes)
-        update.phase = try reader.word(.phase, bytes, oneOf: NativeWords.regionPhases)
+        update.exclusions = try exclusions()
+        update.animated = try reader.flag(.animated)
+        update.phase = try reader.word(.phase, oneOf: NativeWords.regionPhases)
             .map { $0 == 0 ? .willChange : .didChange }
         return update
     }
@@ -52,10 +52,9 @@ extension RecordDecoder {
     /// Values beyond a map's limits are reported as clamped.
     func checked(
         _ update: ViewportUpdate,
-        _ bytes: Span<UInt8>,
         _ batch: inout RecordBatch
     ) throws(LineError) -> ViewportUpdate {
-        guard update != ViewportUpdate() || reader.value(.insets, bytes) != nil else {
+        guard update != ViewportUpdate() || reader.value(.insets) != nil else {
             throw reader.error(
                 .missingField,
                 atEndOf: LineReader.root,
@@ -64,13 +63,13 @@ extension RecordDecoder {
         }
         if let center = update.center,
             center.latitude.magnitude > Mercator.latitudeLimit,
-            let value = reader.value(.center, bytes)
+            let value = reader.value(.center)
         {
             let limit = center.latitude < 0 ? -Mercator.latitudeLimit : Mercator.latitudeLimit
             batch.addFieldError(clamped("the latitude", center.latitude, to: limit, at: value))
         }
         if let pitch = update.pitch, !Viewport.pitchRange.contains(pitch),
-            let value = reader.value(.pitch, bytes)
+            let value = reader.value(.pitch)
         {
             let range = Viewport.pitchRange
             let limit = pitch < range.lowerBound ? range.lowerBound : range.upperBound
@@ -93,46 +92,45 @@ extension RecordDecoder {
     }
 
     /// The zoom for tiles of 512 points, converted from other sizes: it is one less than for 256.
-    private func zoom(_ bytes: Span<UInt8>) throws(LineError) -> Double? {
-        let size = try reader.positive(.tileSize, bytes)
+    private func zoom() throws(LineError) -> Double? {
+        let size = try reader.positive(.tileSize)
         guard let size, size != 512 else {
-            return try reader.number(.zoom, bytes, within: Viewport.zoomRange)
+            return try reader.number(.zoom, within: Viewport.zoomRange)
         }
         guard let shift = NativeRange.zoomShifts[size] else {
-            let value = reader.value(.tileSize, bytes) ?? LineReader.root
+            let value = reader.value(.tileSize) ?? LineReader.root
             throw reader.outOfRange(
                 .tileSize,
                 value,
-                bytes,
                 expected: "none of 128 256 512 1024 2048"
             )
         }
         let range = Viewport.zoomRange
         let own = range.lowerBound - shift...range.upperBound - shift
-        return try reader.number(.zoom, bytes, within: own).map { $0 + shift }
+        return try reader.number(.zoom, within: own).map { $0 + shift }
     }
 
     /// Rectangles of the view, by top left corner and size.
-    private func exclusions(_ bytes: Span<UInt8>) throws(LineError) -> [ScreenRect]? {
-        guard let array = try reader.array(.exclusions, bytes) else { return nil }
+    private func exclusions() throws(LineError) -> [ScreenRect]? {
+        guard let array = try reader.array(.exclusions) else { return nil }
         var exclusions: [ScreenRect] = []
         var elements = reader.tape.elements(ofArrayAt: array)
         while let element = elements.next(in: reader.tape) {
             guard reader.tape[element].kind == .object else {
-                throw reader.wrongType(.exclusions, element, bytes, expected: "objects alone")
+                throw reader.wrongType(.exclusions, element, expected: "objects alone")
             }
             guard exclusions.count < NativeRange.maxExclusions else {
                 let most = "more than \(NativeRange.maxExclusions)"
                 throw reader.error(.outOfRange, at: element, "\"exclusions\" are \(most)")
             }
-            try reader.refuseDuplicates(bytes, in: element)
-            let corner = try point(in: element, bytes)
+            try reader.refuseDuplicates(in: element)
+            let corner = try point(in: element)
             exclusions.append(
                 ScreenRect(
                     left: corner.x,
                     top: corner.y,
-                    right: corner.x + (try length(.width, in: element, bytes)),
-                    bottom: corner.y + (try length(.height, in: element, bytes))
+                    right: corner.x + (try length(.width, in: element)),
+                    bottom: corner.y + (try length(.height, in: element))
                 )
             )
         }
@@ -141,11 +139,10 @@ extension RecordDecoder {
 
     private func length(
         _ key: WireKey,
-        in object: Int,
-        _ bytes: Span<UInt8>
+        in object: Int
     ) throws(LineError) -> Double {
         let range = NativeRange.points
-        guard let length = try reader.number(key, in: object, bytes, within: range) else {
+        guard let length = try reader.number(key, in: object, within: range) else {
             throw reader.missing(key, in: object)
         }
         return length < Self.minPoints ? 0 : length
@@ -153,10 +150,9 @@ extension RecordDecoder {
 
     func inset(
         _ key: WireKey,
-        in object: Int,
-        _ bytes: Span<UInt8>
+        in object: Int
     ) throws(LineError) -> Double? {
-        try reader.number(key, in: object, bytes, within: NativeRange.points)
+        try reader.number(key, in: object, within: NativeRange.points)
     }
 
     /// A smaller field of view, in degrees, looks the same, but takes the camera's distance towards infinity.

@@ -9,9 +9,9 @@ import BearingsEngine
 /// > Source: mosquitto_sub(1), "Output format"; owntracks/recorder, README, "API".
 extension RecordDecoder {
     /// The node of a published message's payload, `nil` if the root is none.
-    func publishedPayload(_ bytes: Span<UInt8>) -> Int? {
-        guard let topic = reader.value(.topic, bytes), reader.tape[topic].kind == .string,
-            let payload = reader.memberOfRoot("payload", bytes)
+    func publishedPayload() -> Int? {
+        guard let topic = reader.value(.topic), reader.tape[topic].kind == .string,
+            let payload = reader.memberOfRoot("payload")
         else { return nil }
         return payload
     }
@@ -21,27 +21,22 @@ extension RecordDecoder {
     /// A payload that is neither a message of OwnTracks nor a packet of Meshtastic is ignored.
     mutating func decodePublished(
         _ payload: Int,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
         let node = reader.tape[payload]
         guard node.kind == .string || node.kind == .object || node.kind == .array,
-            let topic = reader.value(.topic, bytes)
+            let topic = reader.value(.topic)
         else { return }
         // Both unescaped, the topic first.
         var text: [UInt8] = []
-        appendText(of: topic, bytes, to: &text)
+        reader.tape.appendText(of: topic, to: &text)
         let start = text.count
-        if node.kind == .string {
-            appendText(of: payload, bytes, to: &text)
-        } else {
-            for index in node.range.indices { text.append(bytes[index]) }
-        }
+        reader.tape.appendText(of: payload, to: &text)
         let content = ByteRange(start..<text.count)
-        let lineStart = start - (Int(node.range.start) - Int(entry.text.start))
-        let time = reader.value(.tst, bytes).flatMap { value in
-            try? self.time(at: value, .tst, bytes, assumesUTC: true)
+        let lineStart = start - (Int(node.range.start) + reader.offset)
+        let time = reader.value(.tst).flatMap { value in
+            try? self.time(at: value, WireKey.tst, assumesUTC: true)
         }
         // An error about the line refers to the line itself.
         let envelope = reader
@@ -57,8 +52,8 @@ extension RecordDecoder {
             )
         }
         try decodeRecorderLine(
-            RecorderColumns(time: time, topic: ByteRange(0..<start), payload: content),
             text.span,
+            RecorderColumns(time: time, topic: Array(text[..<start]), payload: content),
             lineStart: lineStart,
             into: &entry,
             &batch
@@ -71,16 +66,16 @@ extension RecordDecoder {
     }
 
     /// The node of the messages in the Recorder's answer, `nil` if the root is none.
-    func recorderAnswer(_ bytes: Span<UInt8>) -> Int? {
-        guard reader.hasUnknownKeys, let data = reader.memberOfRoot("data", bytes),
+    func recorderAnswer() -> Int? {
+        guard reader.hasUnknownKeys, let data = reader.memberOfRoot("data"),
             reader.tape[data].kind == .array
         else { return nil }
         var elements = reader.tape.elements(ofArrayAt: data)
         guard let first = elements.next(in: reader.tape) else {
-            return reader.memberOfRoot("count", bytes) == nil ? nil : data
+            return reader.memberOfRoot("count") == nil ? nil : data
         }
         guard reader.tape[first].kind == .object else { return nil }
-        let type = reader.tape.value(of: "_type", inObjectAt: first, bytes: bytes)
+        let type = reader.tape.value(of: "_type", inObjectAt: first)
         return type == nil ? nil : data
     }
 }

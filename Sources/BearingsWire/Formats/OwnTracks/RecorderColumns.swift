@@ -13,8 +13,8 @@ import BearingsEngine
 struct RecorderColumns {
     /// The time of arrival, `nil` if absent.
     let time: Instant?
-    /// The topic, `nil` if the column is none: a topic has levels.
-    let topic: ByteRange?
+    /// The topic in UTF-8, `nil` if the column is none: a topic has levels.
+    let topic: [UInt8]?
     /// The message.
     let payload: ByteRange
 
@@ -37,12 +37,14 @@ struct RecorderColumns {
                     message: "found the end of the line, expected a column of OwnTracks JSON"
                 )
             }
-            (time, topic, payload) = (arrival, tabbed.topic, tabbed.payload)
+            (time, topic, payload) = (
+                arrival, tabbed.topic.map { Self.text(bytes, $0) }, tabbed.payload
+            )
             return
         }
         if let cut = Self.cutAtBlanks(bytes, line.indices), let arrival = Self.time(bytes, cut.time)
         {
-            (time, topic, payload) = (arrival, cut.topic, cut.payload)
+            (time, topic, payload) = (arrival, cut.topic.map { Self.text(bytes, $0) }, cut.payload)
             return
         }
         guard let tabbed, tabbed.payload.count > 0 else { return nil }
@@ -55,7 +57,7 @@ struct RecorderColumns {
     }
 
     /// Columns at given ranges.
-    init(time: Instant?, topic: ByteRange?, payload: ByteRange) {
+    init(time: Instant?, topic: [UInt8]?, payload: ByteRange) {
         (self.time, self.topic, self.payload) = (time, topic, payload)
     }
 
@@ -101,6 +103,11 @@ struct RecorderColumns {
         var topic: ByteRange?
         for word in words.dropFirst() where topic == nil { topic = Self.topic(bytes, word) }
         return (time, topic, ByteRange(position..<line.upperBound))
+    }
+
+    /// A column in UTF-8, which nobody has validated.
+    private static func text(_ bytes: Span<UInt8>, _ column: ByteRange) -> [UInt8] {
+        Array(String(decoding: column.indices.map { bytes[$0] }, as: UTF8.self).utf8)
     }
 
     private static func firstTab(_ bytes: Span<UInt8>, _ indices: Range<Int>) -> Int? {

@@ -5,43 +5,40 @@ import Geography
 extension RecordDecoder {
     mutating func decodeRawSignal(
         _ position: Int,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        entry.time = try takeoutTime(in: position, bytes)
+        let members = TakeoutFormat.signal.members(of: position, in: reader.tape)
+        entry.time = try time(members)
         if let time = entry.time, sourceNotes.timeline.skips(time) { return }
-        var fix = Fix(coordinate: try takeoutCoordinate("LatLng", in: position, bytes))
-        fix.accuracy = field(named: "accuracyMeters", in: position, bytes, &batch)?.unlessNegative
-        fix.altitude = field(named: "altitudeMeters", in: position, bytes, &batch)
-        fix.speed =
-            field(named: "speedMetersPerSecond", in: position, bytes, &batch)?.unlessNegative
-        entry.session = try takeoutSession(bytes, &batch.names)
+        var fix = Fix(coordinate: try takeoutCoordinate("LatLng", in: position))
+        read(members, into: &fix, &batch)
+        entry.session = try session(of: takeoutDevice, names: &batch.names)
         entry.content = batch.add(.fix(fix))
     }
 
     mutating func decodeTimelinePath(
         _ path: Int,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
         guard reader.tape[path].kind == .array else {
-            throw reader.wrongType("timelinePath", path, bytes, expected: "an array")
+            throw reader.wrongType("timelinePath", path, expected: "an array")
         }
         var begin: Instant?
-        if let value = reader.memberOfRoot("startTime", bytes) {
-            begin = try time(at: value, .time, bytes, assumesUTC: true)
+        if let value = reader.memberOfRoot("startTime") {
+            begin = try time(at: value, WireKey.time, assumesUTC: true)
         }
         sourceNotes.timeline.beginPath()
+        let device = takeoutDevice
         var points = reader.tape.elements(ofArrayAt: path)
         while let point = points.next(in: reader.tape) {
             entry.advance(in: &batch)
             do throws(LineError) {
-                let coordinate = try takeoutCoordinate("point", in: point, bytes)
-                entry.time = try pathTime(point, since: begin, bytes)
+                let coordinate = try takeoutCoordinate("point", in: point)
+                entry.time = try pathTime(point, since: begin)
                 if let time = entry.time { sourceNotes.timeline.add(pathTime: time) }
-                entry.session = try takeoutSession(bytes, &batch.names)
+                entry.session = try session(of: device, names: &batch.names)
                 entry.content = batch.add(.fix(Fix(coordinate: coordinate)))
             } catch {
                 rejectElement(error, &entry, &batch)
@@ -52,35 +49,34 @@ extension RecordDecoder {
     /// The time of a point of a path, in a segment that begins at a time.
     private func pathTime(
         _ point: Int,
-        since begin: Instant?,
-        _ bytes: Span<UInt8>
+        since begin: Instant?
     ) throws(LineError) -> Instant? {
-        if let value = reader.value(.time, in: point, bytes) {
-            return try time(at: value, .time, bytes, assumesUTC: true)
+        if let value = reader.value(.time, in: point) {
+            return try time(at: value, WireKey.time, assumesUTC: true)
         }
         let key: StaticString = "durationMinutesOffsetFromStartTime"
-        guard let begin, let value = member(key, in: point, bytes) else { return nil }
-        guard let minutes = numberOrText(at: value, bytes), abs(minutes) < 1e7 else {
-            throw reader.wrongType("\(key)", value, bytes, expected: "minutes")
+        guard let begin, let value = member(key, in: point) else { return nil }
+        guard let minutes = reader.numberOrText(at: value), abs(minutes) < 1e7 else {
+            throw reader.wrongType(key, value, expected: "minutes")
         }
         return begin.advanced(by: Int64((minutes * 60_000).rounded()))
     }
 
     mutating func decodeRawPath(
         _ points: Int,
-        _ bytes: Span<UInt8>,
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) {
+        let device = takeoutDevice
         var points = reader.tape.elements(ofArrayAt: points)
         while let point = points.next(in: reader.tape) {
             entry.advance(in: &batch)
             do throws(LineError) {
-                var fix = Fix(coordinate: try coordinate(e7: "latE7", "lngE7", in: point, bytes))
-                fix.accuracy =
-                    field(named: "accuracyMeters", in: point, bytes, &batch)?.unlessNegative
-                entry.time = try takeoutTime(in: point, bytes)
-                entry.session = try takeoutSession(bytes, &batch.names)
+                let members = TakeoutFormat.rawPath.members(of: point, in: reader.tape)
+                var fix = Fix(coordinate: try reader.coordinate(members))
+                read(members, into: &fix, &batch)
+                entry.time = try time(members)
+                entry.session = try session(of: device, names: &batch.names)
                 entry.content = batch.add(.fix(fix))
             } catch {
                 rejectElement(error, &entry, &batch)

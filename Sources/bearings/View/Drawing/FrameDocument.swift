@@ -53,22 +53,19 @@ extension ScreenDrawing.Place {
     /// Reads an array of `[name, lat, lon]` in JSON, which the program holds itself.
     static func list(_ json: String) -> [ScreenDrawing.Place] {
         let bytes = Array(json.utf8)
-        let span = bytes.span
         var tape = JSONTape()
-        guard (try? tape.read(span, line: ByteRange(0..<bytes.count))) != nil else {
+        guard (try? tape.read(bytes.span, line: ByteRange(0..<bytes.count))) != nil else {
             preconditionFailure("the places are no JSON")
         }
         var places: [ScreenDrawing.Place] = []
         var elements = tape.elements(ofArrayAt: 0)
         while let element = elements.next(in: tape) {
-            var name: [UInt8] = []
-            appendUnescaped(span, tape[element + 1].range, to: &name)
             let coordinate = LocationCoordinate(
-                latitude: parseNumber(span, tape[element + 2].range),
-                longitude: parseNumber(span, tape[element + 3].range)
+                latitude: tape.number(at: element + 2),
+                longitude: tape.number(at: element + 3)
             )
-            let text = String(decoding: name, as: UTF8.self)
-            places.append(ScreenDrawing.Place(name: text, coordinate: coordinate))
+            let name = tape.string(at: element + 1)
+            places.append(ScreenDrawing.Place(name: name, coordinate: coordinate))
         }
         return places
     }

@@ -1,0 +1,104 @@
+import BearingsEngine
+import Geography
+
+/// Values by tables of keys, which reject the record if they cannot be read.
+extension LineReader {
+    /// The required place of an object, under our names or others'.
+    func coordinate(in object: Int) throws(LineError) -> LocationCoordinate {
+        let node = object == Self.root ? rootNode : object
+        return try coordinate(NativeKeys.place.members(of: node, in: tape))
+    }
+
+    /// The required place.
+    func coordinate(_ members: KeyedMembers) throws(LineError) -> LocationCoordinate {
+        LocationCoordinate(
+            latitude: try angle(.latitude, members),
+            longitude: try angle(.longitude, members)
+        )
+    }
+
+    private func angle(_ field: FixField, _ members: KeyedMembers) throws(LineError) -> Double {
+        guard let value = members[field] else { throw missing(field, members) }
+        let limits = field == .latitude ? NativeRange.latitude : Quantity.range
+        switch value.key.unit {
+        case .degreesE7: return try degrees(e7: value, limit: field == .latitude ? 90 : 180)
+        case .degreesOrText:
+            return try figure(at: value.node, value.key.name, within: limits)
+        default: return try number(at: value.node, value.key.name, within: limits)
+        }
+    }
+
+    private func missing(_ field: FixField, _ members: KeyedMembers) -> LineError {
+        guard let key = members.table.keys.first(where: { $0.field == field }) else {
+            preconditionFailure("a table of fixes has no key for their place")
+        }
+        guard key.unit == .degreesE7 else { return missing(key.name, in: members.object) }
+        return error(
+            .missingField,
+            at: members.object,
+            "found no \"\(key.name)\", expected it beside the other"
+        )
+    }
+
+    /// An angle in 1e-7 degrees.
+    ///
+    /// Up to 2^32 it may have lost its sign: old exports of Google print them unsigned.
+    private func degrees(e7 value: KeyedMembers.Value, limit: Double) throws(LineError) -> Double {
+        let (key, node) = (value.key, value.node)
+        guard var units = numberOrText(at: node) else {
+            throw wrongType(key.name, node, expected: "a number")
+        }
+        if units > limit * 1e7, units <= 0x1p32 { units -= 0x1p32 }
+        let degrees = units / 1e7
+        guard -limit...limit ~= degrees else {
+            let range = span(of: -limit...limit)
+            throw outOfRange(key.name, node, expected: "outside \(range) degrees")
+        }
+        return degrees
+    }
+
+    /// A number within `range`, or a string with one, with a decimal point or comma.
+    func figure(
+        at value: Int,
+        _ key: some KeyName,
+        within range: ClosedRange<Double> = Quantity.range
+    ) throws(LineError) -> Double {
+        guard tape[value].kind == .string else {
+            return try number(at: value, key, within: range)
+        }
+        let text = tape.text[tape[value].range.indices].map {
+            $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0
+        }
+        guard isPlainNumber(text.span, ByteRange(0..<text.count)) else {
+            throw wrongType(key, value, expected: "a number")
+        }
+        let number = parseNumber(text.span, ByteRange(0..<text.count))
+        return try checked(number, value, key, range)
+    }
+
+    /// A number, or a text with one, however large; `nil` for anything else.
+    func numberOrText(at value: Int) -> Double? {
+        let most = Double.greatestFiniteMagnitude
+        return try? figure(at: value, "", within: -most...most)
+    }
+
+    /// The root as a native fix.
+    func nativeFix() throws(LineError) -> (Fix, FixSupplement) {
+        let members = NativeKeys.fix.members(of: rootNode, in: tape)
+        var fix = Fix(coordinate: try coordinate(members))
+        for field in members.table.numbersOfFix { fix[field] = try number(members[field]) }
+        var supplement = FixSupplement()
+        for field in members.table.numbersOfSupplement {
+            supplement[field] = try number(members[field])
+        }
+        if let mark = members[.simulated] {
+            supplement.isSimulated = try flag(at: mark.node, mark.key.name)
+        }
+        return (fix, supplement)
+    }
+
+    private func number(_ value: KeyedMembers.Value?) throws(LineError) -> Double? {
+        guard let value else { return nil }
+        return value.key.value(of: try number(at: value.node, value.key.name))
+    }
+}

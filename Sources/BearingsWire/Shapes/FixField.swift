@@ -1,0 +1,94 @@
+import BearingsEngine
+import Geography
+
+/// What a key says of a fix.
+enum FixField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+    case latitude
+    case longitude
+    // The numbers of a fix.
+    case accuracy
+    case altitude
+    case verticalAccuracy
+    case speed
+    case course
+    case heading
+    // Those of a supplement.
+    case headingAccuracy
+    case courseAccuracy
+    case speedAccuracy
+    case ellipsoidalAltitude
+    case simulated
+    case time
+    /// The name of the device.
+    case device
+    /// What its format reads in a way of its own.
+    case own
+
+    /// Whether it is a number beside the place.
+    var isNumberOfFix: Bool { Self.accuracy.rawValue...Self.heading.rawValue ~= rawValue }
+
+    /// Whether it is a number of a supplement.
+    var isNumberOfSupplement: Bool {
+        Self.headingAccuracy.rawValue...Self.ellipsoidalAltitude.rawValue ~= rawValue
+    }
+}
+
+extension Fix {
+    /// A number beside the place; those of a supplement are none.
+    subscript(field: FixField) -> Double? {
+        get {
+            switch field {
+            case .accuracy: accuracy
+            case .altitude: altitude
+            case .verticalAccuracy: verticalAccuracy
+            case .speed: speed
+            case .course: course
+            case .heading: heading
+            case .latitude, .longitude, .headingAccuracy, .courseAccuracy, .speedAccuracy,
+                .ellipsoidalAltitude, .simulated, .time, .device, .own:
+                nil
+            }
+        }
+        set {
+            switch field {
+            case .accuracy: accuracy = newValue
+            case .altitude: altitude = newValue
+            case .verticalAccuracy: verticalAccuracy = newValue
+            case .speed: speed = newValue
+            case .course: course = newValue
+            case .heading: heading = newValue
+            case .latitude, .longitude, .headingAccuracy, .courseAccuracy, .speedAccuracy,
+                .ellipsoidalAltitude, .simulated, .time, .device, .own:
+                break
+            }
+        }
+    }
+}
+
+extension FixSupplement {
+    /// A number; those of a fix are none.
+    subscript(field: FixField) -> Double? {
+        get {
+            switch field {
+            case .headingAccuracy: headingAccuracy
+            case .courseAccuracy: courseAccuracy
+            case .speedAccuracy: speedAccuracy
+            case .ellipsoidalAltitude: ellipsoidalAltitude
+            case .latitude, .longitude, .accuracy, .altitude, .verticalAccuracy, .speed, .course,
+                .heading, .simulated, .time, .device, .own:
+                nil
+            }
+        }
+        set {
+            switch field {
+            case .headingAccuracy: headingAccuracy = newValue
+            case .courseAccuracy: courseAccuracy = newValue
+            case .speedAccuracy: speedAccuracy = newValue
+            case .ellipsoidalAltitude: ellipsoidalAltitude = newValue
+            case .latitude, .longitude, .accuracy, .altitude, .verticalAccuracy, .speed, .course,
+                .heading, .simulated, .time, .device, .own:
+                break
+            }
+        }
+    }
+}

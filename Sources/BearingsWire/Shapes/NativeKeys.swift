@@ -1,0 +1,94 @@
+/// The keys of a native fix: by them it is read and written, and described.
+///
+/// Other toolkits' names stand behind ours, which take precedence.
+enum NativeKeys {
+    /// Those of a place, in any native record.
+    private static let ofPlace = [
+        Key("lat", .latitude, .degrees, summary: "degrees"),
+        Key("latitude", .latitude, .degrees),
+        Key("lon", .longitude, .degrees, summary: "degrees, any turn"),
+        Key("lng", .longitude, .degrees),
+        Key("longitude", .longitude, .degrees),
+        Key("long", .longitude, .degrees),
+    ]
+
+    /// The keys of a place.
+    static let place = KeyTable(ofPlace)
+
+    /// The keys of a fix.
+    static let fix = KeyTable(
+        [
+            Key("type", .own),
+            Key("time", .time, .timeWithOffset),
+            Key("timestamp", .time, .timeWithOffset),
+            Key("session", .own),
+        ] + ofPlace + [
+            Key("accuracy", .accuracy, .metres, unknown: .negative, summary: "m, of the place"),
+            Key("altitude", .altitude, .metres, summary: "m above the sea"),
+            Key(
+                "vertical_accuracy",
+                .verticalAccuracy,
+                .metres,
+                unknown: .negative,
+                summary: "m, of the altitude"
+            ),
+            Key("altitudeAccuracy", .verticalAccuracy, .metres, unknown: .negative),
+            Key("speed", .speed, .metresPerSecond, unknown: .negative, summary: "m/s"),
+            Key(
+                "course",
+                .course,
+                .degrees,
+                unknown: .negative,
+                summary: "degrees, the direction of travel"
+            ),
+            Key("bearing", .course, .degrees, unknown: .negative),
+            Key(
+                "heading",
+                .heading,
+                .degrees,
+                unknown: .negative,
+                summary: "degrees, where the device points"
+            ),
+            Key(
+                "heading_accuracy",
+                .headingAccuracy,
+                .degrees,
+                unknown: .negative,
+                summary: "degrees"
+            ),
+            Key(
+                "course_accuracy",
+                .courseAccuracy,
+                .degrees,
+                unknown: .negative,
+                summary: "degrees"
+            ),
+            Key(
+                "speed_accuracy",
+                .speedAccuracy,
+                .metresPerSecond,
+                unknown: .negative,
+                summary: "m/s"
+            ),
+            Key(
+                "ellipsoidal_altitude",
+                .ellipsoidalAltitude,
+                .metres,
+                summary: "m above the ellipsoid"
+            ),
+            Key("simulated", .simulated, .flag, summary: "Whether software made it up."),
+            Key(
+                "epoch_report",
+                .own,
+                .flag,
+                summary: "One of several reports of a moment; in journals."
+            ),
+            Key(
+                "time_repaired",
+                .own,
+                .flag,
+                summary: "The receiver reported another time; in journals."
+            ),
+        ]
+    )
+}
