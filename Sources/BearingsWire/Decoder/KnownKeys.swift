@@ -10,6 +10,8 @@ struct KnownKeys: Sendable {
 
     /// In the order of the schema.
     private(set) var keys: [Key] = []
+    /// All names of all keys.
+    private(set) var names = WireKeySet()
     /// The position in ``keys`` by each key's index; -1 for none.
     private var positions = [Int8](repeating: -1, count: WireKey.allCases.count)
 
@@ -33,7 +35,10 @@ struct KnownKeys: Sendable {
             if let index = keys.firstIndex(where: { $0.names == names }) {
                 keys[index].inner.add(member.shape)
             } else {
-                for name in names { positions[name.index] = Int8(keys.count) }
+                for name in names {
+                    positions[name.index] = Int8(keys.count)
+                    self.names.insert(name)
+                }
                 keys.append(Key(names: names, inner: KnownKeys(member.shape)))
             }
         }

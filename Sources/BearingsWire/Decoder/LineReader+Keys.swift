@@ -69,10 +69,9 @@ extension LineReader {
         let text = tape.text[tape[value].range.indices].map {
             $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0
         }
-        guard isPlainNumber(text.span, ByteRange(0..<text.count)) else {
+        guard let number = parseDecimal(text.span, 0..<text.count, []) else {
             throw wrongType(key, value, expected: "a number")
         }
-        let number = parseNumber(text.span, ByteRange(0..<text.count))
         return try checked(number, value, key, range)
     }
 
@@ -84,7 +83,7 @@ extension LineReader {
 
     /// The root as a native fix.
     func nativeFix() throws(LineError) -> (Fix, FixSupplement) {
-        let members = NativeKeys.fix.members(of: rootNode, in: tape)
+        let members = rootMembers(by: NativeKeys.fix)
         var fix = Fix(coordinate: try coordinate(members))
         for field in members.table.numbersOfFix { fix[field] = try number(members[field]) }
         var supplement = FixSupplement()

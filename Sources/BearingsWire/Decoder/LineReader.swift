@@ -9,8 +9,12 @@ struct LineReader: Sendable {
     private var rootValues = [Int32](repeating: 0, count: WireKey.allCases.count)
     /// The root's node.
     private(set) var rootNode = 0
-    /// Whether the root has an unknown key.
+    /// Whether the root has an unknown key, or one twice.
     private(set) var hasUnknownKeys = false
+    /// The root's known keys.
+    private(set) var foundKeys = WireKeySet()
+    /// Whether an object or array with something in it is a member of the root.
+    private(set) var holdsMore = false
     /// How far behind the line's beginning the text begins: offsets in messages count from there.
     private(set) var offset = 0
 
@@ -66,7 +70,17 @@ struct LineReader: Sendable {
     ///
     /// - Returns: Whether all keys are known and unique, so that they need not be compared.
     private mutating func findRootValues() -> Bool {
-        Self.findValues(ofObjectAt: rootNode, tape, keys, into: &rootValues)
+        var found = FoundKeys()
+        Self.findValues(ofObjectAt: rootNode, tape, keys, into: &rootValues, &found)
+        (foundKeys, holdsMore) = (found.keys, found.holdsMore)
+        return found.areAllKnownOnce
+    }
+
+    /// What the keys of an object are.
+    private struct FoundKeys {
+        var keys = WireKeySet()
+        var holdsMore = false
+        var areAllKnownOnce = true
     }
 
     /// Iterates over an object.
@@ -76,25 +90,34 @@ struct LineReader: Sendable {
         ofObjectAt node: Int,
         _ tape: borrowing JSONTape,
         _ keys: borrowing WireKeyTable,
-        into array: inout [Int32]
-    ) -> Bool {
+        into array: inout [Int32],
+        _ found: inout FoundKeys
+    ) {
         var values = array.mutableSpan
         for index in values.indices { values[index] = 0 }
-        var areAllKnownOnce = true
         var members = tape.members(ofObjectAt: node)
+        var count = 0
         while let member = members.next(in: tape) {
+            count &+= 1
             if let key = keys.key(member.key, of: tape), values[key.index] == 0 {
                 values[key.index] = Int32(member.value)
+                found.keys.insert(key)
             } else {
-                areAllKnownOnce = false
+                found.areAllKnownOnce = false
             }
         }
-        return areAllKnownOnce
+        // Each member is a key and a value, and what the value holds.
+        found.holdsMore = Int(tape[node].next) &- node &- 1 > 2 &* count
     }
 
     /// The key of a member, `nil` if unknown.
     func key(of member: JSONTape.Member) -> WireKey? {
         keys.key(member.key, of: tape)
+    }
+
+    /// The root's members by a table of our own keys, which have been looked up.
+    func rootMembers(by table: KeyTable) -> KeyedMembers {
+        table.members(of: rootNode, byWireKey: rootValues, in: tape)
     }
 
     /// Throws if a key of an object occurs twice.
@@ -121,6 +144,14 @@ struct LineReader: Sendable {
             }
         }
         guard let value, tape[value].kind != .null else { return nil }
+        return value
+    }
+
+    /// A member of an object by a key that is not a ``WireKey``, `nil` if it is absent or null, or if the value is no object.
+    func member(_ key: StaticString, in object: Int) -> Int? {
+        guard tape[object].kind == .object, let value = tape.value(of: key, inObjectAt: object),
+            tape[value].kind != .null
+        else { return nil }
         return value
     }
 

@@ -11,6 +11,12 @@ extension RecordDecoder {
         _ known: KnownKeys,
         _ batch: inout RecordBatch
     ) -> Bool {
+        // Most lines have only keys that are known.
+        if !reader.hasUnknownKeys, !reader.holdsMore,
+            reader.foundKeys.isSubset(of: known.names)
+        {
+            return false
+        }
         let misses = nearMisses(known)
         for miss in misses { batch.addFieldError(miss) }
         return !misses.isEmpty

@@ -34,17 +34,6 @@ extension RecordDecoder {
         return Instant(millisecondsSince1970: milliseconds)
     }
 
-    /// Reads the session of a record.
-    ///
-    /// - Parameter device: The key of the device's name in another system's record.
-    mutating func session(
-        device: WireKey?,
-        names: inout [UInt8]
-    ) throws(LineError) -> SessionReference {
-        guard let device else { return try session(names: &names) }
-        return try session(deviceAt: reader.value(device), names: &names)
-    }
-
     /// Reads the session of another system's record.
     ///
     /// - Parameters:

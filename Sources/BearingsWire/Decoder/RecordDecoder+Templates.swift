@@ -44,15 +44,15 @@ extension RecordDecoder {
         _ text: ByteRange
     ) {
         // With a session key, each line is searched for it.
-        guard options.sessionKey == nil, !hasCarriedMembers,
+        guard options.sessionKey == nil, !hasCarriedMembers, reader.offset == 0,
             !kind.namesDevices || sourceNotes.devices.isSingle || !watchesDevices,
             templates.shouldLearn()
         else { return }
         let recognition = TemplateBuilder.Recognition(options, reportsDevices: watchesDevices)
-        let line = text.indices.map { bytes[$0] }
-        if reader.offset == 0,
-            let new = TemplateBuilder.template(of: line, kind, recognition, reader.tape)
-        {
+        // The tape has it without its end.
+        let end = Int(text.start) + reader.tape.length..<Int(text.end)
+        let line = reader.tape.text[..<reader.tape.length] + end.map { bytes[$0] }
+        if let new = TemplateBuilder.template(of: Array(line), kind, recognition, reader.tape) {
             templates.add(new)
         }
     }

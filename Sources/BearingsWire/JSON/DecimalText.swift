@@ -1,34 +1,73 @@
+/// What a decimal text may have beyond a minus sign, digits, and a point between digits.
+struct DecimalLiberties: OptionSet, Sendable {
+    let rawValue: UInt8
+
+    /// `+1`.
+    static let plus = DecimalLiberties(rawValue: 1)
+    /// `.5` and `5.`.
+    static let bareFraction = DecimalLiberties(rawValue: 2)
+    /// `5e3`.
+    static let exponent = DecimalLiberties(rawValue: 4)
+    /// What formats other than JSON write.
+    static let all: DecimalLiberties = [.plus, .bareFraction, .exponent]
+}
+
 /// The number that a decimal text spells, infinite beyond the largest; `nil` if it is none.
 ///
-/// A sign, digits with at most one point, and an exponent, as formats other than JSON write them: `+1`, `.5`, `5.` and `007` are numbers.
+/// `007` is a number.
 @inline(__always)
-func parseDecimal(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+func parseDecimal(
+    _ bytes: Span<UInt8>,
+    _ range: Range<Int>,
+    _ liberties: DecimalLiberties = .all
+) -> Double? {
+    guard isDecimal(bytes, range, liberties), let first = range.first else { return nil }
+    let start = bytes[first] == UInt8(ascii: "+") ? first &+ 1 : first
+    return parseNumber(bytes, ByteRange(start..<range.upperBound))
+}
+
+/// Whether a text is a decimal number.
+@inline(__always)
+func isDecimal(
+    _ bytes: Span<UInt8>,
+    _ range: Range<Int>,
+    _ liberties: DecimalLiberties
+) -> Bool {
     var position = range.lowerBound
     let end = range.upperBound
-    var start = position
     if position < end, bytes[position].isSign {
-        if bytes[position] == UInt8(ascii: "+") { start &+= 1 }
-        position &+= 1
-    }
-    var digits = 0
-    var points = 0
-    while position < end {
-        if bytes[position].isDigit {
-            digits &+= 1
-        } else if bytes[position] == UInt8(ascii: "."), points == 0 {
-            points = 1
-        } else {
-            break
+        guard bytes[position] == UInt8(ascii: "-") || liberties.contains(.plus) else {
+            return false
         }
         position &+= 1
     }
-    guard digits > 0, isExponent(bytes, position..<end) else { return nil }
-    return parseNumber(bytes, ByteRange(start..<end))
+    let wholes = skipDigits(bytes, &position, end)
+    var decimals = 0
+    if position < end, bytes[position] == UInt8(ascii: ".") {
+        position &+= 1
+        decimals = skipDigits(bytes, &position, end)
+        guard liberties.contains(.bareFraction) || wholes > 0 && decimals > 0 else { return false }
+    }
+    guard wholes &+ decimals > 0 else { return false }
+    return position == end
+        || liberties.contains(.exponent) && isExponent(bytes, position..<end)
 }
 
-/// Whether a text is empty, or an `e` and an integer.
+/// Whether a text is a number as JSON has it, but for leading zeros, and without an exponent.
+func isPlainNumber(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
+    isDecimal(bytes, range.indices, [])
+}
+
+@inline(__always)
+private func skipDigits(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) -> Int {
+    let start = position
+    while position < end, bytes[position].isDigit { position &+= 1 }
+    return position &- start
+}
+
+/// Whether a text is an `e` and an integer.
 private func isExponent(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard var position = range.first else { return true }
+    guard var position = range.first else { return false }
     guard bytes[position] | 0x20 == UInt8(ascii: "e") else { return false }
     position += 1
     if position < range.upperBound, bytes[position].isSign { position += 1 }

@@ -2,9 +2,37 @@
 ///
 /// - Parameter range: A number that a ``JSONTape`` has read.
 package func parseNumber(_ bytes: Span<UInt8>, _ range: ByteRange) -> Double {
+    if let number = shortNumber(bytes, range.indices) { return number }
     let decimal = Decimal(bytes, range.indices)
     let magnitude = decimal.magnitude() ?? magnitudeOfAnySize(bytes, range)
     return decimal.isNegative ? -magnitude : magnitude
+}
+
+/// The same of a number without an exponent, whose digits are an exact double; `nil` for any other.
+@inline(__always)
+private func shortNumber(_ bytes: Span<UInt8>, _ indices: Range<Int>) -> Double? {
+    let end = indices.upperBound
+    // So many digits fit a word.
+    guard indices.count < 20 else { return nil }
+    var (significand, fraction): (UInt64, Int) = (0, end)
+    var position = indices.lowerBound
+    let isNegative = bytes[position] == UInt8(ascii: "-")
+    if isNegative { position &+= 1 }
+    while position < end {
+        let digit = bytes[position] &- UInt8(ascii: "0")
+        position &+= 1
+        if digit < 10 {
+            significand = significand &* 10 &+ UInt64(digit)
+        } else if digit == UInt8(ascii: ".") &- UInt8(ascii: "0") {
+            fraction = position
+        } else {
+            return nil
+        }
+    }
+    // Both operands are exact, so one division rounds correctly.
+    guard significand <= 1 << 53 else { return nil }
+    let magnitude = Double(significand) / powersOfTen[end &- fraction]
+    return isNegative ? -magnitude : magnitude
 }
 
 /// The double nearest to `significand` times ten to the `exponent`, `nil` if that needs more precision.

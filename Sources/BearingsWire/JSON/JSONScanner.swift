@@ -224,7 +224,10 @@ private struct JSONScanner {
 private func skipBlanks(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     var position = start
     while position < end {
-        switch bytes[position] {
+        let byte = bytes[position]
+        // Most bytes are no blanks.
+        if byte > 0x20 { return position }
+        switch byte {
         case 0x20, 0x09, 0x0A, 0x0D: position &+= 1
         default: return position
         }

@@ -1,6 +1,7 @@
-/// Every key that bearings reads in a record of any format, by its spelling.
+/// The keys of native records and requests, and those by which other systems are recognized.
 ///
-/// A key may mean different things in two formats; they share only the spelling.
+/// A key may mean different things in two formats; they share only the spelling. What another system's key means, its ``KeyTable``
+/// says.
 enum WireKey: String, CaseIterable {
     // Native records.
     case type
@@ -94,25 +95,10 @@ enum WireKey: String, CaseIterable {
     case `class`
     case device
     case mode
-    case altMSL
-    case altHAE
-    case eph
-    case epx
-    case epy
-    case epd
-    case epv
-    case eps
-    case track
     // OwnTracks.
     case ownTracksType = "_type"
     case tst
-    case acc
-    case alt
-    case vel
-    case vac
-    case cog
     case topic
-    case tid
     case iOS
     // GeoJSON and Overland.
     case geometry
@@ -121,20 +107,14 @@ enum WireKey: String, CaseIterable {
     case features
     case locations
     case timestamp
-    case horizontalAccuracy = "horizontal_accuracy"
-    case deviceID = "device_id"
-    case deviceId
-    case mmsi
     case coordTimes
     case coordinateProperties
     case bearing
     case date
     // Traccar.
     case position
-    case fixTime
     case latitude
     case longitude
-    case valid
     // W3C.
     case altitudeAccuracy
 
@@ -147,11 +127,32 @@ enum WireKey: String, CaseIterable {
         // An enumeration without payloads is a byte: the index of its case.
         Int(unsafe unsafeBitCast(self, to: UInt8.self))
     }
+
+    /// The key of an index, which must be one.
+    @inline(__always)
+    fileprivate init(index: Int) {
+        self = unsafe unsafeBitCast(UInt8(truncatingIfNeeded: index), to: WireKey.self)
+    }
+}
+
+/// A set of keys.
+struct WireKeySet: BitwiseCopyable, Sendable {
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    mutating func insert(_ key: WireKey) {
+        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key.index)
+        if key.index < 64 { low |= bit } else { high |= bit }
+    }
+
+    /// Whether all keys are in another set.
+    func isSubset(of other: WireKeySet) -> Bool {
+        low & ~other.low | high & ~other.high == 0
+    }
 }
 
 /// Finds a ``WireKey`` by its spelling.
 struct WireKeyTable: Sendable {
-    private let all = WireKey.allCases
     private let index = KeyIndex(WireKey.allCases.map { $0.spelling })
 
     /// The table; copies share its memory.
@@ -160,7 +161,7 @@ struct WireKeyTable: Sendable {
     /// The key that the string at a node spells, `nil` if unknown.
     @inline(__always)
     func key(_ node: Int, of tape: borrowing JSONTape) -> WireKey? {
-        index.number(of: node, in: tape).map { all[$0] }
+        index.number(of: node, in: tape).map(WireKey.init(index:))
     }
 
     /// The key of a spelling, `nil` if unknown.
@@ -172,6 +173,6 @@ struct WireKeyTable: Sendable {
     /// The key that `range` spells without escapes, `nil` if unknown.
     @inline(__always)
     func key(_ bytes: Span<UInt8>, _ range: ByteRange) -> WireKey? {
-        index.number(bytes, range).map { all[$0] }
+        index.number(bytes, range).map(WireKey.init(index:))
     }
 }

@@ -68,6 +68,9 @@ struct Key: Sendable {
         (self.unknown, self.isKept, self.summary) = (unknown, isKept, summary)
     }
 
+    /// Whether it has a name.
+    func isNamed(_ name: StaticString) -> Bool { self.name.isSame(as: name) }
+
     /// A number under this key in the unit of a fix, `nil` where it says that it is not known.
     func value(of number: Double) -> Double? {
         switch unknown {
@@ -101,7 +104,7 @@ struct Key: Sendable {
 /// The keys of an object in another system's record: the one place that says what each means.
 ///
 /// Reading, what a conversion carries on, and what templates take a key for are made from it.
-struct KeyTable: Sendable {
+final class KeyTable: Sendable {
     /// The keys of one field stand together, the one that counts most first; fields in the order in which they are read.
     let keys: [Key]
     /// The numbers beside the place, in the order of the table.
@@ -113,8 +116,10 @@ struct KeyTable: Sendable {
     /// What of an object a fix holds, so that a conversion does not carry it on.
     let held: Set<String>
     private let index: KeyIndex
-    /// The first key of each field, and behind it the last.
-    private let ranges: [Range<Int>]
+    /// Which ``WireKey`` each key is by its index, if all of them are one.
+    fileprivate let wireIndices: [Int]
+    /// The keys of each field, a bit for each.
+    fileprivate let masks: [UInt32]
 
     /// The most keys.
     static let most = 32
@@ -123,6 +128,8 @@ struct KeyTable: Sendable {
         precondition(keys.count <= Self.most, "a table has too many keys")
         self.keys = keys
         index = KeyIndex(keys.map { $0.name.spelling })
+        let ours = keys.compactMap { WireKeyTable.standard.key($0.name.spelling)?.index }
+        wireIndices = ours.count == keys.count ? ours : []
         held = Set(keys.lazy.filter { !$0.isKept }.map { $0.name.spelling })
         var fields: [FixField] = []
         for key in keys where fields.last != key.field { fields.append(key.field) }
@@ -133,9 +140,8 @@ struct KeyTable: Sendable {
             let isNumber = key.field.isNumberOfFix || key.field.isNumberOfSupplement
             return isFirst && isNumber ? key : nil
         }
-        ranges = FixField.allCases.map { field in
-            let first = keys.firstIndex { $0.field == field } ?? 0
-            return first..<first + keys.count { $0.field == field }
+        masks = FixField.allCases.map { field in
+            keys.indices.reduce(0) { keys[$1].field == field ? $0 | 1 << UInt32($1) : $0 }
         }
     }
 
@@ -146,21 +152,44 @@ struct KeyTable: Sendable {
 
     /// Finds the members of an object in one pass; anything else has none.
     func members(of object: Int, in tape: borrowing JSONTape) -> KeyedMembers {
-        var nodes = SIMD32<Int32>()
         guard tape[object].kind == .object else {
-            return KeyedMembers(table: self, object: object, nodes: nodes)
+            return KeyedMembers(table: self, object: object, present: 0, nodes: [])
         }
+        var nodes = [Int32](repeating: 0, count: keys.count)
+        var present: UInt32 = 0
         var members = tape.members(ofObjectAt: object)
         while let member = members.next(in: tape) {
             guard let number = index.number(of: member.key, in: tape), nodes[number] == 0,
                 tape[member.value].kind != .null
             else { continue }
             nodes[number] = Int32(member.value)
+            present |= 1 &<< UInt32(truncatingIfNeeded: number)
         }
-        return KeyedMembers(table: self, object: object, nodes: nodes)
+        return KeyedMembers(table: self, object: object, present: present, nodes: nodes)
     }
 
-    fileprivate func range(of field: FixField) -> Range<Int> { ranges[Int(field.rawValue)] }
+    /// The members of an object by the values of its keys, of which each key of the table must be one.
+    func members(
+        of object: Int,
+        byWireKey values: borrowing [Int32],
+        in tape: borrowing JSONTape
+    ) -> KeyedMembers {
+        precondition(!wireIndices.isEmpty, "a key of the table is no key of ours")
+        var present: UInt32 = 0
+        for number in wireIndices.indices {
+            let node = values[wireIndices[number]]
+            if node != 0, tape[Int(node)].kind != .null {
+                present |= 1 &<< UInt32(truncatingIfNeeded: number)
+            }
+        }
+        return KeyedMembers(
+            table: self,
+            object: object,
+            present: present,
+            nodes: copy values,
+            isByWireKey: true
+        )
+    }
 }
 
 /// The members of an object that a table knows; those that are null count as absent.
@@ -168,8 +197,12 @@ struct KeyedMembers {
     let table: KeyTable
     /// The object's node.
     let object: Int
-    /// Where the value of each key is; 0 for none, since none is the first node of a line.
-    private var nodes: SIMD32<Int32>
+    /// The keys that are there, a bit for each.
+    private var present: UInt32
+    /// Where the value of each key is.
+    private let nodes: [Int32]
+    /// Whether that is by the key's ``WireKey``, not by its number in the table.
+    private let isByWireKey: Bool
 
     /// A value and its key.
     struct Value {
@@ -177,39 +210,49 @@ struct KeyedMembers {
         let node: Int
     }
 
-    fileprivate init(table: KeyTable, object: Int, nodes: SIMD32<Int32>) {
-        (self.table, self.object, self.nodes) = (table, object, nodes)
+    fileprivate init(
+        table: KeyTable,
+        object: Int,
+        present: UInt32,
+        nodes: [Int32],
+        isByWireKey: Bool = false
+    ) {
+        (self.table, self.object, self.present) = (table, object, present)
+        (self.nodes, self.isByWireKey) = (nodes, isByWireKey)
     }
 
     /// What is there of a field: of several names, the one that counts most.
     subscript(field: FixField) -> Value? {
-        for number in table.range(of: field) where nodes[number] != 0 {
-            return Value(key: table.keys[number], node: Int(nodes[number]))
+        @inline(__always)
+        get {
+            let found = present & table.masks[Int(field.rawValue)]
+            return found == 0 ? nil : value(found.trailingZeroBitCount)
         }
-        return nil
+    }
+
+    private func value(_ number: Int) -> Value {
+        let slot = isByWireKey ? table.wireIndices[number] : number
+        return Value(key: table.keys[number], node: Int(nodes[slot]))
     }
 
     /// The values under all names of a field, the one that counts most first.
     func values(of field: FixField) -> [Value] {
-        table.range(of: field).filter { nodes[$0] != 0 }.map {
-            Value(key: table.keys[$0], node: Int(nodes[$0]))
-        }
+        let found = present & table.masks[Int(field.rawValue)]
+        return table.keys.indices.filter { found & 1 << UInt32($0) != 0 }.map { value($0) }
     }
 
     /// What is there under a name.
     subscript(name: StaticString) -> Value? {
-        number(of: name).flatMap {
-            nodes[$0] == 0 ? nil : Value(key: table.keys[$0], node: Int(nodes[$0]))
-        }
+        number(of: name).flatMap { present & 1 << UInt32($0) == 0 ? nil : value($0) }
     }
 
     /// Leaves out what is there under a name.
     mutating func drop(_ name: StaticString) {
-        if let number = number(of: name) { nodes[number] = 0 }
+        if let number = number(of: name) { present &= ~(1 << UInt32(number)) }
     }
 
     private func number(of name: StaticString) -> Int? {
-        table.keys.firstIndex { $0.name.isSame(as: name) }
+        table.keys.firstIndex { $0.isNamed(name) }
     }
 }
 

@@ -38,7 +38,7 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
     init?(_ report: GPSDClass, _ reader: borrowing LineReader) {
         switch report {
         case .poll: return nil
-        case .position where reader.value(.altHAE) != nil: self = .gpsdSince320
+        case .position where reader.memberOfRoot("altHAE") != nil: self = .gpsdSince320
         case .position, .attitude, .other: self = .gpsd
         }
     }
@@ -127,7 +127,7 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
             let isRead = source == .record || (source == .source && isOurs)
             return isRead ? .value(.session, .any) : .nothing
         }
-        if let known { return meaning(of: key, known, in: container, options) }
+        if let known { return meaning(of: known, in: container, options) }
         switch (self, container, key) {
         case (.geoJSON, .line, .geometry): return .object(.geometry)
         case (.geoJSON, .line, .properties): return .object(.properties)
@@ -145,8 +145,7 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
 
     /// The meaning of a key that a table knows.
     private func meaning(
-        of key: WireKey?,
-        _ known: Key,
+        of known: Key,
         in container: Container,
         _ options: RecordDecoder.Options
     ) -> Meaning {
@@ -156,9 +155,10 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         case .latitude: return .value(.latitude, known.rule)
         case .longitude: return .value(.longitude, known.rule)
         case .accuracy: return .value(.accuracy, known.rule)
-        case .altitude where key == .alt && self == .gpsd: return .value(.height, known.rule)
+        case .altitude where self == .gpsd && known.isNamed("alt"):
+            return .value(.height, known.rule)
         // It repeats `altMSL`, or is the other height.
-        case .altitude where key == .alt && self == .gpsdSince320: return .nothing
+        case .altitude where self == .gpsdSince320 && known.isNamed("alt"): return .nothing
         case .altitude: return .value(.altitude, known.rule)
         case .verticalAccuracy: return .value(.verticalAccuracy, known.rule)
         case .speed: return .value(.speed, known.rule)
@@ -173,14 +173,18 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         case .device: return readsDevices ? .value(.session, .any) : .nothing
         case .own: break
         }
-        switch key {
-        case .epochReport, .timeRepaired: return .unknown
-        case .mode: return .constant
-        case .epx: return .value(.eastError, known.rule)
-        case .epy: return .value(.northError, known.rule)
-        case .status: return options.readsSupplements ? .constant : .nothing
-        default: return .nothing
-        }
+        return meaning(ofOwn: known, options)
+    }
+
+    /// The meaning of a key that its format reads in a way of its own.
+    private func meaning(ofOwn known: Key, _ options: RecordDecoder.Options) -> Meaning {
+        if self == .native { return known.unit == .flag ? .unknown : .nothing }
+        guard isOfGPSD else { return .nothing }
+        if known.isNamed("mode") { return .constant }
+        if known.isNamed("epx") { return .value(.eastError, known.rule) }
+        if known.isNamed("epy") { return .value(.northError, known.rule) }
+        let isRead = known.isNamed("status") && options.readsSupplements
+        return isRead ? .constant : .nothing
     }
 
     /// Whether it has keys for a device's name that do not name sessions.

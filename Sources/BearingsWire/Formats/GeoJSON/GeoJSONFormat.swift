@@ -148,7 +148,7 @@ extension RecordDecoder {
     /// The times of a line in MF-JSON's form of trajectories, `nil` if it has none.
     private func timesOfMovingFeature() -> Int? {
         guard let properties = reader.value(.properties) else { return nil }
-        return member("datetimes", in: properties)
+        return reader.member("datetimes", in: properties)
     }
 
     /// The error about a Feature of OGC's Moving Features, by the node that tells.

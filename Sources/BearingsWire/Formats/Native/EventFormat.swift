@@ -35,7 +35,7 @@ extension RecordDecoder {
         try require(.bearings, "a location event of bearings")
         entry.time = try time(assumesUTC: false)
         let (fix, supplement) = try reader.nativeFix()
-        entry.session = try session(device: nil, names: &batch.names)
+        entry.session = try session(names: &batch.names)
         entry.content = batch.add(input(fix, supplement, isEpochReport: true))
     }
 }

@@ -42,7 +42,7 @@ extension RecordDecoder {
             case .tick: .tick
             case .close: .close
             }
-        entry.session = try session(device: nil, names: &batch.names)
+        entry.session = try session(names: &batch.names)
         entry.content = batch.add(input)
         if type == .fix, options.carriesFields { carryNative(&batch) }
     }

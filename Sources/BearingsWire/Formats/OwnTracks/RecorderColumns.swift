@@ -116,11 +116,10 @@ struct RecorderColumns {
     }
 
     private static func time(_ bytes: Span<UInt8>, _ column: ByteRange) -> Instant? {
-        let isNumeral = isPlainNumber(bytes, column)
+        let number = parseDecimal(bytes, column.indices, [])
         let milliseconds =
-            isNumeral
-            ? BearingsWire.milliseconds(fromUnixNumber: parseNumber(bytes, column))
-            : parseRFC3339(bytes, column, requiresOffset: false)
+            number.map { BearingsWire.milliseconds(fromUnixNumber: $0) }
+            ?? parseRFC3339(bytes, column, requiresOffset: false)
         return milliseconds.map { Instant(millisecondsSince1970: $0) }
     }
 
@@ -136,18 +135,4 @@ struct RecorderColumns {
 
 extension UInt8 {
     fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
-}
-
-/// Whether a text is a number for ``parseNumber(_:_:)``: digits, with a sign or a fraction.
-func isPlainNumber(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
-    var position = Int(range.start)
-    let end = Int(range.end)
-    if position < end, bytes[position] == UInt8(ascii: "-") { position += 1 }
-    let whole = position
-    while position < end, bytes[position].isDigit { position += 1 }
-    guard position > whole else { return false }
-    guard position < end else { return true }
-    guard bytes[position] == UInt8(ascii: "."), position + 1 < end else { return false }
-    for index in position + 1..<end where !bytes[index].isDigit { return false }
-    return true
 }

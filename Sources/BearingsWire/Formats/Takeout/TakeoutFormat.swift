@@ -75,8 +75,8 @@ extension RecordDecoder {
             return .position(position)
         }
         if let segment = reader.memberOfRoot("activitySegment") {
-            guard let path = member("simplifiedRawPath", in: segment),
-                let points = member("points", in: path),
+            guard let path = reader.member("simplifiedRawPath", in: segment),
+                let points = reader.member("points", in: path),
                 reader.tape[points].kind == .array
             else { return .other }
             return .rawPath(points)
@@ -103,7 +103,7 @@ extension RecordDecoder {
 
     /// Whether an object has a time, and otherwise only keys that a location has beside its position.
     private func lacksPosition(_ object: Int) -> Bool {
-        guard member("timestamp", in: object) != nil else { return false }
+        guard reader.member("timestamp", in: object) != nil else { return false }
         var members = reader.tape.members(ofObjectAt: object)
         while let member = members.next(in: reader.tape) {
             guard Self.keysBesidePosition.contains(where: { reader.tape.equals(member.key, $0) })
@@ -129,7 +129,7 @@ extension RecordDecoder {
         var elements = reader.tape.elements(ofArrayAt: value)
         for _ in 0..<8 {
             guard let element = elements.next(in: reader.tape) else { return false }
-            if Self.takeoutKeys.contains(where: { member($0, in: element) != nil })
+            if Self.takeoutKeys.contains(where: { reader.member($0, in: element) != nil })
                 || lacksPosition(element)
             {
                 return true

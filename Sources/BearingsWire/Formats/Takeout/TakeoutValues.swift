@@ -8,7 +8,7 @@ extension RecordDecoder {
         _ key: StaticString,
         in object: Int
     ) throws(LineError) -> LocationCoordinate {
-        guard let value = member(key, in: object) else {
+        guard let value = reader.member(key, in: object) else {
             throw reader.error(
                 .missingField,
                 at: object,

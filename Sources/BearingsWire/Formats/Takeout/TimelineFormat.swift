@@ -55,7 +55,7 @@ extension RecordDecoder {
             return try time(at: value, WireKey.time, assumesUTC: true)
         }
         let key: StaticString = "durationMinutesOffsetFromStartTime"
-        guard let begin, let value = member(key, in: point) else { return nil }
+        guard let begin, let value = reader.member(key, in: point) else { return nil }
         guard let minutes = reader.numberOrText(at: value), abs(minutes) < 1e7 else {
             throw reader.wrongType(key, value, expected: "minutes")
         }
