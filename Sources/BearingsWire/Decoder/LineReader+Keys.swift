@@ -81,9 +81,55 @@ extension LineReader {
         return try? figure(at: value, "", within: -most...most)
     }
 
-    /// The root as a native fix.
-    func nativeFix() throws(LineError) -> (Fix, FixSupplement) {
-        let members = rootMembers(by: NativeKeys.fix)
+    /// The time, `nil` if there is none.
+    func time(_ members: KeyedMembers) throws(LineError) -> Instant? {
+        guard let value = members[.time] else { return nil }
+        return try time(value)
+    }
+
+    /// The time under a key, `nil` if it is none and need not be one.
+    func time(_ value: KeyedMembers.Value) throws(LineError) -> Instant? {
+        switch value.key.unit {
+        case .timeWithOffset:
+            return try time(at: value.node, value.key.name, assumesUTC: false)
+        case .timeIfAny: return try? time(at: value.node, value.key.name, assumesUTC: true)
+        case .unixSeconds: return try unixTime(value, ofSeconds: true)
+        case .unixMilliseconds: return try unixTime(value, ofSeconds: false)
+        default: return try time(at: value.node, value.key.name, assumesUTC: true)
+        }
+    }
+
+    private func unixTime(
+        _ value: KeyedMembers.Value,
+        ofSeconds: Bool
+    ) throws(LineError) -> Instant {
+        let (name, node) = (value.key.name, value.node)
+        guard ofSeconds else {
+            let range = CivilDate.writableMilliseconds
+            guard let number = numberOrText(at: node)?.rounded(),
+                Double(range.lowerBound)...Double(range.upperBound) ~= number
+            else {
+                let found = tape.description(of: node)
+                let message = "\"\(name)\" is \(found), expected Unix milliseconds"
+                throw error(.badTime, at: node, message)
+            }
+            return Instant(millisecondsSince1970: Int64(number))
+        }
+        guard tape.holdsPlainNumber(node) || tape[node].kind == .number else {
+            throw wrongType(name, node, expected: "Unix seconds")
+        }
+        guard let time = BearingsWire.milliseconds(fromUnixNumber: tape.number(at: node)) else {
+            let found = tape.description(of: node)
+            let message = "\"\(name)\" is \(found), expected Unix seconds of the years 0 to 9999"
+            throw error(.badTime, at: node, message)
+        }
+        return Instant(millisecondsSince1970: time)
+    }
+
+    /// A native fix.
+    ///
+    /// - Parameter members: The root's, by ``NativeKeys/fix``.
+    func nativeFix(_ members: KeyedMembers) throws(LineError) -> (Fix, FixSupplement) {
         var fix = Fix(coordinate: try coordinate(members))
         for field in members.table.numbersOfFix { fix[field] = try number(members[field]) }
         var supplement = FixSupplement()

@@ -70,7 +70,7 @@ struct LineReader: Sendable {
     ///
     /// - Returns: Whether all keys are known and unique, so that they need not be compared.
     private mutating func findRootValues() -> Bool {
-        var found = FoundKeys()
+        var found = FoundKeys(keys: foundKeys)
         Self.findValues(ofObjectAt: rootNode, tape, keys, into: &rootValues, &found)
         (foundKeys, holdsMore) = (found.keys, found.holdsMore)
         return found.areAllKnownOnce
@@ -94,7 +94,8 @@ struct LineReader: Sendable {
         _ found: inout FoundKeys
     ) {
         var values = array.mutableSpan
-        for index in values.indices { values[index] = 0 }
+        // What the last object had is cleared, no more.
+        while let key = found.keys.popFirst() { values[key.index] = 0 }
         var members = tape.members(ofObjectAt: node)
         var count = 0
         while let member = members.next(in: tape) {
@@ -117,7 +118,7 @@ struct LineReader: Sendable {
 
     /// The root's members by a table of our own keys, which have been looked up.
     func rootMembers(by table: KeyTable) -> KeyedMembers {
-        table.members(of: rootNode, byWireKey: rootValues, in: tape)
+        table.members(of: rootNode, foundKeys, rootValues, in: tape)
     }
 
     /// Throws if a key of an object occurs twice.

@@ -17,7 +17,7 @@ extension RecordDecoder {
         {
             return false
         }
-        let misses = nearMisses(known)
+        let misses = reader.nearMisses(known)
         for miss in misses { batch.addFieldError(miss) }
         return !misses.isEmpty
     }
@@ -25,14 +25,16 @@ extension RecordDecoder {
     /// An error about the line; if a key is missing, with the one that was probably meant to be it.
     @inline(never)
     func hinting(_ error: LineError, _ known: KnownKeys) -> LineError {
-        guard error.reason == .missingField, let miss = nearMisses(known).first else {
+        guard error.reason == .missingField, let miss = reader.nearMisses(known).first else {
             return error
         }
         var error = error
         error.message += "; \(miss.message)"
         return error
     }
+}
 
+extension LineReader {
     private static func hint(_ found: String, meant: String) -> String {
         "unknown key \"\(found)\", did you mean \"\(meant)\"?"
     }
@@ -40,19 +42,20 @@ extension RecordDecoder {
     /// Suggests the key of the root that is nearly `meant`; `nil` if there is none.
     func hint(meant: String) -> String? {
         let word = Array(meant.utf8)
-        var members = reader.tape.members(ofObjectAt: reader.rootNode)
-        while let member = members.next(in: reader.tape) {
-            let name = reader.tape.utf8(of: member.key)
+        var members = tape.members(ofObjectAt: rootNode)
+        while let member = members.next(in: tape) {
+            let name = tape.utf8(of: member.key)
             if isNearMiss(name, of: word) {
-                return Self.hint(reader.tape.shownText(of: member.key), meant: meant)
+                return Self.hint(tape.shownText(of: member.key), meant: meant)
             }
         }
         return nil
     }
 
-    private func nearMisses(_ known: KnownKeys) -> [LineError] {
+    /// The keys that were probably meant to be others, each once.
+    fileprivate func nearMisses(_ known: KnownKeys) -> [LineError] {
         var misses: [LineError] = []
-        addMisses(inObjectAt: LineReader.root, known, to: &misses)
+        addMisses(inObjectAt: Self.root, known, to: &misses)
         return misses
     }
 
@@ -61,17 +64,17 @@ extension RecordDecoder {
         _ known: KnownKeys,
         to misses: inout [LineError]
     ) {
-        let node = object == LineReader.root ? reader.rootNode : object
-        var members = reader.tape.members(ofObjectAt: node)
-        while let member = members.next(in: reader.tape) {
-            if let key = reader.key(of: member), let position = known.position(of: key) {
-                guard reader.tape[member.value].kind.isContainer else { continue }
+        let node = object == Self.root ? rootNode : object
+        var members = tape.members(ofObjectAt: node)
+        while let member = members.next(in: tape) {
+            if let key = key(of: member), let position = known.position(of: key) {
+                guard tape[member.value].kind.isContainer else { continue }
                 addMisses(inValueAt: member.value, known.keys[position].inner, to: &misses)
             } else if let meant = keyMeant(by: member, in: object, known) {
-                let found = reader.tape.shownText(of: member.key)
+                let found = tape.shownText(of: member.key)
                 guard !misses.contains(where: { $0.field == found }) else { continue }
                 let message = Self.hint(found, meant: meant.spelling)
-                var miss = reader.error(.unknownKey, at: member.key, message)
+                var miss = error(.unknownKey, at: member.key, message)
                 miss.field = found
                 misses.append(miss)
             }
@@ -84,11 +87,11 @@ extension RecordDecoder {
         to misses: inout [LineError]
     ) {
         guard !known.keys.isEmpty else { return }
-        switch reader.tape[node].kind {
+        switch tape[node].kind {
         case .object: addMisses(inObjectAt: node, known, to: &misses)
         case .array:
-            var elements = reader.tape.elements(ofArrayAt: node)
-            while let element = elements.next(in: reader.tape) {
+            var elements = tape.elements(ofArrayAt: node)
+            while let element = elements.next(in: tape) {
                 addMisses(inValueAt: element, known, to: &misses)
             }
         default: break
@@ -101,14 +104,14 @@ extension RecordDecoder {
         in object: Int,
         _ known: KnownKeys
     ) -> WireKey? {
-        let name = reader.tape.utf8(of: member.key)
+        let name = tape.utf8(of: member.key)
         let synonyms = otherNames[folded(name)] ?? []
         for key in known.keys {
             let meant = key.names.first { other in
                 synonyms.contains(other) || isNearMiss(name, of: Array(other.spelling.utf8))
             }
             guard let meant else { continue }
-            if key.names.allSatisfy({ reader.value($0, in: object) == nil }) { return meant }
+            if key.names.allSatisfy({ value($0, in: object) == nil }) { return meant }
         }
         return nil
     }

@@ -164,7 +164,7 @@ extension RecordDecoder {
             entry.advance(in: &batch)
             let object = points?.next(in: reader.tape)
             do throws(LineError) {
-                let (coordinate, height) = try position(place, under: .coordinates)
+                let (coordinate, height) = try reader.position(place, under: .coordinates)
                 var point = Waypoint(coordinate: coordinate)
                 point.route = route
                 point.altitude = height.flatMap { self.height($0, &batch) }

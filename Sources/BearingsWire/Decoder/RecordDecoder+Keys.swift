@@ -56,50 +56,6 @@ extension RecordDecoder {
         reader.tape[value].kind == .string && reader.tape[value].range.count == 0
     }
 
-    // MARK: Times
-
-    /// The time, `nil` if there is none.
-    func time(_ members: KeyedMembers) throws(LineError) -> Instant? {
-        guard let value = members[.time] else { return nil }
-        return try time(value)
-    }
-
-    /// The time under a key, `nil` if it is none and need not be one.
-    func time(_ value: KeyedMembers.Value) throws(LineError) -> Instant? {
-        switch value.key.unit {
-        case .timeIfAny: return try? time(at: value.node, value.key.name, assumesUTC: true)
-        case .unixSeconds: return try unixTime(value, ofSeconds: true)
-        case .unixMilliseconds: return try unixTime(value, ofSeconds: false)
-        default: return try time(at: value.node, value.key.name, assumesUTC: true)
-        }
-    }
-
-    private func unixTime(
-        _ value: KeyedMembers.Value,
-        ofSeconds: Bool
-    ) throws(LineError) -> Instant {
-        let (name, node) = (value.key.name, value.node)
-        let found = reader.tape.description(of: node)
-        guard ofSeconds else {
-            let range = CivilDate.writableMilliseconds
-            guard let number = reader.numberOrText(at: node)?.rounded(),
-                Double(range.lowerBound)...Double(range.upperBound) ~= number
-            else {
-                let message = "\"\(name)\" is \(found), expected Unix milliseconds"
-                throw reader.error(.badTime, at: node, message)
-            }
-            return Instant(millisecondsSince1970: Int64(number))
-        }
-        guard reader.tape.holdsPlainNumber(node) || reader.tape[node].kind == .number else {
-            throw reader.wrongType(name, node, expected: "Unix seconds")
-        }
-        guard let time = milliseconds(fromUnixNumber: reader.tape.number(at: node)) else {
-            let message = "\"\(name)\" is \(found), expected Unix seconds of the years 0 to 9999"
-            throw reader.error(.badTime, at: node, message)
-        }
-        return Instant(millisecondsSince1970: time)
-    }
-
     // MARK: Sessions
 
     /// The session of another system's record, by its device where devices name sessions.

@@ -148,7 +148,7 @@ extension RecordDecoder {
         if options.acceptsRequests, !isElement, let type,
             let request = RequestType(reader, type)
         {
-            batch.requests.append(try self.request(request))
+            batch.requests.append(try reader.request(request))
             _ = reportNearMisses(.of(request), &batch)
             entry.content = .request(Int32(batch.requests.count - 1))
             return nil

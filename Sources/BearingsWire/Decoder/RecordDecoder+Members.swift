@@ -2,38 +2,6 @@ import BearingsEngine
 
 /// Members that every record may have: time and session.
 extension RecordDecoder {
-    /// Reads the time of a record, in any form that its format allows.
-    ///
-    /// - Parameter assumesUTC: Whether a time without an offset is UTC.
-    func time(assumesUTC: Bool) throws(LineError) -> Instant? {
-        guard let value = reader.value(.time) else { return nil }
-        return try time(at: value, WireKey.time, assumesUTC: assumesUTC)
-    }
-
-    /// Reads the time at a node.
-    ///
-    /// - Parameter key: The time's key, for errors.
-    func time(
-        at value: Int,
-        _ key: some KeyName,
-        assumesUTC: Bool
-    ) throws(LineError) -> Instant {
-        guard reader.tape[value].kind == .string || reader.tape[value].kind == .number else {
-            throw reader.wrongType(key, value, expected: "an RFC 3339 time or Unix seconds")
-        }
-        let milliseconds = reader.tape.milliseconds(at: value, requiresOffset: !assumesUTC)
-        guard let milliseconds else {
-            let found = reader.tape.description(of: value)
-            let offset = assumesUTC ? "" : " with its offset"
-            throw reader.error(
-                .badTime,
-                at: value,
-                "\"\(key.spelling)\" is \(found), expected an RFC 3339 time\(offset) or Unix seconds, of the years 0 to 9999"
-            )
-        }
-        return Instant(millisecondsSince1970: milliseconds)
-    }
-
     /// Reads the session of another system's record.
     ///
     /// - Parameters:
@@ -74,7 +42,7 @@ extension RecordDecoder {
             names += fileName
         } else {
             guard let value = reader.value(.session) else { return .unnamed }
-            try appendSession(value, to: &names)
+            try reader.appendSession(value, to: &names)
         }
         return SessionReference(from: start, in: &names)
     }
@@ -98,25 +66,5 @@ extension RecordDecoder {
         addHeldAtEnd(to: &batch)
         finishDocument(into: &batch)
         if let hint = sourceNotes.timeline.hint { batch.hints.append(hint) }
-    }
-
-    func appendSession(
-        _ value: Int,
-        to names: inout [UInt8]
-    ) throws(LineError) {
-        guard reader.tape[value].kind == .string else {
-            throw reader.wrongType(.session, value, expected: "a string")
-        }
-        let start = names.count
-        reader.tape.appendText(of: value, to: &names)
-        let count = names.count - start
-        guard 1...Self.longestSessionName ~= count else {
-            names.removeLast(count)
-            throw reader.error(
-                .outOfRange,
-                at: value,
-                "\"session\" is \(count) bytes long, outside 1...\(Self.longestSessionName)"
-            )
-        }
     }
 }

@@ -104,7 +104,7 @@ extension RecordDecoder {
         guard let type else {
             var message =
                 "found neither \"type\" nor \"class\", expected one that tells what this is"
-            if let hint = hint(meant: "type") { message += "; \(hint)" }
+            if let hint = reader.hint(meant: "type") { message += "; \(hint)" }
             guard reader.rootNode == 0 else {
                 return reader.error(.unknownType, at: reader.rootNode, message)
             }

@@ -145,6 +145,18 @@ struct WireKeySet: BitwiseCopyable, Sendable {
         if key.index < 64 { low |= bit } else { high |= bit }
     }
 
+    /// Takes out a key, `nil` from the empty set.
+    @inline(__always)
+    mutating func popFirst() -> WireKey? {
+        if low != 0 {
+            defer { low &= low &- 1 }
+            return WireKey(index: low.trailingZeroBitCount)
+        }
+        guard high != 0 else { return nil }
+        defer { high &= high &- 1 }
+        return WireKey(index: 64 &+ high.trailingZeroBitCount)
+    }
+
     /// Whether all keys are in another set.
     func isSubset(of other: WireKeySet) -> Bool {
         low & ~other.low | high & ~other.high == 0

@@ -118,6 +118,8 @@ final class KeyTable: Sendable {
     private let index: KeyIndex
     /// Which ``WireKey`` each key is by its index, if all of them are one.
     fileprivate let wireIndices: [Int]
+    /// The number of each ``WireKey`` by its index; ``most`` for one that the table does not have.
+    private let numbersByWireKey: [UInt8]
     /// The keys of each field, a bit for each.
     fileprivate let masks: [UInt32]
 
@@ -130,6 +132,9 @@ final class KeyTable: Sendable {
         index = KeyIndex(keys.map { $0.name.spelling })
         let ours = keys.compactMap { WireKeyTable.standard.key($0.name.spelling)?.index }
         wireIndices = ours.count == keys.count ? ours : []
+        var numbers = [UInt8](repeating: UInt8(Self.most), count: WireKey.allCases.count)
+        for (number, index) in wireIndices.enumerated() { numbers[index] = UInt8(number) }
+        numbersByWireKey = numbers
         held = Set(keys.lazy.filter { !$0.isKept }.map { $0.name.spelling })
         var fields: [FixField] = []
         for key in keys where fields.last != key.field { fields.append(key.field) }
@@ -143,6 +148,11 @@ final class KeyTable: Sendable {
         masks = FixField.allCases.map { field in
             keys.indices.reduce(0) { keys[$1].field == field ? $0 | 1 << UInt32($1) : $0 }
         }
+    }
+
+    /// All names of a field.
+    func names(of field: FixField) -> [String] {
+        keys.filter { $0.field == field }.map { $0.name.spelling }
     }
 
     /// The key that a string at a node spells, `nil` for an unknown one.
@@ -168,18 +178,24 @@ final class KeyTable: Sendable {
         return KeyedMembers(table: self, object: object, present: present, nodes: nodes)
     }
 
-    /// The members of an object by the values of its keys, of which each key of the table must be one.
+    /// The members of an object whose keys have been looked up; each key of the table must be one of ours.
+    ///
+    /// - Parameters:
+    ///   - found: The object's known keys.
+    ///   - values: The values of all keys by their index.
     func members(
         of object: Int,
-        byWireKey values: borrowing [Int32],
+        _ found: WireKeySet,
+        _ values: borrowing [Int32],
         in tape: borrowing JSONTape
     ) -> KeyedMembers {
         precondition(!wireIndices.isEmpty, "a key of the table is no key of ours")
+        var found = found
         var present: UInt32 = 0
-        for number in wireIndices.indices {
-            let node = values[wireIndices[number]]
-            if node != 0, tape[Int(node)].kind != .null {
-                present |= 1 &<< UInt32(truncatingIfNeeded: number)
+        while let key = found.popFirst() {
+            let number = numbersByWireKey[key.index]
+            if number < Self.most, tape[Int(values[key.index])].kind != .null {
+                present |= 1 &<< UInt32(number)
             }
         }
         return KeyedMembers(

@@ -12,17 +12,23 @@ enum NativeKeys {
         Key("long", .longitude, .degrees),
     ]
 
+    /// Those of any native record.
+    private static let ofRecord = [
+        Key("type", .own),
+        Key("time", .time, .timeWithOffset),
+        Key("timestamp", .time, .timeWithOffset),
+        Key("session", .own),
+    ]
+
+    /// The keys of any native record.
+    static let record = KeyTable(ofRecord)
+
     /// The keys of a place.
     static let place = KeyTable(ofPlace)
 
     /// The keys of a fix.
     static let fix = KeyTable(
-        [
-            Key("type", .own),
-            Key("time", .time, .timeWithOffset),
-            Key("timestamp", .time, .timeWithOffset),
-            Key("session", .own),
-        ] + ofPlace + [
+        ofRecord + ofPlace + [
             Key("accuracy", .accuracy, .metres, unknown: .negative, summary: "m, of the place"),
             Key("altitude", .altitude, .metres, summary: "m above the sea"),
             Key(

@@ -81,7 +81,7 @@ extension RecordDecoder {
         let members = GPSDFormat.attitude.members(of: reader.rootNode, in: reader.tape)
         let heading = number(members[.heading], &batch)
         if isOfOtherThanFix(members) { return }
-        let time = try time(members)
+        let time = try reader.time(members)
         guard let heading else { return }
         entry.time = time
         entry.isTimeRepaired = try isTimeRepaired(entry)
@@ -96,7 +96,7 @@ extension RecordDecoder {
     ) throws(LineError) {
         let members = GPSDFormat.keys.members(of: reader.rootNode, in: reader.tape)
         let input = try positionReport(members, &batch)
-        let time = try time(members)
+        let time = try reader.time(members)
         let device = nameOfDevice(members)
         gpsd.receivedReport(of: device)
         noteDevice(device)

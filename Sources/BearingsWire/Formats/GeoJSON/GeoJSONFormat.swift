@@ -74,7 +74,7 @@ extension RecordDecoder {
             guard let features = reader.value(.features) else {
                 throw reader.missing(.features)
             }
-            try requireArray(features, .features)
+            try reader.requireArray(features, .features)
             try require(.geojson, "a GeoJSON FeatureCollection")
             decodeElements(of: features, .features, into: &entry, &batch)
         default:
@@ -173,7 +173,7 @@ extension RecordDecoder {
         guard let coordinates = reader.value(.coordinates, in: geometry) else {
             throw reader.missing(.coordinates, in: geometry)
         }
-        try requireArray(coordinates, .coordinates)
+        try reader.requireArray(coordinates, .coordinates)
         // An empty array means no position (RFC 7946, 3.1).
         guard reader.tape[coordinates].next > coordinates + 1 else { return }
         try require(format, "a GeoJSON \(type.word)")
@@ -187,14 +187,6 @@ extension RecordDecoder {
             try decodeTimedLine(track, type == .lineString ? 1 : 2, into: &entry, &batch)
         } else {
             decodeRoute(coordinates, type == .lineString ? 1 : 2, into: &entry, &batch)
-        }
-    }
-    func requireArray(
-        _ value: Int,
-        _ key: WireKey
-    ) throws(LineError) {
-        guard reader.tape[value].kind == .array else {
-            throw reader.wrongType(key, value, expected: "an array")
         }
     }
 }

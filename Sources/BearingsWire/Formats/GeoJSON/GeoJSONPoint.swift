@@ -27,7 +27,7 @@ extension RecordDecoder {
     /// The time of a Feature, `nil` if it has none.
     private func time(_ properties: FeatureProperties) throws(LineError) -> Instant? {
         guard let members = properties.members else { return nil }
-        return try time(members)
+        return try reader.time(members)
     }
 
     /// A number that is a member of the Feature itself; other values are not ours.
@@ -50,7 +50,7 @@ extension RecordDecoder {
         else { return }
         var elements = reader.tape.elements(ofArrayAt: coordinates)
         guard let first = elements.next(in: reader.tape), elements.next(in: reader.tape) == nil,
-            let (coordinate, height) = try? position(first, under: .coordinates)
+            let (coordinate, height) = try? reader.position(first, under: .coordinates)
         else { return }
         var waypoint = Waypoint(coordinate: coordinate)
         if let height {

@@ -8,45 +8,11 @@ extension RecordDecoder {
         _ node: Int,
         _ batch: inout RecordBatch
     ) throws(LineError) -> Fix {
-        let (coordinate, height) = try position(node, under: .coordinates)
+        let (coordinate, height) = try reader.position(node, under: .coordinates)
         return Fix(
             coordinate: coordinate,
             altitude: height.flatMap { self.height($0, &batch) }
         )
-    }
-
-    /// The coordinate at a node, and the node of its height if it has one.
-    ///
-    /// - Parameter key: Its key, for errors.
-    func position(
-        _ node: Int,
-        under key: WireKey
-    ) throws(LineError) -> (coordinate: LocationCoordinate, height: Int?) {
-        try requireArray(node, key)
-        var elements = reader.tape.elements(ofArrayAt: node)
-        guard let east = elements.next(in: reader.tape), let north = elements.next(in: reader.tape)
-        else {
-            throw reader.error(
-                .missingField,
-                atEndOf: node,
-                "found ']', expected longitude and latitude before it"
-            )
-        }
-        let longitude = try reader.number(at: east, key)
-        let latitude = try reader.number(at: north, key)
-        guard -90...90 ~= latitude else {
-            let found = reader.tape.shownText(of: north)
-            throw reader.error(
-                .outOfRange,
-                at: north,
-                "the latitude is \(found), outside -90...90"
-            )
-        }
-        let coordinate = LocationCoordinate(latitude: latitude, longitude: longitude)
-        guard let height = elements.next(in: reader.tape), reader.tape[height].kind != .null else {
-            return (coordinate, nil)
-        }
-        return (coordinate, height)
     }
 
     /// The third number of a position, `nil` if it is invalid.
@@ -74,8 +40,8 @@ extension RecordDecoder {
         into entry: inout RecordBatch.Entry,
         _ batch: inout RecordBatch
     ) throws(LineError) {
-        try requireArray(line.times, line.key)
-        try requireArray(line.positions, .coordinates)
+        try reader.requireArray(line.times, line.key)
+        try reader.requireArray(line.positions, .coordinates)
         var positions = reader.tape.elements(ofArrayAt: line.positions)
         var times = reader.tape.elements(ofArrayAt: line.times)
         var carried = line.carried
@@ -134,9 +100,55 @@ extension RecordDecoder {
     ) throws(LineError) {
         let fix = try position(part.positions, &batch)
         if reader.tape[part.times].kind != .null {
-            entry.time = try time(at: part.times, part.key, assumesUTC: true)
+            entry.time = try reader.time(at: part.times, part.key, assumesUTC: true)
         }
         try add(.fix(fix), part.properties, into: &entry, &batch)
         batch.carry(part.carried)
+    }
+}
+
+extension LineReader {
+    /// The coordinate at a node, and the node of its height if it has one.
+    ///
+    /// - Parameter key: Its key, for errors.
+    func position(
+        _ node: Int,
+        under key: WireKey
+    ) throws(LineError) -> (coordinate: LocationCoordinate, height: Int?) {
+        try requireArray(node, key)
+        var elements = tape.elements(ofArrayAt: node)
+        guard let east = elements.next(in: tape), let north = elements.next(in: tape)
+        else {
+            throw error(
+                .missingField,
+                atEndOf: node,
+                "found ']', expected longitude and latitude before it"
+            )
+        }
+        let longitude = try number(at: east, key)
+        let latitude = try number(at: north, key)
+        guard -90...90 ~= latitude else {
+            let found = tape.shownText(of: north)
+            throw error(
+                .outOfRange,
+                at: north,
+                "the latitude is \(found), outside -90...90"
+            )
+        }
+        let coordinate = LocationCoordinate(latitude: latitude, longitude: longitude)
+        guard let height = elements.next(in: tape), tape[height].kind != .null else {
+            return (coordinate, nil)
+        }
+        return (coordinate, height)
+    }
+
+    /// Throws unless a value is an array.
+    func requireArray(
+        _ value: Int,
+        _ key: WireKey
+    ) throws(LineError) {
+        guard tape[value].kind == .array else {
+            throw wrongType(key, value, expected: "an array")
+        }
     }
 }

@@ -117,7 +117,7 @@ extension RecordDecoder {
     private func packetTime(_ members: KeyedMembers) throws(LineError) -> Instant? {
         let packet = MeshtasticFormat.packet.members(of: reader.rootNode, in: reader.tape)
         for value in members.values(of: .time) + packet.values(of: .time) {
-            if let time = try time(value), time != .epoch { return time }
+            if let time = try reader.time(value), time != .epoch { return time }
         }
         return nil
     }

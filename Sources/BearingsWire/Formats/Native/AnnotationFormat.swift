@@ -4,20 +4,20 @@ import Geography
 /// Records about a host's annotations.
 ///
 /// > Source: Protocol 3.
-extension RecordDecoder {
+extension LineReader {
     func annotations() throws(LineError) -> AnnotationUpdate {
-        guard let action = try reader.word(.action, oneOf: NativeWords.actions) else {
-            throw reader.missing(.action)
+        guard let action = try word(.action, oneOf: NativeWords.actions) else {
+            throw missing(.action)
         }
-        guard let array = try reader.array(.items) else { throw reader.missing(.items) }
+        guard let array = try array(.items) else { throw missing(.items) }
         var annotations: [Annotation] = []
         var ids: [String] = []
-        var elements = reader.tape.elements(ofArrayAt: array)
-        while let element = elements.next(in: reader.tape) {
-            guard reader.tape[element].kind == .object else {
-                throw reader.wrongType(.items, element, expected: "objects alone")
+        var elements = tape.elements(ofArrayAt: array)
+        while let element = elements.next(in: tape) {
+            guard tape[element].kind == .object else {
+                throw wrongType(.items, element, expected: "objects alone")
             }
-            try reader.refuseDuplicates(in: element)
+            try refuseDuplicates(in: element)
             let id = try annotationID(in: element)
             if action == 2 {
                 ids.append(id)
@@ -29,11 +29,11 @@ extension RecordDecoder {
     }
 
     private func annotationID(in item: Int) throws(LineError) -> String {
-        guard let id = try reader.text(.id, in: item),
-            let value = reader.value(.id, in: item)
-        else { throw reader.missing(.id, in: item) }
+        guard let id = try text(.id, in: item),
+            let value = value(.id, in: item)
+        else { throw missing(.id, in: item) }
         guard id != "user" else {
-            throw reader.outOfRange(.id, value, expected: "which is the location dot")
+            throw outOfRange(.id, value, expected: "which is the location dot")
         }
         return id
     }
@@ -46,12 +46,12 @@ extension RecordDecoder {
         let range = NativeRange.points
         return Annotation(
             id: id,
-            coordinate: try reader.coordinate(in: item),
-            title: try reader.text(.title, in: item),
-            subtitle: try reader.text(.subtitle, in: item),
+            coordinate: try coordinate(in: item),
+            title: try text(.title, in: item),
+            subtitle: try text(.subtitle, in: item),
             size: ViewSize(
-                width: try reader.number(.width, in: item, within: range) ?? size.width,
-                height: try reader.number(.height, in: item, within: range) ?? size.height
+                width: try number(.width, in: item, within: range) ?? size.width,
+                height: try number(.height, in: item, within: range) ?? size.height
             )
         )
     }
@@ -59,18 +59,18 @@ extension RecordDecoder {
     // MARK: drag
 
     func drag() throws(LineError) -> DragInput {
-        guard let annotation = try reader.text(.annotation) else {
-            throw reader.missing(.annotation)
+        guard let annotation = try text(.annotation) else {
+            throw missing(.annotation)
         }
         let states: [DragState] = [.starting, .dragging, .ending, .canceling, .none]
-        guard let state = try reader.word(.state, oneOf: NativeWords.dragStates) else {
-            throw reader.missing(.state)
+        guard let state = try word(.state, oneOf: NativeWords.dragStates) else {
+            throw missing(.state)
         }
-        let isTold = reader.value(.x) != nil || reader.value(.y) != nil
+        let isTold = value(.x) != nil || value(.y) != nil
         return DragInput(
             annotation: annotation,
             state: states[state],
-            finger: isTold ? try point(in: LineReader.root) : nil
+            finger: isTold ? try point(in: Self.root) : nil
         )
     }
 }

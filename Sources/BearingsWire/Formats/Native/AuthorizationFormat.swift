@@ -1,11 +1,11 @@
 import BearingsEngine
 
 /// The keys of an `authorization`.
-extension RecordDecoder {
+extension LineReader {
     func authorization() throws(LineError) -> Input {
-        guard let value = reader.value(.status) else { throw reader.missing(.status) }
+        guard let value = value(.status) else { throw missing(.status) }
         let status = try authorizationStatus(value, "status")
-        let accuracy = try reader.word(.accuracy, oneOf: NativeWords.accuracies)
+        let accuracy = try word(.accuracy, oneOf: NativeWords.accuracies)
         return .authorization(status, accuracy.map { $0 % 2 == 0 ? .full : .reduced })
     }
 
@@ -16,27 +16,27 @@ extension RecordDecoder {
         _ value: Int,
         _ key: String
     ) throws(LineError) -> AuthorizationStatus {
-        switch reader.tape[value].kind {
+        switch tape[value].kind {
         case .number:
-            let number = reader.tape.number(at: value)
+            let number = tape.number(at: value)
             // Old listings give 5 as when-in-use.
             if number == 5 { return .authorizedWhenInUse }
             if let code = UInt8(exactly: number), let status = AuthorizationStatus(rawValue: code) {
                 return status
             }
-            throw reader.outOfRange(key, value, expected: "none of 0 1 2 3 4 5")
+            throw outOfRange(key, value, expected: "none of 0 1 2 3 4 5")
         case .string:
-            if let status = AuthorizationStatus(named: { reader.tape.equals(value, $0) }) {
+            if let status = AuthorizationStatus(named: { tape.equals(value, $0) }) {
                 return status
             }
-            throw reader.outOfRange(
+            throw outOfRange(
                 key,
                 value,
                 expected: "none of "
                     + AuthorizationStatus.words.map { "\"\($0.word)\"" }.joined(separator: " ")
             )
         default:
-            throw reader.wrongType(
+            throw wrongType(
                 key,
                 value,
                 expected: "one of Core Location's words or numbers"

@@ -4,16 +4,16 @@ import Geography
 /// Records about callouts.
 ///
 /// > Source: Protocol 3.
-extension RecordDecoder {
+extension LineReader {
     func selection() throws(LineError) -> Selection {
         guard let selection = try optionalSelection() else {
-            throw reader.missing(.annotation)
+            throw missing(.annotation)
         }
         return selection
     }
 
     func optionalSelection() throws(LineError) -> Selection? {
-        guard let annotation = try reader.text(.annotation) else { return nil }
+        guard let annotation = try text(.annotation) else { return nil }
         return annotation == "user" ? .user : .annotation(annotation)
     }
 
@@ -25,39 +25,39 @@ extension RecordDecoder {
     /// The number of a request, at least `least`.
     func requestID(from least: Double) throws(LineError) -> UInt64? {
         guard
-            let number = try reader.number(
+            let number = try number(
                 .request,
                 within: NativeRange.request(from: least)
             ),
-            let value = reader.value(.request)
+            let value = value(.request)
         else { return nil }
         guard let whole = UInt64(exactly: number) else {
-            throw reader.wrongType(.request, value, expected: "a whole number")
+            throw wrongType(.request, value, expected: "a whole number")
         }
         return whole
     }
 
     private func answer() throws(LineError) -> GeocodeAnswer {
         if let lines = try lines() { return .lines(lines) }
-        if let object = try reader.object(.placemark) {
+        if let object = try object(.placemark) {
             return .placemark(try placemark(in: object))
         }
-        if let error = try reader.text(.error) { return .error(error) }
-        throw reader.missing(.lines)
+        if let error = try text(.error) { return .error(error) }
+        throw missing(.lines)
     }
 
     private func lines() throws(LineError) -> [String]? {
-        guard let value = reader.value(.lines) else { return nil }
-        guard reader.tape[value].kind == .array else {
-            throw reader.wrongType(.lines, value, expected: "an array of strings")
+        guard let value = value(.lines) else { return nil }
+        guard tape[value].kind == .array else {
+            throw wrongType(.lines, value, expected: "an array of strings")
         }
         var lines: [String] = []
-        var elements = reader.tape.elements(ofArrayAt: value)
-        while let element = elements.next(in: reader.tape) {
-            guard reader.tape[element].kind == .string else {
-                throw reader.wrongType(.lines, element, expected: "strings alone")
+        var elements = tape.elements(ofArrayAt: value)
+        while let element = elements.next(in: tape) {
+            guard tape[element].kind == .string else {
+                throw wrongType(.lines, element, expected: "strings alone")
             }
-            let line = reader.tape.string(at: element)
+            let line = tape.string(at: element)
             if !line.isEmpty { lines.append(line) }
         }
         return lines
@@ -66,7 +66,7 @@ extension RecordDecoder {
     private func placemark(in object: Int) throws(LineError) -> Placemark {
         var placemark = Placemark()
         for part in PlacemarkKeys.all {
-            part.set(&placemark, try reader.text(part.key, in: object))
+            part.set(&placemark, try text(part.key, in: object))
         }
         return placemark
     }

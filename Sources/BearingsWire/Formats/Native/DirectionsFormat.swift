@@ -4,7 +4,7 @@ import Geography
 /// Records that request directions, and those that answer.
 ///
 /// > Source: Protocol 3.
-extension RecordDecoder {
+extension LineReader {
     func directionsRequest() throws(LineError) -> DirectionsRequest {
         DirectionsRequest(
             to: try destination(),
@@ -14,28 +14,28 @@ extension RecordDecoder {
     }
 
     private func destination() throws(LineError) -> DirectionsRequest.Destination {
-        if let destination = try reader.object(.to) {
-            return .place(try reader.coordinate(in: destination))
+        if let destination = try object(.to) {
+            return .place(try coordinate(in: destination))
         }
-        guard let value = reader.value(.annotation) else { throw reader.missing(.to) }
+        guard let value = value(.annotation) else { throw missing(.to) }
         return .annotation(try string(value, .annotation))
     }
 
     private func travelMode() throws(LineError) -> TravelMode? {
         let modes: [TravelMode] = [.any, .walking, .automobile]
-        return try reader.word(.mode, oneOf: NativeWords.travelModes).map { modes[$0] }
+        return try word(.mode, oneOf: NativeWords.travelModes).map { modes[$0] }
     }
 
     // MARK: route
 
     func routeAnswer() throws(LineError) -> RouteAnswer {
-        guard let mode = try travelMode() else { throw reader.missing(.mode) }
-        guard try reader.flag(.available) ?? true else {
+        guard let mode = try travelMode() else { throw missing(.mode) }
+        guard try flag(.available) ?? true else {
             return RouteAnswer(mode: mode, route: nil)
         }
         let route = RouteAnswer.Route(
-            distance: try stretch(.distance, in: LineReader.root),
-            expectedTravelTime: try stretch(.expectedTravelTime, in: LineReader.root),
+            distance: try stretch(.distance, in: Self.root),
+            expectedTravelTime: try stretch(.expectedTravelTime, in: Self.root),
             steps: try steps(),
             geometry: try line()
         )
@@ -48,23 +48,23 @@ extension RecordDecoder {
         in object: Int
     ) throws(LineError) -> Double {
         let range = NativeRange.way
-        guard let length = try reader.number(key, in: object, within: range) else {
-            throw reader.missing(key, in: object)
+        guard let length = try number(key, in: object, within: range) else {
+            throw missing(key, in: object)
         }
         return length
     }
 
     private func steps() throws(LineError) -> [RouteAnswer.Step] {
-        guard let array = try reader.array(.steps) else { return [] }
+        guard let array = try array(.steps) else { return [] }
         var steps: [RouteAnswer.Step] = []
-        var elements = reader.tape.elements(ofArrayAt: array)
-        while let element = elements.next(in: reader.tape) {
-            guard reader.tape[element].kind == .object else {
-                throw reader.wrongType(.steps, element, expected: "objects alone")
+        var elements = tape.elements(ofArrayAt: array)
+        while let element = elements.next(in: tape) {
+            guard tape[element].kind == .object else {
+                throw wrongType(.steps, element, expected: "objects alone")
             }
-            try reader.refuseDuplicates(in: element)
-            guard let instruction = reader.value(.instruction, in: element) else {
-                throw reader.missing(.instruction, in: element)
+            try refuseDuplicates(in: element)
+            guard let instruction = value(.instruction, in: element) else {
+                throw missing(.instruction, in: element)
             }
             steps.append(
                 RouteAnswer.Step(
@@ -79,10 +79,10 @@ extension RecordDecoder {
 
     /// An array of positions, longitude first.
     private func line() throws(LineError) -> [LocationCoordinate] {
-        guard let array = try reader.array(.geometry) else { return [] }
+        guard let array = try array(.geometry) else { return [] }
         var coordinates: [LocationCoordinate] = []
-        var elements = reader.tape.elements(ofArrayAt: array)
-        while let element = elements.next(in: reader.tape) {
+        var elements = tape.elements(ofArrayAt: array)
+        while let element = elements.next(in: tape) {
             coordinates.append(try position(element, under: .geometry).coordinate)
         }
         return coordinates
@@ -93,9 +93,9 @@ extension RecordDecoder {
         _ value: Int,
         _ key: WireKey
     ) throws(LineError) -> String {
-        guard reader.tape[value].kind == .string else {
-            throw reader.wrongType(key, value, expected: "a string")
+        guard tape[value].kind == .string else {
+            throw wrongType(key, value, expected: "a string")
         }
-        return reader.tape.string(at: value)
+        return tape.string(at: value)
     }
 }

@@ -33,8 +33,9 @@ extension RecordDecoder {
     ) throws(LineError) {
         guard reader.tape.isString(word, "location") else { return }
         try require(.bearings, "a location event of bearings")
-        entry.time = try time(assumesUTC: false)
-        let (fix, supplement) = try reader.nativeFix()
+        entry.time = try reader.time(assumesUTC: false)
+        let members = reader.rootMembers(by: NativeKeys.fix)
+        let (fix, supplement) = try reader.nativeFix(members)
         entry.session = try session(names: &batch.names)
         entry.content = batch.add(input(fix, supplement, isEpochReport: true))
     }

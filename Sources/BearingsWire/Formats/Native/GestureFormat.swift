@@ -2,28 +2,28 @@ import BearingsEngine
 import Geography
 
 /// The keys of a `gesture`, and points on the screen.
-extension RecordDecoder {
+extension LineReader {
     func gesture() throws(LineError) -> Gesture {
         let kinds: [Gesture.Kind] = [.rotation, .pinch, .pan, .tilt]
         let phases: [Gesture.Phase] = [.began, .changed, .ended, .cancelled]
         guard
-            let kind = try reader.word(
+            let kind = try word(
                 .kind,
                 oneOf: NativeWords.gestureKinds
             )
-        else { throw reader.missing(.kind) }
+        else { throw missing(.kind) }
         guard
-            let phase = try reader.word(
+            let phase = try word(
                 .phase,
                 oneOf: NativeWords.gesturePhases
             )
-        else { throw reader.missing(.phase) }
+        else { throw missing(.phase) }
         var gesture = Gesture(kinds[kind], phases[phase])
         let range = NativeRange.radians
-        gesture.rotation = try reader.number(.rotation, within: range)
-        gesture.velocity = try reader.number(.velocity, within: range)
-        gesture.scale = try reader.number(.scale)
-        if let translation = try reader.object(.translation) {
+        gesture.rotation = try number(.rotation, within: range)
+        gesture.velocity = try number(.velocity, within: range)
+        gesture.scale = try number(.scale)
+        if let translation = try object(.translation) {
             let moved = try point(in: translation)
             gesture.translation = ScreenVector(dx: moved.x, dy: moved.y)
         }
@@ -32,11 +32,11 @@ extension RecordDecoder {
 
     /// The required `x` and `y` of an object.
     func point(in object: Int) throws(LineError) -> ScreenPoint {
-        guard let x = try reader.number(.x, in: object) else {
-            throw reader.missing(.x, in: object)
+        guard let x = try number(.x, in: object) else {
+            throw missing(.x, in: object)
         }
-        guard let y = try reader.number(.y, in: object) else {
-            throw reader.missing(.y, in: object)
+        guard let y = try number(.y, in: object) else {
+            throw missing(.y, in: object)
         }
         return ScreenPoint(x: x, y: y)
     }

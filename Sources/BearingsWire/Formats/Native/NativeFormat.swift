@@ -20,25 +20,27 @@ extension RecordDecoder {
                 message: "found a native fix, expected those of --format \(options.format)"
             )
         }
-        entry.time = try nativeTime()
+        let keys = type == .fix ? NativeKeys.fix : NativeKeys.record
+        let members = reader.rootMembers(by: keys)
+        entry.time = try reader.time(members)
         let input: Input =
             switch type {
-            case .fix: try fix(&entry)
-            case .authorization: try authorization()
-            case .viewport: .viewport(try checked(viewport(), &batch))
-            case .gesture: .gesture(try gesture())
-            case .tap: .tap(try point(in: LineReader.root))
-            case .select: .select(try selection())
-            case .deselect: .deselect(try optionalSelection())
-            case .annotations: .annotations(try annotations())
-            case .drag: .drag(try drag())
-            case .geocodeResult: try geocodeAnswer()
+            case .fix: try fix(members, &entry)
+            case .authorization: try reader.authorization()
+            case .viewport: .viewport(try reader.checked(reader.viewport(), &batch))
+            case .gesture: .gesture(try reader.gesture())
+            case .tap: .tap(try reader.point(in: LineReader.root))
+            case .select: .select(try reader.selection())
+            case .deselect: .deselect(try reader.optionalSelection())
+            case .annotations: .annotations(try reader.annotations())
+            case .drag: .drag(try reader.drag())
+            case .geocodeResult: try reader.geocodeAnswer()
             case .recenter: .recenter
-            case .follow: .follow(try followMode())
-            case .fit: .fit(try fitRequest())
-            case .directions: .directions(try directionsRequest())
-            case .route: .route(try routeAnswer(), request: try requestID(from: 0))
-            case .search: .search(try searchRequest())
+            case .follow: .follow(try reader.followMode())
+            case .fit: .fit(try reader.fitRequest())
+            case .directions: .directions(try reader.directionsRequest())
+            case .route: .route(try reader.routeAnswer(), request: try reader.requestID(from: 0))
+            case .search: .search(try reader.searchRequest())
             case .tick: .tick
             case .close: .close
             }
@@ -47,16 +49,12 @@ extension RecordDecoder {
         if type == .fix, options.carriesFields { carryNative(&batch) }
     }
 
-    /// The time of a record, by our name or another's.
-    private func nativeTime() throws(LineError) -> Instant? {
-        if let time = try time(assumesUTC: false) { return time }
-        guard let value = reader.value(.timestamp) else { return nil }
-        return try time(at: value, WireKey.timestamp, assumesUTC: false)
-    }
-
     /// The root as a fix, possibly from a journal.
-    private func fix(_ entry: inout RecordBatch.Entry) throws(LineError) -> Input {
-        let (fix, supplement) = try reader.nativeFix()
+    private func fix(
+        _ members: KeyedMembers,
+        _ entry: inout RecordBatch.Entry
+    ) throws(LineError) -> Input {
+        let (fix, supplement) = try reader.nativeFix(members)
         entry.isTimeRepaired = try isTimeRepaired(entry)
         let isEpochReport = try reader.flag(.epochReport) == true
         return input(fix, supplement, isEpochReport: isEpochReport)

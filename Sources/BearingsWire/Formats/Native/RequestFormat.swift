@@ -10,7 +10,7 @@ import BearingsEngine
 /// | `stats` | `busiest`, a whole number |
 ///
 /// > Source: Protocol 6, "serve".
-extension RecordDecoder {
+extension LineReader {
     func request(
         _ type: RequestType
     ) throws(LineError) -> ClientRequest {
@@ -19,7 +19,7 @@ extension RecordDecoder {
             .subscribe(
                 try sessionSelector(),
                 try eventSelection(),
-                wantsSnapshot: try reader.flag(.snapshot) ?? false
+                wantsSnapshot: try flag(.snapshot) ?? false
             )
         case .unsubscribe: .unsubscribe(try sessionSelector())
         case .ping: .ping(id: try requestID())
@@ -29,27 +29,27 @@ extension RecordDecoder {
 
     private func sessionSelector() throws(LineError) -> SessionSelector {
         var name: [UInt8] = []
-        guard let value = reader.value(.session) else {
-            return .named(Array(Self.mainSession))
+        guard let value = value(.session) else {
+            return .named(Array(RecordDecoder.mainSession))
         }
         try appendSession(value, to: &name)
         return name == [UInt8(ascii: "*")] ? .all : .named(name)
     }
 
     private func eventSelection() throws(LineError) -> EventSelection {
-        guard let value = reader.value(.events) else { return .all }
-        guard reader.tape[value].kind == .array else {
-            throw reader.wrongType(.events, value, expected: "an array of strings")
+        guard let value = value(.events) else { return .all }
+        guard tape[value].kind == .array else {
+            throw wrongType(.events, value, expected: "an array of strings")
         }
         var kinds: [EventKind] = []
-        var elements = reader.tape.elements(ofArrayAt: value)
-        while let element = elements.next(in: reader.tape) {
-            guard reader.tape[element].kind == .string else {
-                throw reader.wrongType(.events, element, expected: "strings alone")
+        var elements = tape.elements(ofArrayAt: value)
+        while let element = elements.next(in: tape) {
+            guard tape[element].kind == .string else {
+                throw wrongType(.events, element, expected: "strings alone")
             }
-            guard let kind = EventKind(rawValue: reader.tape.string(at: element)) else {
+            guard let kind = EventKind(rawValue: tape.string(at: element)) else {
                 let known = EventKind.allCases.map { $0.rawValue }.joined(separator: " ")
-                throw reader.outOfRange(.events, element, expected: "none of \(known)")
+                throw outOfRange(.events, element, expected: "none of \(known)")
             }
             kinds.append(kind)
         }
@@ -58,22 +58,22 @@ extension RecordDecoder {
 
     private func busiestCount() throws(LineError) -> Int? {
         let range = 0...Double(ServerStats.mostBusiest)
-        guard let number = try reader.number(.busiest, within: range),
-            let value = reader.value(.busiest)
+        guard let number = try number(.busiest, within: range),
+            let value = value(.busiest)
         else { return nil }
         guard let whole = Int(exactly: number) else {
-            throw reader.wrongType(.busiest, value, expected: "a whole number")
+            throw wrongType(.busiest, value, expected: "a whole number")
         }
         return whole
     }
 
     private func requestID() throws(LineError) -> [UInt8]? {
-        guard let value = reader.value(.id) else { return nil }
-        let node = reader.tape[value]
+        guard let value = value(.id) else { return nil }
+        let node = tape[value]
         guard node.kind == .string || node.kind == .number else {
-            throw reader.wrongType(.id, value, expected: "a string or a number")
+            throw wrongType(.id, value, expected: "a string or a number")
         }
-        return reader.tape.json(at: value)
+        return tape.json(at: value)
     }
 }
 

@@ -91,7 +91,7 @@ extension RecordDecoder {
         } else {
             return
         }
-        entry.time = try time(members) ?? columns?.time
+        entry.time = try reader.time(members) ?? columns?.time
         if let session = try sessionByKey(&batch.names) {
             entry.session = session
         } else if options.sessionSource == .source {
@@ -109,8 +109,9 @@ extension RecordDecoder {
         }
         if options.carriesFields {
             // Which name the session then.
-            let names: Set = options.sessionSource == .source ? ["topic", "tid"] : []
-            carryMembers(except: OwnTracksFormat.keys.held.union(names), &batch)
+            let keys = OwnTracksFormat.keys
+            let names = options.sessionSource == .source ? keys.names(of: .device) : []
+            carryMembers(except: keys.held.union(names), &batch)
         }
         entry.content = batch.add(input)
     }
@@ -133,7 +134,7 @@ extension RecordDecoder {
             ),
             reader.tape[value].kind != .null
         else { return nil }
-        return try authorizationStatus(value, "locationManagerAuthorizationStatus")
+        return try reader.authorizationStatus(value, "locationManagerAuthorizationStatus")
     }
 }
 

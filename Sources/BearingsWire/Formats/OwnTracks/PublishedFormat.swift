@@ -36,7 +36,7 @@ extension RecordDecoder {
         let content = ByteRange(start..<text.count)
         let lineStart = start - (Int(node.range.start) + reader.offset)
         let time = reader.value(.tst).flatMap { value in
-            try? self.time(at: value, WireKey.tst, assumesUTC: true)
+            try? reader.time(at: value, WireKey.tst, assumesUTC: true)
         }
         // An error about the line refers to the line itself.
         let envelope = reader

@@ -173,7 +173,7 @@ extension RecordDecoder {
         let members = TakeoutFormat.keys.members(of: reader.rootNode, in: reader.tape)
         var fix = Fix(coordinate: try reader.coordinate(members))
         read(members, into: &fix, &batch)
-        entry.time = try time(members)
+        entry.time = try reader.time(members)
         entry.session = try session(of: members[.device], names: &batch.names)
         if options.carriesFields { carryMembers(except: TakeoutFormat.keys.held, &batch) }
         entry.content = batch.add(.fix(fix))

@@ -9,7 +9,7 @@ extension RecordDecoder {
         _ batch: inout RecordBatch
     ) throws(LineError) {
         let members = TakeoutFormat.signal.members(of: position, in: reader.tape)
-        entry.time = try time(members)
+        entry.time = try reader.time(members)
         if let time = entry.time, sourceNotes.timeline.skips(time) { return }
         var fix = Fix(coordinate: try takeoutCoordinate("LatLng", in: position))
         read(members, into: &fix, &batch)
@@ -27,7 +27,7 @@ extension RecordDecoder {
         }
         var begin: Instant?
         if let value = reader.memberOfRoot("startTime") {
-            begin = try time(at: value, WireKey.time, assumesUTC: true)
+            begin = try reader.time(at: value, WireKey.time, assumesUTC: true)
         }
         sourceNotes.timeline.beginPath()
         let device = takeoutDevice
@@ -52,7 +52,7 @@ extension RecordDecoder {
         since begin: Instant?
     ) throws(LineError) -> Instant? {
         if let value = reader.value(.time, in: point) {
-            return try time(at: value, WireKey.time, assumesUTC: true)
+            return try reader.time(at: value, WireKey.time, assumesUTC: true)
         }
         let key: StaticString = "durationMinutesOffsetFromStartTime"
         guard let begin, let value = reader.member(key, in: point) else { return nil }
@@ -75,7 +75,7 @@ extension RecordDecoder {
                 let members = TakeoutFormat.rawPath.members(of: point, in: reader.tape)
                 var fix = Fix(coordinate: try reader.coordinate(members))
                 read(members, into: &fix, &batch)
-                entry.time = try time(members)
+                entry.time = try reader.time(members)
                 entry.session = try session(of: device, names: &batch.names)
                 entry.content = batch.add(.fix(fix))
             } catch {

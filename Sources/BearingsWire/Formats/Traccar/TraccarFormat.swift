@@ -104,7 +104,7 @@ extension RecordDecoder {
         try require(.traccar, "a position of Traccar")
         let members = TraccarFormat.keys.members(of: position, in: reader.tape)
         let input = try positionInput(members, &batch)
-        entry.time = try time(members)
+        entry.time = try reader.time(members)
         let device = try nameOfDevice(&batch) ?? members[.device]
         entry.session = try session(of: device, names: &batch.names)
         if watchesDevices, entry.session.isUnnamed, let device {

@@ -90,7 +90,7 @@ extension RecordDecoder {
         let members = W3CFormat.keys.members(of: coordinates, in: reader.tape)
         var fix = Fix(coordinate: try reader.coordinate(members))
         read(members, into: &fix, &batch)
-        entry.time = try time(position)
+        entry.time = try reader.time(position)
         entry.session = try session(names: &batch.names)
         if options.carriesFields {
             carryMembers(
