@@ -180,7 +180,6 @@ extension JSONSplitter {
     /// That is a text that is no JSON, or an object, on a line of its own, or an object behind the comma between elements.
     /// A line of its own is indented as the value is, or not at all. A value that is nested too deep gives way too. Where
     /// an object may follow, the next one decides.
-    @inline(__always)
     private mutating func isTorn(before byte: UInt8, at position: Int) -> Bool {
         guard position == lineStart || byte == UInt8(ascii: "{") else { return false }
         return isTornHere(before: byte, at: position)

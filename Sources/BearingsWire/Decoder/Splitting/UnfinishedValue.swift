@@ -31,7 +31,6 @@ struct UnfinishedValue: Sendable {
         objectStart = nil
     }
 
-    @inline(__always)
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
     /// The next byte begins a line, and an object.
