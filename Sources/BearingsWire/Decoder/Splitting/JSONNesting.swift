@@ -39,6 +39,14 @@ struct JSONNesting: Sendable {
         last = byte
     }
 
+    /// Whether bytes of which each ``UInt8/isJSONText`` can be taken at once.
+    var mayTakeText: Bool { !isEscaped }
+
+    /// Processes such bytes, of which this is the last.
+    mutating func takeText(endingWith byte: UInt8) {
+        if !isInString { last = byte }
+    }
+
     /// Closes an outer container of the bracket's kind and all within it, if one is open.
     @inline(never)
     private mutating func closeUnclosed(before byte: UInt8) {
@@ -88,6 +96,13 @@ extension UInt8 {
 
     /// Whether it opens an object or array.
     var beginsJSONContainer: Bool { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
+
+    /// Whether it is a letter, a digit, a sign or a dot, which nest nothing, wherever they stand.
+    var isJSONText: Bool {
+        isDigit || (self | 0x20 >= UInt8(ascii: "a") && self | 0x20 <= UInt8(ascii: "z"))
+            || self == UInt8(ascii: ".") || self == UInt8(ascii: "-") || self == UInt8(ascii: "_")
+            || self == UInt8(ascii: "+")
+    }
 
     /// Whether it ends an object or an array.
     var endsJSONContainer: Bool { self == UInt8(ascii: "}") || self == UInt8(ascii: "]") }

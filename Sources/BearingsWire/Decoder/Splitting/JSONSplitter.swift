@@ -145,6 +145,10 @@ extension JSONSplitter {
         }
         let base = consumed - range.lowerBound
         while position < range.upperBound {
+            if state == .value, base + position > lineStart, isElement || nesting.depth > 1 {
+                position = takeText(bytes, position..<range.upperBound)
+                if position == range.upperBound { break }
+            }
             let byte = bytes[position]
             if textStart == nil, !byte.isJSONSpace { textStart = base + position }
             if byte == TextShape.recordSeparator {
@@ -159,6 +163,20 @@ extension JSONSplitter {
             if byte == 0x0A { endLine(before: base + position) }
         }
         consumed += range.count
+    }
+
+    /// Takes what follows within an element, or deeper in an object, up to where its nesting or its line may change.
+    ///
+    /// - Returns: Where that is.
+    private mutating func takeText(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
+        guard textStart != nil, nesting.mayTakeText else { return range.lowerBound }
+        let most = min(range.upperBound, range.lowerBound + max(0, maxHeld - value.bytes.count))
+        var end = range.lowerBound
+        while end < most, bytes[end].isJSONText { end += 1 }
+        guard end > range.lowerBound else { return end }
+        value.append(bytes, range.lowerBound..<end)
+        nesting.takeText(endingWith: bytes[end - 1])
+        return end
     }
 
     private mutating func endLine(before next: Int) {

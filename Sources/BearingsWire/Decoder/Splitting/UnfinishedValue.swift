@@ -33,6 +33,12 @@ struct UnfinishedValue: Sendable {
 
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
 
+    mutating func append(_ text: Span<UInt8>, _ range: Range<Int>) {
+        unsafe text.extracting(range).withUnsafeBufferPointer {
+            unsafe bytes.append(contentsOf: $0)
+        }
+    }
+
     /// The next byte begins a line, and an object.
     mutating func beginObjectLine(at origin: JSONSplitter.Origin) {
         objectStart = (bytes.count, origin)
