@@ -103,7 +103,7 @@ struct UnfinishedValue: Sendable {
     /// Without the white space at its end, so that what lacks there is told on the line that lacks it.
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         let last = bytes[range].lastIndex { !$0.isJSONSpace }
-        return range.lowerBound..<(last ?? range.lowerBound) + 1
+        return range.lowerBound..<(last.map { $0 + 1 } ?? range.lowerBound)
     }
 
     /// Takes out the closing brackets that are all that stands behind the last object.

@@ -132,6 +132,8 @@ import Testing
         let long = #"{"x":"\#(String(repeating: "y", count: 30))","features":[{}]}"#
         expectEqual(Cut(long).lines, ["{}"])
         expectEqual(Cut(long, maxHeld: 10).lines, [long])
+        expectEqual(Cut("{\"a\":[1,2", maxHeld: 8).lines, ["{\"a\":[1,2"])
+        expectEqual(Cut("{\"a\":[\n{}\n{}\n", maxHeld: 6).lines, ["{\"a\":[", "{}", "{}"])
     }
 
     @Test func `any chunk size gives the same lines`() {
@@ -139,7 +141,7 @@ import Testing
         let alphabet = Array(#"{}[]",:1 \"#.utf8) + [0x0A, 0x0D, 0x1E]
         let words = [
             "[", "{\"features\":[", "{\"a\":1}", ",\n", "]", "}", "{\"a\":\n[", "\"x", "$GP\n",
-            "\u{1E}",
+            "\u{1E}", "\n{\"a\":[1,", "\n{\"b\":2}\n",
         ]
         for _ in 0..<2000 {
             var document = ""
@@ -151,9 +153,10 @@ import Testing
                     document += words.randomElement(using: &random) ?? ""
                 }
             }
-            let whole = Cut(document)
+            let maxHeld = random.oneIn(2) ? 1000 : Int(random.int(in: 1...30))
+            let whole = Cut(document, maxHeld: maxHeld)
             let pieces = (0..<20).map { _ in Int(random.int(in: 0...4)) }
-            let cut = Cut(document, pieces: pieces)
+            let cut = Cut(document, maxHeld: maxHeld, pieces: pieces)
             expectEqual(cut.text, whole.text, "\(document)")
             expectEqual(cut.origins, whole.origins)
             expect(whole.text.count { $0 == 0x0A } <= document.utf8.count + 2)
