@@ -375,8 +375,8 @@ package struct LineBuffer: Sendable {
     /// Replaces the record numbers of entries from `first` on by line numbers in the document.
     package mutating func locate(_ batch: inout RecordBatch, from first: Int) {
         guard first < batch.entries.count, let last = batch.entries.last?.line else { return }
-        splitter.locate(&batch, from: first, bytes.span)
-        splitter.forget(before: last)
+        splitter.origins.locate(&batch, from: first, bytes.span)
+        splitter.origins.forget(before: last)
     }
 
     /// The range of complete lines that have not been handed out; `nil` if there are none, or the rest of a long line comes

@@ -135,7 +135,7 @@ extension RecordDecoder {
         var parts: [Part] = []
         var start = 0
         for end in text.indices where text[end] == 0x0A {
-            let offset = splitter.origin(ofLine: parts.count + 1)?.offset ?? 0
+            let offset = splitter.origins.origin(ofLine: parts.count + 1)?.offset ?? 0
             parts.append(Part(range: start..<end, offset: offset))
             start = end + 1
         }

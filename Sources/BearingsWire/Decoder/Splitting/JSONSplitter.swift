@@ -10,14 +10,6 @@
 ///
 /// > Source: RFC 8259; RFC 7464 and 8142 for sequences; RFC 7946, 3.3 for `features`.
 package struct JSONSplitter: Sendable {
-    /// Where an output line begins in the source.
-    package struct Origin: Equatable, Sendable {
-        /// The line's number, from 1.
-        package var line: Int
-        /// The offset in that line.
-        package var offset: Int
-    }
-
     private enum State {
         /// Between values.
         case between
@@ -56,22 +48,12 @@ package struct JSONSplitter: Sendable {
     private var key: [UInt8] = []
     /// A byte order mark or a record separator, which precede the next value on their line.
     private var marks: [UInt8] = []
-    /// How many bytes and lines have been read, and where the last line began.
-    private var consumed = 0
-    private var line = 1
-    private var lineStart = 0
-    /// Where the line's first byte is that is no white space; `nil` if there has been none.
-    private var textStart: Int?
-    /// The last byte of the last line with text.
-    private var textEnd = Origin(line: 1, offset: 0)
+    private var place: ReadingPlace
     /// How far the value is indented, if it is first on its line.
     private var indentation: Int?
     private let maxHeld: Int
-
-    /// Where the output lines begin, except those removed.
-    private var origins: [Origin] = []
-    /// The number of the first of them, from 1.
-    private var firstNumber = 1
+    /// Where the lines begin that came out.
+    package var origins: LineOrigins
 
     /// Creates a splitter at the beginning of a source, or of one of its lines.
     ///
@@ -80,8 +62,8 @@ package struct JSONSplitter: Sendable {
     ///   - line: The number of that line, and of the first output line.
     package init(maxHeld: Int, line: Int = 1) {
         self.maxHeld = maxHeld
-        self.line = line
-        firstNumber = line
+        place = ReadingPlace(line: line)
+        origins = LineOrigins(from: line)
     }
 
     /// Members whose elements are records: of GeoJSON, Overland, Google Takeout and Traccar.
@@ -99,22 +81,9 @@ package struct JSONSplitter: Sendable {
     }
 }
 
-// MARK: - Lines that came out
+// MARK: - Splitting
 
 extension JSONSplitter {
-    /// Where an output line begins in the source, by its number from 1; `nil` if that has been removed.
-    package func origin(ofLine number: Int) -> Origin? {
-        let index = number - firstNumber
-        return origins.indices.contains(index) ? origins[index] : nil
-    }
-
-    /// Removes the positions of the lines before one.
-    package mutating func forget(before number: Int) {
-        let count = min(max(0, number - firstNumber), origins.count)
-        origins.removeFirst(count)
-        firstNumber += count
-    }
-
     private mutating func beginLine(at position: Int, in text: inout [UInt8]) {
         origins.append(origin(at: position))
         text += marks
@@ -122,14 +91,10 @@ extension JSONSplitter {
     }
 
     /// Where a line begins whose text is at a position of the current line, with the marks before it.
-    private func origin(at position: Int) -> Origin {
-        Origin(line: line, offset: position - lineStart - marks.count)
+    private func origin(at position: Int) -> LineOrigins.Origin {
+        place.origin(at: position - marks.count)
     }
-}
 
-// MARK: - Splitting
-
-extension JSONSplitter {
     /// Appends the complete lines in the next range of bytes.
     package mutating func split(
         _ bytes: Span<UInt8>,
@@ -137,20 +102,21 @@ extension JSONSplitter {
         into text: inout [UInt8]
     ) {
         var position = range.lowerBound
-        if consumed == 0, range.count >= 3, bytes[position] == 0xEF, bytes[position + 1] == 0xBB,
+        if place.consumed == 0, range.count >= 3, bytes[position] == 0xEF,
+            bytes[position + 1] == 0xBB,
             bytes[position + 2] == 0xBF
         {
             position += 3
             marks = [0xEF, 0xBB, 0xBF]
         }
-        let base = consumed - range.lowerBound
+        let base = place.consumed - range.lowerBound
         while position < range.upperBound {
-            if state == .value, base + position > lineStart, isElement || nesting.depth > 1 {
+            if state == .value, base + position > place.lineStart, isElement || nesting.depth > 1 {
                 position = takeText(bytes, position..<range.upperBound)
                 if position == range.upperBound { break }
             }
             let byte = bytes[position]
-            if textStart == nil, !byte.isJSONSpace { textStart = base + position }
+            place.note(byte, at: base + position)
             if byte == TextShape.recordSeparator {
                 breakOff(at: base + position, into: &text)
                 marks.removeAll { $0 == byte }
@@ -162,14 +128,14 @@ extension JSONSplitter {
             position += 1
             if byte == 0x0A { endLine(before: base + position) }
         }
-        consumed += range.count
+        place.consumed += range.count
     }
 
     /// Takes what follows within an element, or deeper in an object, up to where its nesting or its line may change.
     ///
     /// - Returns: Where that is.
     private mutating func takeText(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
-        guard textStart != nil, nesting.mayTakeText else { return range.lowerBound }
+        guard place.textStart != nil, nesting.mayTakeText else { return range.lowerBound }
         let most = min(range.upperBound, range.lowerBound + max(0, maxHeld - value.bytes.count))
         var end = range.lowerBound
         while end < most, bytes[end].isJSONText { end += 1 }
@@ -180,17 +146,14 @@ extension JSONSplitter {
     }
 
     private mutating func endLine(before next: Int) {
-        if textStart != nil { textEnd = Origin(line: line, offset: next - 2 - lineStart) }
-        textStart = nil
-        line += 1
-        lineStart = next
+        place.endLine(before: next)
         // A mark says nothing of values on later lines.
         marks.removeAll(keepingCapacity: true)
     }
 
     /// Ends the source: appends what is held, and reports a document that has not ended.
     package mutating func finish(into text: inout [UInt8]) {
-        breakOff(at: consumed, into: &text)
+        breakOff(at: place.consumed, into: &text)
     }
 
     /// Whether the current value was torn, since what begins here cannot continue it.
@@ -199,12 +162,14 @@ extension JSONSplitter {
     /// A line of its own is indented as the value is, or not at all. A value that is nested too deep gives way too. Where
     /// an object may follow, the next one decides.
     private mutating func isTorn(before byte: UInt8, at position: Int) -> Bool {
-        guard position == lineStart || byte == UInt8(ascii: "{") else { return false }
+        guard position == place.lineStart || byte == UInt8(ascii: "{") else { return false }
         return isTornHere(before: byte, at: position)
     }
 
     private func beginsLine(at position: Int) -> Bool {
-        position == lineStart || (position == textStart && position - lineStart == indentation)
+        if position == place.lineStart { return true }
+        guard let indentation else { return false }
+        return place.indentation(at: position) == indentation
     }
 
     @inline(never)
@@ -282,7 +247,7 @@ extension JSONSplitter {
         }
         beginLine(at: position, in: &text)
         text.append(byte)
-        let isNoElement = position == lineStart && !byte.beginsJSONToken
+        let isNoElement = position == place.lineStart && !byte.beginsJSONToken
         state = isNoElement ? .lineBetweenElements : .scalar
     }
 
@@ -294,7 +259,7 @@ extension JSONSplitter {
     ) {
         (state, nesting) = (.value, JSONNesting())
         (self.isElement, isCut) = (isElement, false)
-        indentation = position == textStart ? position - lineStart : nil
+        indentation = place.indentation(at: position)
         value.begin(behind: &marks, at: origin(at: position))
         takeInValue(byte, into: &text)
     }
@@ -377,7 +342,7 @@ extension JSONSplitter {
 
     private mutating func endValue(into text: inout [UInt8]) {
         if isRecord {
-            value.origin.map { origins.append($0) }
+            origins.append(value.origin)
             text += value.bytes
             text.append(0x0A)
         }
@@ -402,14 +367,14 @@ extension JSONSplitter {
         leaveValue()
         // They end what is around the element.
         for bracket in brackets where state != .between {
-            take(bracket, at: consumed, into: &text)
+            take(bracket, at: place.consumed, into: &text)
         }
     }
 
     private mutating func putOutPieces(into text: inout [UInt8]) {
         let pieces = value.pieces()
         for piece in isRecord ? pieces : Array(pieces.dropFirst()) {
-            piece.origin.map { origins.append($0) }
+            origins.append(piece.origin)
             text += value.bytes[piece.range]
             text.append(0x0A)
         }
@@ -428,8 +393,7 @@ extension JSONSplitter {
         }
         if isOpen {
             // The reader reports that the array does not end.
-            let end = Origin(line: line, offset: position - 1 - lineStart)
-            origins.append(textStart == nil ? textEnd : end)
+            origins.append(place.lastText(before: position))
             text += [UInt8(ascii: "["), 0x0A]
         }
         state = .between

@@ -6,19 +6,19 @@ struct UnfinishedValue: Sendable {
     /// A part of the value that becomes a line.
     struct Piece: Equatable, Sendable {
         var range: Range<Int>
-        var origin: JSONSplitter.Origin?
+        var origin: LineOrigins.Origin?
     }
 
     private(set) var bytes: [UInt8] = []
     /// Where ``bytes`` begin in the source; `nil` if they continue what was removed.
-    private(set) var origin: JSONSplitter.Origin?
+    private(set) var origin: LineOrigins.Origin?
     /// The complete lines that are an object each.
     private var objects: [Piece] = []
     /// Where the current line begins, if it begins with an object.
-    private var objectStart: (index: Int, origin: JSONSplitter.Origin)?
+    private var objectStart: (index: Int, origin: LineOrigins.Origin)?
 
     /// Begins another value, behind the marks that precede it on its line.
-    mutating func begin(behind marks: inout [UInt8], at origin: JSONSplitter.Origin) {
+    mutating func begin(behind marks: inout [UInt8], at origin: LineOrigins.Origin) {
         removeAll()
         swap(&bytes, &marks)
         marks.removeAll(keepingCapacity: true)
@@ -40,7 +40,7 @@ struct UnfinishedValue: Sendable {
     }
 
     /// The next byte begins a line, and an object.
-    mutating func beginObjectLine(at origin: JSONSplitter.Origin) {
+    mutating func beginObjectLine(at origin: LineOrigins.Origin) {
         objectStart = (bytes.count, origin)
     }
 
@@ -93,7 +93,7 @@ struct UnfinishedValue: Sendable {
             pieces.append(
                 Piece(
                     range: trimmed(lineEnd + 1..<others.upperBound),
-                    origin: JSONSplitter.Origin(line: origin.line + 1, offset: 0)
+                    origin: LineOrigins.Origin(line: origin.line + 1, offset: 0)
                 )
             )
         }

@@ -31,7 +31,7 @@ import Testing
 
         /// Where they begin, as line and offset.
         var origins: [[Int]] {
-            (1...max(1, lines.count)).compactMap { splitter.origin(ofLine: $0) }
+            (1...max(1, lines.count)).compactMap { splitter.origins.origin(ofLine: $0) }
                 .map { [$0.line, $0.offset] }
         }
     }
