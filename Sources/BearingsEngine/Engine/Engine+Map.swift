@@ -113,8 +113,7 @@ extension Engine {
             zoom: zoomToKeep,
             form: configuration.map.cameraForm
         )
-        let camera = CameraEvent(reason: .firstFix, answer: answer, heading: nil)
-        actions.append(context.action(.camera(camera)))
+        emitCamera(.firstFix, answer, in: context, into: &actions)
     }
 
     /// The zoom of cameras that only move: the map's own, or the default while that is unknown.
@@ -131,8 +130,7 @@ extension Engine {
             zoom: zoomToKeep,
             form: configuration.map.cameraForm
         )
-        let camera = CameraEvent(reason: .recenter, answer: answer, heading: nil)
-        actions.append(context.action(.camera(camera)))
+        emitCamera(.recenter, answer, in: context, into: &actions)
     }
 
     /// The host asks for a camera that shows places.
@@ -149,7 +147,17 @@ extension Engine {
             user: userPlace,
             form: configuration.map.cameraForm
         )
-        let camera = CameraEvent(reason: .fit, answer: answer, heading: nil)
+        emitCamera(.fit, answer, in: context, into: &actions)
+    }
+
+    /// Emits a camera that leaves the map's heading as it is.
+    func emitCamera(
+        _ reason: CameraReason,
+        _ answer: CameraAnswer,
+        in context: EventContext,
+        into actions: inout [Action]
+    ) {
+        let camera = CameraEvent(reason: reason, answer: answer, heading: nil)
         actions.append(context.action(.camera(camera)))
     }
 

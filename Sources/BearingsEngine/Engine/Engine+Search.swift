@@ -104,7 +104,6 @@ extension Engine {
             zoom: zoomToKeep,
             form: configuration.map.cameraForm
         )
-        let camera = CameraEvent(reason: .search, answer: answer, heading: nil)
-        actions.append(context.action(.camera(camera)))
+        emitCamera(.search, answer, in: context, into: &actions)
     }
 }

@@ -126,17 +126,19 @@ package struct Source: Sendable {
             }
         }
         if !isOfUse { isOfUse = decoder.noteUse(in: batch) }
-        if isAtEnd, buffer.isEmpty, !hasEnded {
-            hasEnded = true
-            decoder.endSource(into: &batch)
-            batch.endsSource = true
-            if !isOfUse, !decoder.noteUse(in: batch) {
-                let isEmpty = isOfJSON && lineCount == 0
-                batch.unusedCounts = isEmpty ? .ofEmptyDocument : decoder.unusedCounts
-            }
-        }
+        if isAtEnd, buffer.isEmpty, !hasEnded { end(isOfJSON: isOfJSON, into: &batch) }
         if readsDocument { decoder.addHeld(to: &batch) }
         if decoder.watchesSessionKey { decoder.noteSessionKey(from: start, in: &batch) }
+    }
+
+    /// Adds what the end of the source brings, and of a source of no use what it held.
+    private mutating func end(isOfJSON: Bool, into batch: inout RecordBatch) {
+        hasEnded = true
+        decoder.endSource(into: &batch)
+        batch.endsSource = true
+        guard !isOfUse, !decoder.noteUse(in: batch) else { return }
+        let isEmpty = isOfJSON && lineCount == 0
+        batch.unusedCounts = isEmpty ? .ofEmptyDocument : decoder.unusedCounts
     }
 
     /// Decodes the next lines while they match templates.

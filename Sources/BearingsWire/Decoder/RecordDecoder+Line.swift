@@ -85,6 +85,15 @@ extension RecordDecoder {
             else { throw error }
             return
         }
+        try decodeValue(bytes, into: &entry, &batch)
+    }
+
+    /// Decodes the JSON value that the reader holds.
+    private mutating func decodeValue(
+        _ bytes: Span<UInt8>,
+        into entry: inout RecordBatch.Entry,
+        _ batch: inout RecordBatch
+    ) throws(LineError) {
         if holdsNothing { return }
         if holdsMessages() {
             return decodeElements(of: 0, .messages(nil), into: &entry, &batch)

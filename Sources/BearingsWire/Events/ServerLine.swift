@@ -1,3 +1,5 @@
+import BearingsEngine
+
 /// What a server reports about itself and its service, beside the events of sessions.
 ///
 /// > Source: Protocol 4 and 6, "serve".
@@ -105,7 +107,7 @@ package struct ServerLimits: Equatable, Sendable {
     /// titles.
     package var maxSessionBytes = 1 << 26
     /// The most annotations of a session; a record that would add another is rejected.
-    package var maxAnnotations = 10_000
+    package var maxAnnotations = AnnotationSettings().most
     /// How many bytes of events may wait for a client that does not read.
     package var clientBuffer = 1 << 20
     /// A session is closed after so many milliseconds without a record.
