@@ -142,7 +142,7 @@ package struct Conversion {
         _ take: (RecordBatch) -> Void
     ) {
         var buffer = LineBuffer(maxLine: decoding.maxLine, splitsDocuments: true)
-        var source = Source(named: name, kind: .file, index: 0, decoding: decoding)
+        var source = SourceReader(named: name, kind: .file, index: 0, decoding: decoding)
         var batch = RecordBatch()
         var start = 0
         var isAtEnd = false

@@ -59,7 +59,7 @@ struct SampleRun {
         _ decoding: RecordDecoder.Options,
         to processor: inout Processor
     ) {
-        var source = Source(named: sourceName, kind: .file, index: 0, decoding: decoding)
+        var source = SourceReader(named: sourceName, kind: .file, index: 0, decoding: decoding)
         var buffer = LineBuffer(maxLine: decoding.maxLine, splitsDocuments: true)
         var batch = RecordBatch()
         var cutter = Cutter(cut)

@@ -4,7 +4,7 @@ import BearingsEngine
 extension Processor {
     /// The wall time at which to call ``advance(to:_:)``; `nil` for never.
     @inline(__always)
-    package func alarm(_ kind: Source.Kind, at wall: Instant) -> Instant? {
+    package func alarm(_ kind: SourceKind, at wall: Instant) -> Instant? {
         guard clock.isLive(kind, at: wall) else { return nil }
         return reorderer == nil ? sessions.alarm : .earlier(sessions.alarm, reorderer?.alarm)
     }
@@ -12,7 +12,7 @@ extension Processor {
     /// Advances the clocks of live sessions while no records come.
     ///
     /// It stops once enough output waits. ``alarm(_:at:)`` is then due at once, and the next call continues.
-    package mutating func advance(to wall: Instant, _ kind: Source.Kind) {
+    package mutating func advance(to wall: Instant, _ kind: SourceKind) {
         work = 0
         guard clock.isLive(kind, at: wall), applyReleased() else { return }
         applyDue(at: wall)

@@ -84,7 +84,7 @@ package struct Processor: ~Copyable, Sendable {
     package mutating func process(
         _ batch: RecordBatch,
         of bytes: [UInt8],
-        from source: Source.Origin,
+        from source: SourceOrigin,
         at wall: Instant,
         from start: Int = 0
     ) -> Int? {
@@ -169,7 +169,7 @@ package struct Processor: ~Copyable, Sendable {
     // MARK: Sources
 
     /// Whether a source is known to be a log, so that all of it can be read at once.
-    package func isPast(_ kind: Source.Kind, at wall: Instant) -> Bool {
+    package func isPast(_ kind: SourceKind, at wall: Instant) -> Bool {
         clock.isPast(kind, at: wall)
     }
 

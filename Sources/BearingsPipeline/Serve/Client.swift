@@ -38,7 +38,7 @@ package struct Client: Sendable {
     /// Unique among all clients of a run.
     package let id: Int
     /// The source of its lines.
-    let origin: Source.Origin
+    let origin: SourceOrigin
     /// When it connected.
     let arrival: Instant
     /// Whether the shard has marked it as having something to send.
@@ -46,7 +46,7 @@ package struct Client: Sendable {
 
     /// Input that has not been applied.
     private(set) var inbox: LineBuffer
-    private var source: Source
+    private var source: SourceReader
     private var hasFinishedWriting = false
     /// Whether complete lines wait for another turn.
     private(set) var hasLinesWaiting = false
@@ -94,9 +94,9 @@ package struct Client: Sendable {
         at wall: Instant
     ) {
         self.id = id
-        origin = Source.Origin(kind: .stream, index: id)
+        origin = SourceOrigin(kind: .stream, index: id)
         inbox = LineBuffer(maxLine: limits.maxLine, readSize: Self.readSize)
-        source = Source(
+        source = SourceReader(
             named: "client",
             kind: .stream,
             index: origin.index,

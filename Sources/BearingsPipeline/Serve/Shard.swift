@@ -135,7 +135,7 @@ package struct Shard: ~Copyable {
     package mutating func receiveInput(
         _ batch: RecordBatch,
         of bytes: [UInt8],
-        from origin: Source.Origin,
+        from origin: SourceOrigin,
         at wall: Instant,
         start: Int = 0
     ) -> Int? {
@@ -146,7 +146,7 @@ package struct Shard: ~Copyable {
     }
 
     /// A source that is not a client has ended.
-    package mutating func ended(_ origin: Source.Origin) {
+    package mutating func ended(_ origin: SourceOrigin) {
         ended(origin.index)
     }
 

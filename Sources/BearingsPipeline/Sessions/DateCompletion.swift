@@ -12,7 +12,7 @@ struct DateCompletion: Sendable {
     @inline(never)
     mutating func completed(
         _ batch: RecordBatch,
-        from source: Source.Origin,
+        from source: SourceOrigin,
         at wall: Instant,
         _ clock: SourceClock,
         _ sessions: inout Sessions

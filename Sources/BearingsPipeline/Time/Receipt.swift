@@ -11,7 +11,7 @@ struct Receipt: BitwiseCopyable, Sendable {
     }
 
     /// The source of the line.
-    var source: Source.Origin
+    var source: SourceOrigin
     /// The wall time as of which it is applied.
     var wall: Instant
     /// How it has waited; `nil` if it has not.

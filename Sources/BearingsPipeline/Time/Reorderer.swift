@@ -17,7 +17,7 @@ struct Reorderer: Sendable {
         var batch: RecordBatch
         /// Its text, where it may be needed for journal or dead letters.
         var bytes: [UInt8]
-        var origin: Source.Origin
+        var origin: SourceOrigin
         /// The wall time of its arrival.
         var wall: Instant
         /// When it happened, where it has no time but its source is live.

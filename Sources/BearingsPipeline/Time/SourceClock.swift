@@ -41,7 +41,7 @@ package struct SourceClock: Sendable {
     /// - Parameter mayBeLive: Whether nothing has shown yet what the source is.
     func today(
         _ time: Instant,
-        _ kind: Source.Kind,
+        _ kind: SourceKind,
         at wall: Instant,
         mayBeLive: Bool
     ) -> Instant? {
@@ -54,14 +54,14 @@ package struct SourceClock: Sendable {
     }
 
     /// Whether a source is read to its end as a whole, so that a signal interrupts it: a file, whatever the clock, or a log.
-    package func isPast(_ kind: Source.Kind, at wall: Instant) -> Bool {
+    package func isPast(_ kind: SourceKind, at wall: Instant) -> Bool {
         kind == .file || !isLive(kind, at: wall)
     }
 
     /// Whether a source of this kind is live at wall time `wall`.
     ///
     /// A stream is a log until one of its records is about now.
-    package func isLive(_ kind: Source.Kind, at wall: Instant) -> Bool {
+    package func isLive(_ kind: SourceKind, at wall: Instant) -> Bool {
         switch (mode, kind) {
         case (.live, _), (.auto, .terminal): true
         case (.log, _), (.auto, .file): false

@@ -157,7 +157,7 @@ struct Check: ~Copyable {
         inputClock.begin(input)
         var decoding = settings.decoding
         decoding.countsAllIgnored = true
-        var source = Source(
+        var source = SourceReader(
             named: InputFile.name(path),
             kind: .file,
             index: index,

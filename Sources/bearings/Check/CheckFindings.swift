@@ -34,7 +34,7 @@ struct CheckFindings {
     }
 
     /// Adds the formats and ignored lines of a file that was read.
-    mutating func add(_ source: Source, _ index: Int) {
+    mutating func add(_ source: SourceReader, _ index: Int) {
         files[index].formats = source.formats
         ignoredKinds.add(source.ignoredCounts)
     }

@@ -97,7 +97,7 @@ struct Convert: ~Copyable {
         for (index, path) in paths.enumerated() where end == .endOfInput {
             // A named pipe is waited for below, where signals are handled.
             let input = try InputFile.open(path, awaitsWriter: false)
-            var source = Source(
+            var source = SourceReader(
                 named: InputFile.name(path),
                 // A pipe is converted as the log that a file of the same bytes is.
                 kind: .file,
@@ -128,7 +128,7 @@ struct Convert: ~Copyable {
 
     private mutating func read(
         _ input: borrowing Descriptor,
-        _ source: inout Source
+        _ source: inout SourceReader
     ) throws(SystemError) -> End {
         let isFile = input.kind == .regular
         if isFile { input.adviseSequential() }

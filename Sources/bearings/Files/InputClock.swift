@@ -8,7 +8,7 @@ import Transport
 /// > Source: Protocol, "Exit status".
 struct InputClock {
     private var clock = SourceClock(.auto)
-    private var kind = Source.Kind.file
+    private var kind = SourceKind.file
 
     /// Whether a signal came before a log was read to its end.
     var isInterrupted: Bool {

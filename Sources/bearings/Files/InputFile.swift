@@ -58,7 +58,7 @@ enum InputFile {
     }
 
     /// The kind of source that a descriptor is.
-    static func sourceKind(_ kind: Descriptor.Kind) -> Source.Kind {
+    static func sourceKind(_ kind: Descriptor.Kind) -> SourceKind {
         switch kind {
         case .regular, .directory: .file
         case .terminal: .terminal

@@ -49,7 +49,7 @@ struct Replay: ~Copyable {
         var failure: SystemError?
         for (index, path) in paths.enumerated() {
             let input = try InputFile.open(path, awaitsWriter: false)
-            var source = Source(
+            var source = SourceReader(
                 named: InputFile.name(path),
                 // A stream never holds fixes back, so that each line is played in its turn.
                 kind: .stream,

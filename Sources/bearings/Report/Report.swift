@@ -81,7 +81,7 @@ struct Report: ~Copyable {
         // A named pipe is waited for below, where signals are handled.
         let input = try InputFile.open(path, awaitsWriter: false)
         inputClock.begin(input)
-        var source = Source(
+        var source = SourceReader(
             named: InputFile.name(path),
             kind: .file,
             index: index,
@@ -126,7 +126,7 @@ struct Report: ~Copyable {
     private mutating func process(
         _ batch: RecordBatch,
         of bytes: [UInt8],
-        from source: Source.Origin
+        from source: SourceOrigin
     ) {
         var next = processor.process(batch, of: bytes, from: source, at: .epoch)
         addOutput()

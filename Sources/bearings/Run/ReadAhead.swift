@@ -39,7 +39,7 @@ struct ReadAhead: ~Copyable {
     /// - Parameter unpacking: Passed to `read` each time.
     /// - Throws: ``SystemError`` if no thread can be created; nothing has been read then.
     init(
-        _ source: Source,
+        _ source: SourceReader,
         _ buffer: LineBuffer,
         _ unpacking: Unpacking,
         read: @escaping Read
@@ -67,7 +67,7 @@ struct ReadAhead: ~Copyable {
     func takeBack(_ chunk: consuming Chunk) { empty.give(chunk) }
 
     private static func work(
-        _ source: Source,
+        _ source: SourceReader,
         _ buffer: LineBuffer,
         _ unpacking: Unpacking,
         _ read: Read,

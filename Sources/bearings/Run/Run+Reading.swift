@@ -8,7 +8,7 @@ extension Run {
     /// Reads a source to its end, or until a signal ends it.
     mutating func read(
         _ input: borrowing Descriptor,
-        _ source: inout Source
+        _ source: inout SourceReader
     ) throws -> End {
         let isFile = input.kind == .regular
         if isFile { input.adviseSequential() }
@@ -46,7 +46,7 @@ extension Run {
     private mutating func apply(
         _ batch: RecordBatch,
         of bytes: [UInt8],
-        from source: Source.Origin
+        from source: SourceOrigin
     ) throws {
         let wall = readClock()
         var next = processor.process(batch, of: bytes, from: source, at: wall)
@@ -60,7 +60,7 @@ extension Run {
     }
 
     /// Applies records that wait for a later time or date, without it.
-    private mutating func stopHolding(_ source: inout Source) throws {
+    private mutating func stopHolding(_ source: inout SourceReader) throws {
         batch.removeAll()
         source.stopHolding(into: &batch)
         selection.select(from: &batch)
@@ -100,7 +100,7 @@ extension Run {
     /// The same as ``read(_:_:)``, with a second thread that reads and decodes ahead.
     mutating func readAhead(
         _ input: consuming Descriptor,
-        _ source: Source
+        _ source: SourceReader
     ) throws -> End {
         input.adviseSequential()
         let file = SharedFile(input)
@@ -137,7 +137,7 @@ extension Run {
     }
 
     /// How a signal ends a source: a live one drains, a log is interrupted.
-    private mutating func endBySignal(_ source: inout Source) throws -> End {
+    private mutating func endBySignal(_ source: inout SourceReader) throws -> End {
         if processor.isPast(source.origin.kind, at: readClock()) { return .interrupted }
         try stopHolding(&source)
         return .drain
@@ -155,7 +155,7 @@ extension Run {
     /// - Returns: `false` if a signal has asked to drain.
     private mutating func waitForMore(
         _ input: borrowing Descriptor,
-        _ source: inout Source
+        _ source: inout SourceReader
     ) throws -> Bool {
         while true {
             let isHolding =

@@ -130,7 +130,7 @@ struct Run: ~Copyable {
             // A named pipe is waited for below, where signals are handled.
             let input = try InputFile.open(path, awaitsWriter: false)
             let clock = settings.processing.clock
-            var source = Source(
+            var source = SourceReader(
                 named: InputFile.name(path),
                 kind: clock == .log ? .file : InputFile.sourceKind(input.kind),
                 index: index,

@@ -13,9 +13,9 @@ final class InputFeed {
     let isFirst: Bool
     /// Whether it is a named pipe, which another writer may open later.
     var canBeOpenedAgain: Bool { descriptor.kind == .pipe && path != InputFile.standard }
-    var origin: Source.Origin { source.origin }
+    var origin: SourceOrigin { source.origin }
     private var unpacking: Unpacking
-    private var source: Source
+    private var source: SourceReader
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     /// The next entry of the batch to apply; `nil` if all have been applied.
@@ -43,7 +43,7 @@ final class InputFeed {
         var decoding = decoding
         // Requests could not be answered.
         decoding.acceptsRequests = false
-        source = Source(
+        source = SourceReader(
             named: InputFile.name(path),
             kind: .stream,
             index: Self.index,

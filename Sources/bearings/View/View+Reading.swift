@@ -10,7 +10,7 @@ extension View {
         // A named pipe is waited for below, where signals are handled.
         let input = try InputFile.open(path, awaitsWriter: false)
         inputClock.begin(input)
-        var source = Source(
+        var source = SourceReader(
             named: InputFile.name(path),
             kind: .file,
             index: index,
@@ -55,7 +55,7 @@ extension View {
     private mutating func process(
         _ batch: RecordBatch,
         of bytes: [UInt8],
-        from source: Source.Origin
+        from source: SourceOrigin
     ) throws(SystemError) {
         var next = processor.process(batch, of: bytes, from: source, at: .epoch)
         while let start = next {

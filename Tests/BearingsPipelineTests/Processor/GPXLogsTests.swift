@@ -70,7 +70,7 @@ import Testing
         var setup = Pass.Setup()
         setup.name = path
         var buffer = LineBuffer(maxLine: setup.decoding.maxLine, readSize: bytes.count)
-        var source = Source(named: path, kind: .file, index: 0, decoding: setup.decoding)
+        var source = SourceReader(named: path, kind: .file, index: 0, decoding: setup.decoding)
         var found: [Fix] = []
         var batch = RecordBatch()
         buffer.fill(with: bytes)

@@ -10,7 +10,7 @@ import Testing
         sentence("GPGGA,\(timeOfDay),47\(minutes),N,00832.502,E,1,08,1.1,408.0,M,48.0,M,,")
     }
 
-    private func setup(_ kind: Source.Kind, _ clock: SourceClock.Mode = .auto) -> Pass.Setup {
+    private func setup(_ kind: SourceKind, _ clock: SourceClock.Mode = .auto) -> Pass.Setup {
         var setup = Pass.Setup()
         setup.configuration = Configuration(
             location: Configuration.Location(reportsLocations: true)
@@ -29,8 +29,8 @@ import Testing
         }
     }
 
-    @Test(arguments: [Source.Kind.file, .stream])
-    func `a log without dates keeps its times of day and their distances`(kind: Source.Kind) {
+    @Test(arguments: [SourceKind.file, .stream])
+    func `a log without dates keeps its times of day and their distances`(kind: SourceKind) {
         let lines = [
             gga("120000.00"), gga("120000.10", "22.615"), gga("120500.20", "22.616"),
             gga("235959.00", "22.617"), gga("000000.00", "22.618"),
@@ -53,10 +53,10 @@ import Testing
 
     @Test(
         arguments: [
-            (Source.Kind.stream, SourceClock.Mode.auto), (.terminal, .auto), (.stream, .live),
+            (SourceKind.stream, SourceClock.Mode.auto), (.terminal, .auto), (.stream, .live),
         ]
     )
-    func `a live source is dated today, across midnights`(kind: Source.Kind, mode: SourceClock.Mode)
+    func `a live source is dated today, across midnights`(kind: SourceKind, mode: SourceClock.Mode)
     {
         var pass = Pass(setup(kind, mode))
         // 2026-01-01T23:59:59Z.
@@ -94,7 +94,7 @@ import Testing
         let bytes = Array((denial + "\n").utf8)
         var decoder = RecordDecoder(.init(), source: "ui")
         decoder.decode(bytes.span, ByteRange(0..<bytes.count), number: 1, into: &other)
-        let origin = Source.Origin(kind: .file, index: 1)
+        let origin = SourceOrigin(kind: .file, index: 1)
         pass.processor.process(other, of: bytes, from: origin, at: .epoch)
         pass.read(sentence("GPRMC,120006,A,4722.614,N,00832.502,E,4.0,90.0,090526,,,A"))
         pass.endSource()

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ProcessorLiveTests {
     static let sessions = ["main", "anna", "b\"ö"]
 
-    static func live(lateness: Milliseconds = 0, kind: Source.Kind = .terminal) -> Pass.Setup {
+    static func live(lateness: Milliseconds = 0, kind: SourceKind = .terminal) -> Pass.Setup {
         var setup = Pass.Setup()
         setup.configuration = Configuration(
             location: Configuration.Location(reportsLocations: true)
@@ -80,7 +80,7 @@ import Testing
     /// Live, with but one timer: a fix is stale after a quarter of a second.
     static func watch(
         lateness: Milliseconds = 0,
-        kind: Source.Kind = .terminal,
+        kind: SourceKind = .terminal,
         clock: SourceClock.Mode = .auto
     ) -> Pass {
         var setup = live(lateness: lateness, kind: kind)
@@ -293,9 +293,8 @@ import Testing
         expectEqual(pass.takeOutput().first?.contains("1970-01-01T00:00:01.000Z"), true)
     }
 
-    @Test(arguments: [SourceClock.Mode.live, .log], [Source.Kind.file, .stream, .terminal])
-    func `an option can settle whether a source is live`(mode: SourceClock.Mode, kind: Source.Kind)
-    {
+    @Test(arguments: [SourceClock.Mode.live, .log], [SourceKind.file, .stream, .terminal])
+    func `an option can settle whether a source is live`(mode: SourceClock.Mode, kind: SourceKind) {
         var pass = Self.watch(kind: kind, clock: mode)
         pass.read(Self.fix, at: 0)
         expectEqual(pass.alarm(at: 0), (mode == .live ? 250 : nil))

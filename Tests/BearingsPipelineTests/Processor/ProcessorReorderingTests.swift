@@ -11,7 +11,7 @@ import Testing
     static let span: Milliseconds = 3000
 
     /// All events, without line numbers.
-    static func setup(reorder: Milliseconds, kind: Source.Kind = .file) -> Pass.Setup {
+    static func setup(reorder: Milliseconds, kind: SourceKind = .file) -> Pass.Setup {
         var setup = Pass.Setup()
         setup.configuration = Configuration(
             location: Configuration.Location(reportsLocations: true)
@@ -154,7 +154,7 @@ import Testing
         #"{"type":"fix","lat":1,"lon":\#(Double(time) / 100),"time":\#(Double(time) / 1000),"session":"\#(session)"}"#
     }
 
-    private static func reordering(_ kind: Source.Kind = .file) -> Pass {
+    private static func reordering(_ kind: SourceKind = .file) -> Pass {
         var setup = setup(reorder: 100, kind: kind)
         setup.options.events = EventSelection([.location])
         return Pass(setup)

@@ -57,7 +57,7 @@ import Testing
         var pass = Pass(setup)
         pass.read(#"{"type":"fix","lat":1,"lon":2,"time":1}"#)
         pass.endSource()
-        pass.begin(Source(named: "two", kind: .file, index: 1, decoding: .init()))
+        pass.begin(SourceReader(named: "two", kind: .file, index: 1, decoding: .init()))
         pass.read(#"{"type":"fix","lat":1,"lon":2,"time":1}"#)
         pass.read("{")
         pass.read(#"{"type":"authorization","status":3}"#)

@@ -103,9 +103,9 @@ import Testing
             #"{"class":"TPV","mode":3,"time":1778337100,"lat":%,"lon":%,"speed":2}"#,
             #"{"_type":"location","tst":1778337100,"lat":%,"lon":%,"vel":9}"#,
         ],
-        [Source.Kind.file, .stream]
+        [SourceKind.file, .stream]
     )
-    func `a fix at 0,0 while denied is as any other`(fix: String, kind: Source.Kind) {
+    func `a fix at 0,0 while denied is as any other`(fix: String, kind: SourceKind) {
         func outcome(_ place: String, isReallowed: Bool) -> Outcome {
             var setup = Self.setup()
             setup.kind = kind
@@ -315,7 +315,7 @@ import Testing
             pass.read(#"{"type":"authorization","status":"denied","time":1}"#)
             pass.endSource()
             pass.begin(
-                Source(named: name, kind: .file, index: 0, decoding: RecordDecoder.Options())
+                SourceReader(named: name, kind: .file, index: 0, decoding: RecordDecoder.Options())
             )
             let emitted = text.replacing("LAT", with: spot.lat).replacing("LON", with: spot.lon)
             pass.read(Array(emitted.utf8))

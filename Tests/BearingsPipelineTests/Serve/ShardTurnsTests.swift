@@ -161,7 +161,7 @@ import Testing
         run.send(#"{"type":"subscribe","session":"*"}"#, from: client)
         let text = ([Self.many(1500)] + (0..<20).map { Self.add(["n\($0)"]) })
             .joined(separator: "\n")
-        var source = Source(named: "log", kind: .stream, index: 0, decoding: .init())
+        var source = SourceReader(named: "log", kind: .stream, index: 0, decoding: .init())
         var buffer = LineBuffer(maxLine: 1 << 20, readSize: 1 << 18)
         buffer.fill(with: Array((text + "\n").utf8))
         var batch = RecordBatch()

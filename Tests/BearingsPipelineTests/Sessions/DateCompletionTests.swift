@@ -29,7 +29,7 @@ import Testing
             expect(batch.hasUnknownDates)
             let dated = dates.completed(
                 batch,
-                from: Source.Origin(kind: .stream, index: 3),
+                from: SourceOrigin(kind: .stream, index: 3),
                 at: .milliseconds(wall),
                 SourceClock(row.mode),
                 &sessions

@@ -18,7 +18,7 @@ import Testing
         var decoding = RecordDecoder.Options()
         decoding.carriesFields = true
         decoding.maxLine = 800
-        var source = Source(named: "log", kind: .file, index: 0, decoding: decoding)
+        var source = SourceReader(named: "log", kind: .file, index: 0, decoding: decoding)
         var buffer = LineBuffer(maxLine: decoding.maxLine, splitsDocuments: true)
         var (denied, converter, outcome) = (DeniedSessions(), Converter(to: .ndjson), Outcome())
         func take(isAtEnd: Bool) {

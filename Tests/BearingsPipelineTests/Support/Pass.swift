@@ -10,7 +10,7 @@ struct Pass: ~Copyable {
         var configuration = Configuration()
         var options = Self.quietOptions
         var decoding = RecordDecoder.Options()
-        var kind = Source.Kind.file
+        var kind = SourceKind.file
         var name = "log.ndjson"
 
         /// Only `location` events, with a journal.
@@ -41,10 +41,10 @@ struct Pass: ~Copyable {
     }
 
     var processor: Processor
-    private(set) var source: Source
+    private(set) var source: SourceReader
     private var buffer: LineBuffer
     private var batch = RecordBatch()
-    private let kind: Source.Kind
+    private let kind: SourceKind
     private let mostWaiting: Int
     /// The output written so far, if output is bounded.
     private var written: (output: String, deadLetters: [UInt8], journal: [UInt8]) = ("", [], [])
@@ -56,11 +56,16 @@ struct Pass: ~Copyable {
         buffer = LineBuffer(maxLine: setup.decoding.maxLine, splitsDocuments: true)
         kind = setup.kind
         mostWaiting = setup.options.mostWaiting
-        source = Source(named: setup.name, kind: setup.kind, index: 0, decoding: setup.decoding)
+        source = SourceReader(
+            named: setup.name,
+            kind: setup.kind,
+            index: 0,
+            decoding: setup.decoding
+        )
     }
 
     /// Another source is read from here on.
-    mutating func begin(_ source: Source) {
+    mutating func begin(_ source: SourceReader) {
         self.source = source
     }
 

@@ -46,7 +46,7 @@ import Transport
     /// One run, by the plain loop or with a thread ahead.
     private struct Runner: ~Copyable {
         var processor: Processor
-        let source: Source
+        let source: SourceReader
         let buffer: LineBuffer
         var steps: [Int] = []
         var error: SystemError?
@@ -63,7 +63,7 @@ import Transport
             )
             var decoding = RecordDecoder.Options()
             decoding.maxLine = 2000
-            source = Source(named: "log", kind: .file, index: 0, decoding: decoding)
+            source = SourceReader(named: "log", kind: .file, index: 0, decoding: decoding)
             buffer = LineBuffer(maxLine: decoding.maxLine, readSize: readSize)
         }
 

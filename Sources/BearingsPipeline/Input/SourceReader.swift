@@ -1,34 +1,10 @@
 import BearingsEngine
 import BearingsWire
 
-/// A source of lines, with its decoder.
-package struct Source: Sendable {
-    /// Whether time passes while no records come.
-    package enum Kind: BitwiseCopyable, Sendable {
-        /// A file: only records move the clock.
-        case file
-        /// A terminal: the wall clock moves it too.
-        case terminal
-        /// A pipe or socket: depends on the times in its records.
-        case stream
-    }
-
-    /// What a processor needs to know of a source.
-    package struct Origin: BitwiseCopyable, Sendable {
-        /// Whether it is a file, a terminal, or a stream.
-        package var kind: Kind
-        /// Its index among the sources of a run, from 0.
-        package var index: Int
-
-        /// Creates the origin of a source.
-        package init(kind: Kind, index: Int) {
-            self.kind = kind
-            self.index = index
-        }
-    }
-
+/// Reads the records of a source out of its lines.
+package struct SourceReader: Sendable {
     /// Its kind and index.
-    package let origin: Origin
+    package let origin: SourceOrigin
     private var decoder: RecordDecoder
     private var lineCount = 0
     /// Whether its end has been told, which may be asked for again.
@@ -49,13 +25,13 @@ package struct Source: Sendable {
     ///   - known: Templates learned from other sources; they save time and change nothing else.
     package init(
         named name: String,
-        kind: Kind,
+        kind: SourceKind,
         index: Int,
         decoding: RecordDecoder.Options,
         mayBeLog: Bool = false,
         knowing known: TemplateCache = TemplateCache()
     ) {
-        origin = Origin(kind: kind, index: index)
+        origin = SourceOrigin(kind: kind, index: index)
         decoder = RecordDecoder(decoding, source: name, templates: known)
         let isLog = kind == .file || kind == .stream && mayBeLog
         if isLog { decoder.maxHeldFixes = Self.maxHeldFixes }

@@ -4,7 +4,7 @@ import BearingsTestSupport
 import BearingsWire
 import Testing
 
-@Suite struct SourceTests {
+@Suite struct SourceReaderTests {
     private static var serving: RecordDecoder.Options {
         var options = RecordDecoder.Options()
         options.acceptsRequests = true
@@ -12,7 +12,7 @@ import Testing
         return options
     }
 
-    private var source = Source(named: "client", kind: .stream, index: 3, decoding: serving)
+    private var source = SourceReader(named: "client", kind: .stream, index: 3, decoding: serving)
     private var buffer = LineBuffer(maxLine: 50, readSize: 64)
     private var batch = RecordBatch()
 
@@ -65,7 +65,7 @@ import Testing
     ) -> (batch: RecordBatch, texts: [String]) {
         var options = RecordDecoder.Options()
         options.maxLine = maxLine
-        var source = Source(named: "log", kind: .file, index: 0, decoding: options)
+        var source = SourceReader(named: "log", kind: .file, index: 0, decoding: options)
         var buffer = LineBuffer(maxLine: maxLine, readSize: 64, splitsDocuments: true)
         var batch = RecordBatch()
         var all = RecordBatch()
