@@ -66,10 +66,15 @@ let package = Package(
             "BearingsPipeline",
             on: ["BearingsWire", "BearingsEngine", "CLibrary", "CProcessor", "Geography"]
         ),
+        module(
+            "BearingsActors",
+            on: ["BearingsPipeline", "BearingsWire", "BearingsEngine", "CLibrary", "Transport"]
+        ),
         .executableTarget(
             name: "bearings",
             dependencies: [
-                "BearingsPipeline", "BearingsWire", "BearingsEngine", "Geocoding", "Geography",
+                "BearingsActors", "BearingsPipeline", "BearingsWire", "BearingsEngine", "Geocoding",
+                "Geography",
                 "Transport", "CResources",
             ],
             // CResources holds it.
@@ -104,10 +109,12 @@ let package = Package(
         tests(of: "BearingsEngine", with: ["Geography"]),
         tests(of: "BearingsWire", with: ["BearingsEngine", "CLibrary", "Geography"]),
         tests(of: "BearingsPipeline", with: ["BearingsWire", "BearingsEngine", "Geography"]),
+        tests(of: "BearingsActors", with: ["BearingsPipeline", "BearingsWire", "Transport"]),
         tests(
             of: "bearings",
             with: [
-                "BearingsPipeline", "BearingsWire", "BearingsEngine", "CLibrary", "Geocoding",
+                "BearingsActors", "BearingsPipeline", "BearingsWire", "BearingsEngine", "CLibrary",
+                "Geocoding",
                 "Geography",
                 "Transport",
             ]

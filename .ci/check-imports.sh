@@ -13,7 +13,8 @@ Geocoding         CLibrary CGazetteer Geography
 BearingsEngine    CLibrary Geography
 BearingsWire      CLibrary CProcessor BearingsEngine Geography
 BearingsPipeline  CLibrary CProcessor Synchronization BearingsWire BearingsEngine Geography
-bearings          Synchronization BearingsPipeline BearingsWire BearingsEngine Geocoding Geography Transport CResources
+BearingsActors    CLibrary Synchronization BearingsPipeline BearingsWire BearingsEngine Transport
+bearings          Synchronization BearingsActors BearingsPipeline BearingsWire BearingsEngine Geocoding Geography Transport CResources
 bearings-bench    BearingsEngine Geocoding Geography Transport
 '
 

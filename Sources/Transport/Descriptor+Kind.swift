@@ -29,6 +29,9 @@ extension Descriptor {
         }
     }
 
+    /// The number if its reader may go, as that of a pipe or a socket; else -1, which ``Wait`` ignores.
+    package var watched: Int32 { kind == .pipe || kind == .socket ? number : -1 }
+
     /// The present size of a regular file in bytes; `nil` for anything else.
     package var size: Int? {
         guard kind == .regular, let status = status(of: number) else { return nil }

@@ -14,33 +14,12 @@ package struct Wait {
         case timedOut
     }
 
-    /// Waits for `input`, a signal, the loss of `output`'s reader, or a time.
+    /// Waits for `input`, a signal, the loss of an output's reader, or a time.
     ///
-    /// Only pipes and sockets can lose their reader.
-    ///
-    /// - Parameter milliseconds: The timeout; `nil` for none, and below zero is zero.
+    /// - Parameters:
+    ///   - reader: The descriptor of the output, a pipe or a socket; -1 for none.
+    ///   - milliseconds: The timeout; `nil` for none, and below zero is zero.
     package static func until(
-        readable input: borrowing Descriptor,
-        reader output: borrowing Descriptor,
-        milliseconds: Int?
-    ) throws(SystemError) -> Outcome {
-        let hasReader = output.kind == .pipe || output.kind == .socket
-        return try until(
-            readable: input,
-            reader: hasReader ? output.number : -1,
-            milliseconds: milliseconds
-        )
-    }
-
-    /// Waits for `input` or a signal; a file is always readable.
-    ///
-    /// - Returns: `false` if a signal has asked to drain.
-    package static func forInput(_ input: borrowing Descriptor) throws(SystemError) -> Bool {
-        if input.kind == .regular { return true }
-        return try until(readable: input, reader: -1, milliseconds: nil) != .drain
-    }
-
-    private static func until(
         readable input: borrowing Descriptor,
         reader: Int32,
         milliseconds: Int?

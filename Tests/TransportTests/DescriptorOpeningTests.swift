@@ -94,7 +94,11 @@ import Transport
         let reading = try Descriptor.pipe().closeWriting()
         let output = Descriptor.standardOutput()
 
-        let outcome = try Wait.until(readable: reading, reader: output, milliseconds: 10_000)
+        let outcome = try Wait.until(
+            readable: reading,
+            reader: output.watched,
+            milliseconds: 10_000
+        )
         expectEqual(outcome, .readable)
     }
 

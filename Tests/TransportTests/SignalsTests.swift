@@ -28,7 +28,7 @@ import Transport
 
             let outcome = try Wait.until(
                 readable: input.reading,
-                reader: output,
+                reader: output.watched,
                 milliseconds: 0
             )
             expectEqual(outcome, .drain)
@@ -44,7 +44,7 @@ import Transport
                 let output = try Descriptor.pipe()
                 return try Wait.until(
                     readable: input.reading,
-                    reader: output.writing,
+                    reader: output.writing.watched,
                     milliseconds: nil
                 )
             }

@@ -157,7 +157,7 @@ private func wait(
     _ output: borrowing Descriptor,
     _ milliseconds: Int?
 ) throws -> Wait.Outcome {
-    try Wait.until(readable: input, reader: output, milliseconds: milliseconds)
+    try Wait.until(readable: input, reader: output.watched, milliseconds: milliseconds)
 }
 
 private func closeNow(_ number: Int32) {

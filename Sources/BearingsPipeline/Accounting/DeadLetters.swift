@@ -82,6 +82,9 @@ package struct DeadLetters: Sendable {
         behind = []
     }
 
+    /// Moves the bytes to write as they are into an empty array, whose capacity is used from now on.
+    package mutating func handOver(_ bytes: inout [UInt8]) { swap(&waiting, &bytes) }
+
     /// Forgets what waits, because it has been written.
     package mutating func written() {
         waiting.removeAll(keepingCapacity: true)

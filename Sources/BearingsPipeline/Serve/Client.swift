@@ -3,7 +3,7 @@ import BearingsWire
 
 /// One connection: its input buffer and decoder, its outbox, and its state.
 ///
-/// The shard owns it. The loop owns the socket, and does what ``nextStep`` says.
+/// The hub owns it. The loop owns the socket, and does what ``nextStep`` says.
 package struct Client: Sendable {
     /// What the loop waits for.
     package struct Wants: Equatable, Sendable {
@@ -41,7 +41,7 @@ package struct Client: Sendable {
     let origin: SourceOrigin
     /// When it connected.
     let arrival: Instant
-    /// Whether the shard has marked it as having something to send.
+    /// Whether the hub has marked it as having something to send.
     var isTouched = false
 
     /// Input that has not been applied.

@@ -1,7 +1,7 @@
 import BearingsEngine
 import BearingsWire
 
-/// Runs typical clients through a throw-away shard before the server accepts connections.
+/// Runs typical clients through a throw-away hub before the server accepts connections.
 ///
 /// Code that runs for the first time takes many times as long: the runtime instantiates generic types, and pages of
 /// code are read from the file. Otherwise the first client would wait for that, and every client for its line templates
@@ -12,11 +12,11 @@ package struct WarmUp {
     /// Templates learned from the lines of the last client.
     package private(set) var templateCache = TemplateCache()
 
-    /// Runs the clients with a shard configured like the server's.
+    /// Runs the clients with a hub configured like the server's.
     ///
     /// - Parameter wall: The wall time; fixes later than that are not used.
     package init(
-        with shard: consuming Shard,
+        with hub: consuming Hub,
         _ limits: ServerLimits,
         _ decoding: RecordDecoder.Options,
         at wall: Instant
@@ -25,31 +25,31 @@ package struct WarmUp {
         for id in 1...2 {
             play(
                 Client(id, limits, decoding: decoding, knowing: templateCache, at: wall),
-                &shard,
+                &hub,
                 at: wall
             )
         }
     }
 
-    private mutating func play(_ client: consuming Client, _ shard: inout Shard, at wall: Instant) {
+    private mutating func play(_ client: consuming Client, _ hub: inout Hub, at wall: Instant) {
         let id = client.id
         sent.append([])
-        shard.attach(client)
-        send(to: id, from: &shard, at: wall)
+        hub.attach(client)
+        send(to: id, from: &hub, at: wall)
         for line in Self.lines(of: "warm-up-\(id)") {
-            shard.takeIn(id, at: wall) { buffer, offset, most in
+            hub.takeIn(id, at: wall) { buffer, offset, most in
                 guard line.count <= most else { return .nothing }
                 buffer.replaceSubrange(offset..<offset + line.count, with: line)
                 return .bytes(line.count)
             }
-            send(to: id, from: &shard, at: wall)
+            send(to: id, from: &hub, at: wall)
         }
-        if let alarm = shard.alarm(at: wall) { shard.advance(to: alarm) }
-        send(to: id, from: &shard, at: wall)
-        if let index = shard.clients.index(of: id) {
-            templateCache = shard.clients[index].templateCache
+        if let alarm = hub.alarm(at: wall) { hub.advance(to: alarm) }
+        send(to: id, from: &hub, at: wall)
+        if let index = hub.clients.index(of: id) {
+            templateCache = hub.clients[index].templateCache
         }
-        shard.detach(id)
+        hub.detach(id)
     }
 
     /// A moving map, and a walk outside it that is long enough for templates to be learned.
@@ -78,14 +78,14 @@ package struct WarmUp {
         return all.map { Array($0.utf8) }
     }
 
-    private mutating func send(to client: Int, from shard: inout Shard, at wall: Instant) {
+    private mutating func send(to client: Int, from hub: inout Hub, at wall: Instant) {
         func take(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
             sent[sent.count - 1] += bytes[range]
             return range.count
         }
-        guard shard.flush(alone: client, at: wall, take) == nil else { return }
+        guard hub.flush(alone: client, at: wall, take) == nil else { return }
         var touched: [Int] = []
-        shard.takeTouched(into: &touched)
-        for id in touched { _ = shard.flush(id, at: wall, take) }
+        hub.takeTouched(into: &touched)
+        for id in touched { _ = hub.flush(id, at: wall, take) }
     }
 }

@@ -14,8 +14,8 @@ package struct HoldLimit: Sendable {
     /// Creates a limit for records that are held from now on.
     package init() {}
 
-    /// When the limit is reached if nothing can be read until then.
-    package func alarm(at now: Instant) -> Instant { now.advanced(by: Self.longest - waited) }
+    /// After how many milliseconds without input the limit is reached.
+    package var left: Milliseconds { Self.longest - waited }
 
     /// Adds a time in which nothing could be read, in milliseconds.
     package mutating func wait(_ time: Milliseconds) { waited += max(0, time) }

@@ -1,3 +1,4 @@
+import BearingsActors
 import BearingsPipeline
 import BearingsWire
 import Geocoding

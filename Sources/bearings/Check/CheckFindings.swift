@@ -1,3 +1,4 @@
+import BearingsActors
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
@@ -9,7 +10,7 @@ struct CheckFindings {
     let sourceNames: [String]
     private var files: [FileSurvey]
     /// The counts of a run over all lines so far.
-    private var tally = Tally()
+    private(set) var tally = Tally()
     private var byType: [String: Int] = [:]
     private var ignoredKinds = IgnoredCounts()
     /// The first lines rejected for each reason.
@@ -34,9 +35,9 @@ struct CheckFindings {
     }
 
     /// Adds the formats and ignored lines of a file that was read.
-    mutating func add(_ source: SourceReader, _ index: Int) {
-        files[index].formats = source.formats
-        ignoredKinds.add(source.ignoredCounts)
+    mutating func add(_ account: SourceAccount, _ index: Int) {
+        files[index].formats = account.formats
+        ignoredKinds.add(account.ignoredCounts)
     }
 
     /// Adds a batch of lines.

@@ -36,8 +36,8 @@ enum ExitStatus: Int32 {
     }
 
     /// The status of a command whose output failed, which is reported; a reader may close it.
-    static func reporting(_ error: SystemError) -> ExitStatus {
-        if error.isBrokenPipe { return .done }
+    static func reporting(_ error: any Error) -> ExitStatus {
+        guard let error = error as? SystemError, !error.isBrokenPipe else { return .done }
         StandardError.say("\(error)")
         return ExitStatus(error)
     }

@@ -27,7 +27,7 @@ struct DiagnosticFormatter {
     /// Counts a line, or a part of a document, that could not be read.
     ///
     /// - Returns: What to print of it; `nil` where enough was printed of its reason.
-    func diagnostic(
+    static func diagnostic(
         of error: LineError,
         source: Int,
         line: Int,
@@ -35,7 +35,7 @@ struct DiagnosticFormatter {
     ) -> Diagnostic? {
         tally.countRejected(error.reason, isAlreadyReported: error.isAlreadyReported)
         guard !error.isAlreadyReported,
-            tally.unreportedByReason[error.reason, default: 0] <= Self.perReason
+            tally.unreportedByReason[error.reason, default: 0] <= perReason
         else { return nil }
         return Diagnostic(content: .rejected(error), source: source, line: line)
     }
@@ -52,21 +52,16 @@ struct DiagnosticFormatter {
     /// Hints stand among the diagnostics by their lines, so that the order does not depend on where batches end. Why
     /// nothing of a source was used comes last.
     ///
-    /// - Parameter reportsPlaces: Whether to say so of a source that holds places alone.
-    func say(
-        _ diagnostics: inout [Diagnostic],
-        notesOf batch: RecordBatch,
-        source: Int,
-        reportsPlaces: Bool = true
-    ) {
-        for hint in batch.hints {
+    func say(_ diagnostics: inout [Diagnostic], _ remarks: SourceRemarks) {
+        let source = remarks.source
+        for hint in remarks.hints {
             var earlier = Array(diagnostics.prefix { $0.source != source || $0.line <= hint.line })
             diagnostics.removeFirst(earlier.count)
             say(&earlier)
             StandardError.say(text(of: hint, source: source))
         }
         say(&diagnostics)
-        guard let counts = batch.unusedCounts, reportsPlaces || !counts.hasWaypoints else { return }
+        guard let counts = remarks.unusedCounts else { return }
         StandardError.say(text(ofSilent: source, counts))
     }
 

@@ -25,8 +25,8 @@ struct Progress {
     /// How long the run has taken, in nanoseconds.
     var elapsed: UInt64 { SystemClock.monotonicNanoseconds - start }
 
-    /// Adds `count` bytes read.
-    mutating func read(_ count: Int, _ tally: Tally) {
+    /// Adds `count` bytes read; so many lines have been read in all.
+    mutating func read(_ count: Int, lines: Int) {
         bytes += count
         guard isShown else { return }
         let now = SystemClock.monotonicNanoseconds
@@ -34,7 +34,7 @@ struct Progress {
         lastShown = now
         isOnScreen = true
         let rate = Double(bytes) / 1e6 / (Double(now - start) / 1e9)
-        var line = "\(grouped(tally.read)) lines, \(decimal(rate, 0)) MB/s"
+        var line = "\(grouped(lines)) lines, \(decimal(rate, 0)) MB/s"
         if let total, total > 0 { line += ", \(min(100, 100 * bytes / total)) %" }
         StandardError.write("\r\u{1B}[K\(line)")
     }

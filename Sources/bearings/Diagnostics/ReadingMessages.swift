@@ -1,3 +1,4 @@
+import BearingsActors
 import BearingsPipeline
 import BearingsWire
 import Transport
@@ -6,6 +7,8 @@ import Transport
 struct ReadingMessages {
     let formatter: DiagnosticFormatter
     private(set) var progress: Progress
+    /// The first error that kept an input from being read to its end.
+    private(set) var failure: SystemError?
     /// Whether diagnostics are told.
     private let tellsDiagnostics: Bool
     private let isQuiet: Bool
@@ -25,54 +28,24 @@ struct ReadingMessages {
         isQuiet = settings.isQuiet
     }
 
-    /// Adds so many bytes read, and shows how far the command has come.
-    mutating func read(_ count: Int, _ tally: Tally) { progress.read(count, tally) }
-
     /// Prints a message.
     mutating func say(_ message: String) {
         progress.clear()
         StandardError.say(message)
     }
 
-    /// Prints what a batch has led to, and empties the list of diagnostics.
-    ///
-    /// - Parameter reportsPlaces: Whether to say so of a source that holds places alone.
-    mutating func say(
-        _ diagnostics: inout [Diagnostic],
-        notesOf batch: RecordBatch,
-        source: Int,
-        reportsPlaces: Bool = true
-    ) {
-        guard tellsDiagnostics else { return diagnostics.removeAll(keepingCapacity: true) }
-        if diagnostics.isEmpty, batch.hints.isEmpty, batch.unusedCounts == nil { return }
-        progress.clear()
-        formatter.say(
-            &diagnostics,
-            notesOf: batch,
-            source: source,
-            reportsPlaces: reportsPlaces
-        )
-    }
-
-    /// Prints diagnostics, and empties their list.
-    mutating func say(_ diagnostics: inout [Diagnostic]) {
-        say(&diagnostics, notesOf: RecordBatch(), source: 0)
-    }
-
-    /// Counts a line, or a part of a document, that could not be read, and prints the first of each reason.
-    mutating func say(
-        _ error: LineError,
-        source: Int,
-        line: Int,
-        countedIn tally: inout Tally
-    ) {
-        let diagnostic = formatter.diagnostic(
-            of: error,
-            source: source,
-            line: line,
-            countedIn: &tally
-        )
-        if let diagnostic, tellsDiagnostics { say(formatter.text(of: diagnostic)) }
+    /// Prints what was found in what was read, and shows how far the command has come.
+    mutating func say(of events: inout EventBatch) {
+        if let error = events.failure {
+            say("\(error)")
+            failure = failure ?? error
+        }
+        if tellsDiagnostics, !events.diagnostics.isEmpty || !events.remarks.isEmpty {
+            progress.clear()
+            formatter.say(&events.diagnostics, events.remarks)
+        }
+        events.diagnostics.removeAll(keepingCapacity: true)
+        progress.read(events.bytesRead, lines: events.linesRead)
     }
 
     /// Ends the progress, and counts what was not printed and what was left out.

@@ -1,30 +1,25 @@
+import BearingsActors
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
-import Transport
 
-/// Decides what a signal does to an input: it ends a live one, and interrupts a log.
+/// Decides, for a command that takes all inputs for logs, what a signal does to one: it ends a live one, and interrupts
+/// a log.
 ///
 /// > Source: Protocol, "Exit status".
 struct InputClock {
     private var clock = SourceClock(.auto)
-    private var kind = SourceKind.file
-
-    /// Whether a signal came before a log was read to its end.
-    var isInterrupted: Bool {
-        Signals.drainRequested && clock.isPast(kind, at: SystemClock.wall)
-    }
-
-    /// Starts with the next input.
-    mutating func begin(_ input: borrowing Descriptor) {
-        kind = InputFile.sourceKind(input.kind)
-    }
 
     /// Notes the times of records, which tell whether a pipe is live.
-    mutating func note(_ batch: RecordBatch) {
-        guard kind == .stream else { return }
-        for entry in batch.entries {
+    mutating func note(_ piece: borrowing Piece) {
+        guard piece.inputKind == .stream else { return }
+        for entry in piece.batch.entries {
             if let time = entry.time { clock.noteTime(time) }
         }
+    }
+
+    /// Whether the input of a piece is a log.
+    func isPast(_ piece: borrowing Piece, at wall: Instant) -> Bool {
+        clock.isPast(piece.inputKind, at: wall)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsActors
 import BearingsPipeline
 import Transport
 
@@ -55,14 +56,5 @@ enum InputFile {
             total = total.flatMap { sum in size.map { sum + $0 } }
         }
         return total
-    }
-
-    /// The kind of source that a descriptor is.
-    static func sourceKind(_ kind: Descriptor.Kind) -> SourceKind {
-        switch kind {
-        case .regular, .directory: .file
-        case .terminal: .terminal
-        case .pipe, .socket, .other: .stream
-        }
     }
 }

@@ -36,12 +36,17 @@ struct JournalFiles: ~Copyable {
     }
 
     /// Writes waiting lines, the journal first.
+    ///
+    /// - Parameters:
+    ///   - letters: Rejected lines.
+    ///   - pieces: Pieces of rejected lines that are too long, of several sources.
     mutating func write(
-        _ letters: borrowing DeadLetters,
-        journal lines: borrowing [UInt8]
+        journal lines: borrowing [UInt8],
+        deadLetters letters: borrowing [UInt8],
+        _ pieces: borrowing [DeadLetters.Piece] = []
     ) throws(SystemError) {
         try journal?.write(lines)
-        if !letters.isEmpty { try deadLetters?.write(letters) }
+        try deadLetters?.write(letters, pieces)
     }
 }
 
@@ -93,9 +98,12 @@ private struct DeadLetterFile: ~Copyable {
         file = try .open(keepingLines: path, say)
     }
 
-    mutating func write(_ letters: borrowing DeadLetters) throws(SystemError) {
-        try file.writeAll(letters.waiting, count: letters.waiting.count)
-        for piece in letters.pieces {
+    mutating func write(
+        _ letters: borrowing [UInt8],
+        _ pieces: borrowing [DeadLetters.Piece]
+    ) throws(SystemError) {
+        if !letters.isEmpty { try file.writeAll(letters, count: letters.count) }
+        for piece in copy pieces {
             try spool?.add(piece.bytes, of: piece.source)
             if piece.isLast { try spool?.move(piece.source, to: file) }
         }

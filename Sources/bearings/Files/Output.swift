@@ -25,6 +25,9 @@ struct Output: ~Copyable {
     private var sentences = TextEvents()
     private var converted = TextBuffer(capacity: 1 << 12)
 
+    /// The number of the descriptor if its reader may go; else -1.
+    var watched: Int32 { descriptor.watched }
+
     /// Whether a file will be replaced by ``commit()``.
     var isReplacing: Bool { file != nil }
 

@@ -1,3 +1,4 @@
+import BearingsActors
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
@@ -53,14 +54,14 @@ enum Geocode {
             reading: inputs + settings.book.paths,
             outputPath: settings.outputPath
         )
-        do throws(SystemError) {
+        do {
             let book = try AddressBookLoader.load(settings.book)
-            let output = try Output(uses)
-            var answers = GeocodeAnswers(book, printsText: settings.printsText, to: output)
-            if operands.isEmpty { return try readPoints(&answers) }
+            if operands.isEmpty { return try readPoints(book, settings, uses) }
+            var answers = GeocodeAnswers(book, printsText: settings.printsText)
             for point in points { answers.append(point) }
-            try answers.write()
-            try answers.commit()
+            var output = try Output(uses)
+            try output.write(&answers.text)
+            try output.commit()
         } catch {
             return .reporting(error)
         }
@@ -87,38 +88,35 @@ enum Geocode {
     }
 
     private static func readPoints(
-        _ answers: inout GeocodeAnswers
-    ) throws(SystemError) -> ExitStatus {
+        _ book: AddressBook,
+        _ settings: Settings,
+        _ uses: FileUses
+    ) throws -> ExitStatus {
         try Signals.install()
-        let input = Descriptor.standardInput()
-        var buffer = LineBuffer(maxLine: 1 << 20)
-        var decoder = PointDecoder()
-        var line = 0
-        var rejected = 0
-        var isAtEnd = false
-        while !isAtEnd, !Signals.drainRequested {
-            buffer.makeRoom()
-            guard try Wait.forInput(input) else { break }
-            let count = try input.read(into: &buffer.bytes, from: buffer.filled)
-            isAtEnd = count == 0
-            buffer.didRead(count)
-            while let piece = buffer.next(isAtEnd: isAtEnd) {
-                guard case .line(let range) = piece else { continue }
-                line += 1
-                do throws(LineError) {
-                    let point = try decoder.decode(buffer.bytes.span, range, number: line)
-                    if let point { answers.append(point) }
-                } catch {
-                    rejected += 1
-                    StandardError.say(
-                        "stdin:\(line): at byte \(error.offset), \(error.message); line skipped"
-                    )
-                }
+        return try LoopExecutor.run { loop in
+            let paths = [InputFile.standard]
+            let pipeline = Pipeline(
+                GeocodeDecider(GeocodeAnswers(book, printsText: settings.printsText)),
+                OutputWriter(
+                    try Output(uses),
+                    ReadingMessages(RunSettings(), paths, total: nil, writesMeanwhile: true)
+                ),
+                Flow(readsAhead: false),
+                on: loop
+            )
+            let end = try await pipeline.read(paths, maxLine: 1 << 20, splitsDocuments: false) {
+                LineFinder(SourceOrigin(kind: $2, index: $1))
             }
-            try answers.write()
+            if end == .interrupted { return .interrupted }
+            if end == .readerGone { return .done }
+            let (answered, rejected) = await pipeline.shard.conclude {
+                ($0.answers.count, $0.rejected)
+            }
+            return try await pipeline.sink.conclude { writer in
+                if let failure = writer.messages.failure { return ExitStatus(failure) }
+                try writer.output.commit()
+                return rejected > 0 && answered == 0 ? .dataError : .done
+            }
         }
-        if Signals.drainRequested, input.kind == .regular { return .interrupted }
-        try answers.commit()
-        return rejected > 0 && answers.count == 0 ? .dataError : .done
     }
 }

@@ -1,3 +1,4 @@
+import BearingsActors
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
@@ -6,20 +7,8 @@ import Transport
 /// `bearings report`: what sessions come to, in figures.
 ///
 /// All figures are made of events. Records are first turned into events, as `run` does with `--clock log`.
-struct Report: ~Copyable {
-    private let settings: RunSettings
-    private var processor: Processor
-    private var destination: Output
-    private var figures: ReportFigures
-    private var messages: ReadingMessages
-    private var selection: InputSelection
-    /// What became of lines of files of events.
-    private var eventTally = Tally()
-    private var inputClock = InputClock()
-    /// The first failure to read a file to its end.
-    private var failure: SystemError?
-
-    /// How much is gathered before it is decoded.
+enum Report {
+    /// How much is gathered before it is written.
     private static let batchSize = 1 << 16
 
     static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
@@ -35,174 +24,104 @@ struct Report: ~Copyable {
             throw UsageError("a page is not for a terminal; name a file by -o")
         }
         let uses = try FileUses(reading: paths + settings.run.book.paths, outputPath: output)
-        do throws(SystemError) {
-            let total = try InputFile.checkAll(paths)
+        do {
+            let messages = ReadingMessages(
+                settings.run,
+                paths,
+                total: try InputFile.checkAll(paths),
+                writesMeanwhile: false
+            )
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
-            let destination = try Output(uses)
-            var report = Report(settings, book, paths, total: total, destination)
-            for (index, path) in paths.enumerated() where report.isGoingOn {
-                try report.read(path, index)
+            return try LoopExecutor.run { [settings] loop in
+                // Opened first, so that a report does not fail at its end.
+                var destination = try Output(uses)
+                let outcome = try await work(settings, book, paths, messages, on: loop)
+                return try outcome.show(settings, paths, to: &destination)
             }
-            report.finish()
-            let status = try report.show(as: settings.form, paths)
-            report.processor.abandonSessions()
-            return status
         } catch {
             return .reporting(error)
         }
     }
 
-    private init(
+    private static func work(
         _ settings: ReportSettings,
         _ book: AddressBook,
         _ paths: [String],
-        total: Int?,
-        _ destination: consuming Output
-    ) {
-        self.settings = settings.run
-        var options = settings.run.processing
-        options.clock = .log
-        options.diagnostics = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
-        options.mostWaiting = Self.batchSize
-        processor = Processor(settings.run.configuration(book), options)
-        figures = ReportFigures(settings.rules, draws: settings.form == .html)
-        messages = ReadingMessages(settings.run, paths, total: total, writesMeanwhile: false)
-        selection = settings.run.inputSelection
-        self.destination = destination
-    }
-
-    private var isGoingOn: Bool { !Signals.drainRequested && !processor.hasStopped }
-
-    // MARK: Reading
-
-    /// Reads a file: events where its first line is one, and else records.
-    private mutating func read(_ path: String, _ index: Int) throws(SystemError) {
-        // A named pipe is waited for below, where signals are handled.
-        let input = try InputFile.open(path, awaitsWriter: false)
-        inputClock.begin(input)
-        var source = SourceReader(
-            named: InputFile.name(path),
-            kind: .file,
-            index: index,
-            decoding: settings.decoding
+        _ messages: ReadingMessages,
+        on loop: LoopExecutor
+    ) async throws -> ReportOutcome {
+        let pipeline = Pipeline(
+            ReportDecider(settings, book),
+            MessageWriter(messages),
+            Flow(readsAhead: settings.run.readsAhead),
+            on: loop
         )
-        var buffer = LineBuffer(maxLine: settings.decoding.maxLine, splitsDocuments: true)
-        var batch = RecordBatch()
-        var unpacking = Unpacking(input)
-        var holdsEvents: Bool?
-        var isAtEnd = false
-        while !isAtEnd, isGoingOn {
-            buffer.makeRoom()
-            guard
-                let count = unpacking.readOn(
-                    input,
-                    into: &buffer.bytes,
-                    from: buffer.filled,
-                    &messages
-                )
-            else { break }
-            isAtEnd = count == 0
-            buffer.didRead(count)
-            batch.removeAll()
-            source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
-            inputClock.note(batch)
-            let areEvents = holdsEvents ?? figures.beginsWithEvent(batch, buffer.bytes)
-            if areEvents == true {
-                figures.add(batch, buffer.bytes, &selection)
-                printRejected(batch, index)
-            } else {
-                selection.select(from: &batch)
-                process(batch, of: buffer.bytes, from: source.origin)
-                messages.say(&processor.accounts.diagnostics, notesOf: batch, source: index)
-            }
-            holdsEvents = areEvents
-            messages.read(count, processor.accounts.tally)
+        let end = try await pipeline.readLogs(paths, settings.run.decoding)
+        try await pipeline.finish()
+        let result = await pipeline.shard.conclude { decider in decider.conclude() }
+        let failure = await pipeline.sink.conclude { writer in
+            writer.messages.end(result.tallies, leftOut: result.leftOut)
+            return writer.messages.failure
         }
-        failure = failure ?? unpacking.failure
-    }
-
-    /// Applies records, and adds the events that they lead to.
-    private mutating func process(
-        _ batch: RecordBatch,
-        of bytes: [UInt8],
-        from source: SourceOrigin
-    ) {
-        var next = processor.process(batch, of: bytes, from: source, at: .epoch)
-        addOutput()
-        while let start = next {
-            next = processor.process(batch, of: bytes, from: source, at: .epoch, from: start)
-            addOutput()
-        }
-    }
-
-    /// Adds the events that wait to be written.
-    private mutating func addOutput() {
-        figures.add(processor.delivery.output)
-        processor.delivery.output.removeAll()
-    }
-
-    private mutating func finish() {
-        var ending = processor.beginEnding()
-        while processor.finish(&ending, until: Self.batchSize) { addOutput() }
-        addOutput()
-        messages.say(&processor.accounts.diagnostics)
-        figures.finish()
-        messages.end([processor.accounts.tally, eventTally], leftOut: selection.leftOut)
-    }
-
-    // MARK: Diagnostics
-
-    /// Prints which lines of a file of events cannot be read.
-    private mutating func printRejected(_ batch: RecordBatch, _ source: Int) {
-        guard !batch.errors.isEmpty else { return }
-        for entry in batch.entries where !entry.isContinued {
-            guard case .rejected(let index) = entry.content else { continue }
-            let error = batch.errors[Int(index)]
-            messages.say(error, source: source, line: entry.line, countedIn: &eventTally)
-        }
-    }
-
-    // MARK: Printing
-
-    /// Writes the report.
-    ///
-    /// - Returns: How a run would have ended.
-    private mutating func show(
-        as form: ReportSettings.Form,
-        _ paths: [String]
-    ) throws(SystemError) -> ExitStatus {
-        if inputClock.isInterrupted {
-            return .reportingInterruption(keepsFile: destination.isReplacing)
-        }
-        switch form {
-        case .text: try write(CollectionOfOne(ReportText(figures).text), ending: "")
-        case .json: try write(ReportJSON(figures).lines, ending: "\n")
-        case .csv: try write(ReportCSV(figures).rows, ending: "\n")
-        case .html:
-            let inset = settings.indicator.margin + settings.indicator.halfSize
-            let screen = ReportPage.Screen(size: settings.map.defaultSize, inset: inset)
-            try write(ReportPage(figures, of: paths, screen).parts, ending: "")
-        }
-        if let failure, !processor.hasStopped { return ExitStatus(failure) }
-        if processor.hasStopped { return .dataError }
-        // A report of nothing says so.
-        try destination.commit()
-        let isNothingUsed = processor.accounts.tally.used + figures.eventsRead == 0
-        let rejected = processor.accounts.tally.rejected + eventTally.rejected
-        return rejected > 0 && isNothingUsed ? .dataError : .done
+        return ReportOutcome(result: result, end: end, failure: failure)
     }
 
     /// Writes parts as they are made, for there may be millions.
-    private mutating func write(
+    fileprivate static func write(
         _ parts: some Sequence<String>,
-        ending: String
+        ending: String,
+        to destination: inout Output
     ) throws(SystemError) {
         var text = TextBuffer()
         for part in parts {
             text.append(Array((part + ending).utf8))
-            if text.count >= Self.batchSize { try destination.write(&text) }
+            if text.count >= batchSize { try destination.write(&text) }
         }
         try destination.write(&text)
+    }
+}
+
+/// What a report has come to, and how reading has ended.
+private struct ReportOutcome {
+    let result: ReportDecider.Result
+    let end: SourceEnd
+    /// The first failure to read a file to its end.
+    let failure: SystemError?
+
+    /// Writes the report.
+    ///
+    /// - Returns: How a run would have ended.
+    func show(
+        _ settings: ReportSettings,
+        _ paths: [String],
+        to destination: inout Output
+    ) throws(SystemError) -> ExitStatus {
+        if end == .interrupted {
+            return .reportingInterruption(keepsFile: destination.isReplacing)
+        }
+        let figures = result.figures
+        switch settings.form {
+        case .text:
+            let text = CollectionOfOne(ReportText(figures).text)
+            try Report.write(text, ending: "", to: &destination)
+        case .json: try Report.write(ReportJSON(figures).lines, ending: "\n", to: &destination)
+        case .csv: try Report.write(ReportCSV(figures).rows, ending: "\n", to: &destination)
+        case .html:
+            let indicator = settings.run.indicator
+            let screen = ReportPage.Screen(
+                size: settings.run.map.defaultSize,
+                inset: indicator.margin + indicator.halfSize
+            )
+            let parts = ReportPage(figures, of: paths, screen).parts
+            try Report.write(parts, ending: "", to: &destination)
+        }
+        if let failure, end != .refused { return ExitStatus(failure) }
+        if end == .refused { return .dataError }
+        // A report of nothing says so.
+        try destination.commit()
+        let isNothingUsed = result.tallies[0].used + figures.eventsRead == 0
+        let rejected = result.tallies.reduce(0) { $0 + $1.rejected }
+        return rejected > 0 && isNothingUsed ? .dataError : .done
     }
 }

@@ -1,6 +1,7 @@
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
+import Transport
 
 /// The settings of `bearings run`.
 struct RunSettings: CommandSettings {
@@ -71,6 +72,12 @@ struct RunSettings: CommandSettings {
             ("--journal", journalPath), ("--dead-letter", deadLetterPath),
             ("--summary-json", summaryPath == InputFile.standard ? nil : summaryPath),
         ]
+    }
+
+    /// Whether large files are read on a thread of their own.
+    var readsAhead: Bool {
+        // A live record counts at the time when it is processed.
+        jobs ?? Processors.count > 1 && processing.clock != .live
     }
 
     /// What of the input is used.

@@ -4,7 +4,7 @@ import Transport
 
 /// A client's socket.
 ///
-/// The shard, which knows the client by the same id, decides what happens to it.
+/// The hub, which knows the client by the same id, decides what happens to it.
 final class Connection {
     let id: Int
     let descriptor: Descriptor

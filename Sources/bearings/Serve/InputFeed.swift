@@ -1,3 +1,4 @@
+import BearingsActors
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
@@ -55,12 +56,12 @@ final class InputFeed {
     /// Whether there is something to do without waiting.
     var isBusy: Bool { isFile || next != nil }
 
-    /// Passes the rest of the last read to `shard`, or reads more.
+    /// Passes the rest of the last read to `hub`, or reads more.
     ///
     /// - Returns: Whether there may be more.
-    func read(into shard: inout Shard, at wall: Instant) throws(SystemError) -> Bool {
-        if next == nil { shard.didRead(try read()) }
-        next = shard.receiveInput(
+    func read(into hub: inout Hub, at wall: Instant) throws(SystemError) -> Bool {
+        if next == nil { hub.didRead(try read()) }
+        next = hub.receiveInput(
             batch,
             of: buffer.bytes,
             from: source.origin,

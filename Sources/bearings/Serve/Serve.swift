@@ -1,3 +1,4 @@
+import BearingsActors
 import BearingsEngine
 import BearingsPipeline
 import Transport
@@ -24,9 +25,9 @@ enum Serve {
             // Checked first, so that no socket appears that is not served.
             if let input = settings.inputPath { _ = try InputFile.checkAll([input]) }
             try Signals.install(reopensOnHangUp: true)
-            // Read first, so that a refused state file leaves no trace.
-            let state = try settings.statePath.map { try StateKeeper($0, at: SystemClock.wall) }
-            try Service.run(try Server(settings, try listen(settings), state))
+            try LoopExecutor.run { [settings] loop in
+                try await Service(settings, on: loop).serve()
+            }
             return .done
         } catch let error as SystemError {
             log.say("\(error)")
@@ -35,14 +36,5 @@ enum Serve {
             log.say("\(error)")
             return .configuration
         }
-    }
-
-    /// The socket passed by systemd, or else one at the given path.
-    private static func listen(_ settings: ServeSettings) throws(SystemError) -> ListeningSocket {
-        if let inherited = try ListeningSocket.inherited() { return inherited }
-        guard let path = settings.socketPath else {
-            preconditionFailure("neither a socket nor a path to make one at")
-        }
-        return try .listen(at: path, mode: settings.mode)
     }
 }

@@ -22,9 +22,9 @@ extension Server {
         _ readiness: Poller.Readiness,
         at wall: Instant
     ) {
-        if readiness.hasHungUp { shard.hungUp(connection.id) }
+        if readiness.hasHungUp { hub.hungUp(connection.id) }
         if readiness.isReadable || readiness.hasHungUp {
-            shard.takeIn(connection.id, at: wall) { buffer, offset, most in
+            hub.takeIn(connection.id, at: wall) { buffer, offset, most in
                 connection.receive(into: &buffer, offset, most)
             }
         }
@@ -51,7 +51,7 @@ extension Server {
             let id = goingOn.removeFirst()
             guard let connection = connections[id] else { continue }
             connection.isGoingOn = false
-            shard.process(id, at: wall)
+            hub.process(id, at: wall)
             if answersWait {
                 try letWait(connection, readAt, at: wall)
             } else if !sendToTouched(readAt, writer: connection, at: wall) {
@@ -77,13 +77,13 @@ extension Server {
     ) -> Bool {
         // Usually only the writer has something to read.
         if let writer,
-            let isAtRest = shard.flush(alone: writer.id, at: wall, { writer.send($0, $1) })
+            let isAtRest = hub.flush(alone: writer.id, at: wall, { writer.send($0, $1) })
         {
             if !isAtRest || !needsNothing(writer) { seeWhatNext(writer, at: wall) }
-            if let readAt { shard.answered(in: SystemClock.monotonicNanoseconds - readAt) }
+            if let readAt { hub.answered(in: SystemClock.monotonicNanoseconds - readAt) }
             return true
         }
-        guard shard.hasTouched, !answersWait else { return false }
+        guard hub.hasTouched, !answersWait else { return false }
         return sendToAll(readAt, writer: writer, at: wall)
     }
 
@@ -94,8 +94,8 @@ extension Server {
         at wall: Instant
     ) -> Bool {
         var concernsWriter = false
-        while shard.hasTouched {
-            shard.takeTouched(into: &touched)
+        while hub.hasTouched {
+            hub.takeTouched(into: &touched)
             for id in touched where id != writer?.id {
                 if let connection = connections[id] { send(to: connection, readAt, at: wall) }
             }
@@ -104,7 +104,7 @@ extension Server {
                 send(to: writer, readAt, at: wall)
             }
             touched.forget()
-            for id in shard.takeSlow() { warnOfSlow(id, at: wall) }
+            for id in hub.takeSlow() { warnOfSlow(id, at: wall) }
         }
         return concernsWriter
     }
@@ -116,12 +116,12 @@ extension Server {
     private mutating func send(to connection: Connection, _ readAt: UInt64?, at wall: Instant) {
         tend(connection, at: wall)
         guard let readAt else { return }
-        shard.answered(in: SystemClock.monotonicNanoseconds - readAt)
+        hub.answered(in: SystemClock.monotonicNanoseconds - readAt)
     }
 
     /// Sends what waits for a client, and takes its next step.
     mutating func tend(_ connection: Connection, at wall: Instant) {
-        let isAtRest = shard.flush(connection.id, at: wall) { connection.send($0, $1) }
+        let isAtRest = hub.flush(connection.id, at: wall) { connection.send($0, $1) }
         if !isAtRest || !needsNothing(connection) { seeWhatNext(connection, at: wall) }
     }
 
@@ -133,7 +133,7 @@ extension Server {
     @inline(never)
     private mutating func seeWhatNext(_ connection: Connection, at wall: Instant) {
         let id = connection.id
-        guard let nextStep = shard.goOn(id) else { return }
+        guard let nextStep = hub.goOn(id) else { return }
         if let deadline = nextStep.deadline, deadline <= wall { return dismiss(connection) }
         if nextStep.mayGoOn, !connection.isGoingOn {
             connection.isGoingOn = true
@@ -164,7 +164,7 @@ extension Server {
         if recent?.id == id { recent = nil }
         ending[id] = nil
         if connection.isGoingOn { goingOn.removeAll { $0 == id } }
-        shard.detach(id)
+        hub.detach(id)
     }
 
     /// Nanoseconds for lines left from earlier turns before others have a turn; the last client may take as long again.
@@ -194,7 +194,7 @@ extension Server {
             connection.isWaiting = true
             writers.append(connection)
         }
-        if shard.journalSize >= Self.journalBatch { try answer(readAt, at: wall) }
+        if hub.journalSize >= Self.journalBatch { try answer(readAt, at: wall) }
     }
 
     /// How many bytes are collected for the journal before they are written; more would only delay clients.
@@ -203,11 +203,11 @@ extension Server {
     /// Writes the journal, then sends the events; the writers come last.
     @inline(never)
     mutating func answer(_ readAt: UInt64?, at wall: Instant) throws(SystemError) {
-        guard shard.hasTouched || !writers.isEmpty else { return }
-        if shard.hasUnwrittenLines { try writeJournalFiles() }
+        guard hub.hasTouched || !writers.isEmpty else { return }
+        if hub.hasUnwrittenLines { try writeJournalFiles() }
         answersWait = false
         defer { answersWait = true }
-        shard.takeTouched(into: &touched)
+        hub.takeTouched(into: &touched)
         for isWriter in [false, true] {
             for id in touched {
                 guard let connection = connections[id], connection.isWaiting == isWriter else {
@@ -223,7 +223,7 @@ extension Server {
             tend(connection, at: wall)
         }
         writers.forget()
-        for id in shard.takeSlow() { warnOfSlow(id, at: wall) }
+        for id in hub.takeSlow() { warnOfSlow(id, at: wall) }
         sendToTouched(readAt, at: wall)
     }
 
@@ -258,7 +258,7 @@ extension Server {
             return
         }
         connections[lastClient] = connection
-        shard.attach(
+        hub.attach(
             Client(
                 lastClient,
                 settings.limits,

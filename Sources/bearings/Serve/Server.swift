@@ -1,15 +1,16 @@
+import BearingsActors
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// The loop of a server: waits, reads, lets the shard decide, sends.
+/// The loop of a server: waits, reads, lets the hub decide, sends.
 ///
 /// It runs on the main thread and owns everything it drives.
 struct Server: ~Copyable {
     let settings: ServeSettings
     let log: ServerLog
-    var shard: Shard
+    var hub: Hub
     let listener: ListeningSocket
     /// Templates for clients' lines, learned by ``WarmUp``.
     private(set) var templateCache = TemplateCache()
@@ -84,7 +85,7 @@ struct Server: ~Copyable {
         // Nothing can fail from here on: noncopyable values are moved in.
         self.settings = settings
         self.log = log
-        shard = Self.shard(settings, book, epoch: state?.epoch)
+        hub = Self.hub(settings, book, epoch: state?.epoch)
         self.state = state
         self.input = input
         self.poller = poller
@@ -94,26 +95,26 @@ struct Server: ~Copyable {
         reserve = try? .open(reading: "/dev/null")
     }
 
-    private static func shard(
+    private static func hub(
         _ settings: ServeSettings,
         _ book: AddressBook,
         epoch: UInt64?
-    ) -> Shard {
+    ) -> Hub {
         let processor = Processor(settings.run.configuration(book), settings.run.processing)
         let start = SystemClock.monotonicNanoseconds
-        let identity = Shard.Identity(
+        let identity = Hub.Identity(
             version: HelpCommand.number,
             epoch: epoch ?? UInt64(SystemClock.wallMilliseconds),
             limits: settings.limits
         )
-        var shard = Shard(processor, identity)
-        shard.setVitals {
-            Shard.Vitals(
+        var hub = Hub(processor, identity)
+        hub.setVitals {
+            Hub.Vitals(
                 uptime: Double(SystemClock.monotonicNanoseconds - start) / 1e9,
                 memory: ProcessMemory.residentBytes
             )
         }
-        return shard
+        return hub
     }
 
     private static func poller(
@@ -139,7 +140,7 @@ struct Server: ~Copyable {
     private mutating func readClocks() -> UInt64 {
         let monotonic = SystemClock.monotonicNanoseconds
         if clock.read(monotonic: monotonic, wall: SystemClock.wall) {
-            shard.wallClockWasSet(ahead: clock.wallAhead)
+            hub.wallClockWasSet(ahead: clock.wallAhead)
         }
         return monotonic
     }
@@ -182,21 +183,21 @@ struct Server: ~Copyable {
     private mutating func warmUp() {
         connections.reserveCapacity(8)
         ready.reserveCapacity(8)
-        let shard = Self.shard(settings, AddressBook(), epoch: 0)
+        let hub = Self.hub(settings, AddressBook(), epoch: 0)
         let decoding = settings.run.decoding
-        templateCache = WarmUp(with: shard, settings.limits, decoding, at: wall).templateCache
+        templateCache = WarmUp(with: hub, settings.limits, decoding, at: wall).templateCache
     }
 
     /// Resumes the sessions of an earlier run, and marks their file as in use.
     private mutating func resume(_ state: StateKeeper) throws(SystemError) {
         let wall = wall
         if let found = state.found {
-            shard.resume(found.sessions, at: wall)
+            hub.resume(found.sessions, at: wall)
             let end = found.isClean ? "ended well" : "did not end well: a new epoch begins"
             log.say("resumed \(grouped(found.sessions.count)) session(s); the last server \(end)")
             tellOfAnnotations(found.sessions)
         }
-        try state.saveAll(&shard, isClean: false, at: wall)
+        try state.saveAll(&hub, isClean: false, at: wall)
     }
 
     /// Tells of sessions that have more annotations than a record may make them.
@@ -218,10 +219,10 @@ struct Server: ~Copyable {
 
     /// When something is due next; `nil` for never.
     private mutating func nextDeadline(_ wall: Instant) -> Instant? {
-        var next = Instant.earlier(shard.alarm(at: wall), acceptAgain)
+        var next = Instant.earlier(hub.alarm(at: wall), acceptAgain)
         next = .earlier(next, notifyReadyAgain)
         if !ending.isEmpty { next = .earlier(next, ending.values.min()) }
-        if let state { next = .earlier(next, state.deadline(shard.changes)) }
+        if let state { next = .earlier(next, state.deadline(hub.changes)) }
         return next
     }
 
@@ -245,7 +246,7 @@ struct Server: ~Copyable {
         if answersWait { try answer(readAt, at: wall) }
         let next = nextDeadline(wall)
         if let next, next <= wall { return try meet(at: wall) }
-        if shard.hasUnwrittenLines { try writeJournalFiles() }
+        if hub.hasUnwrittenLines { try writeJournalFiles() }
         return next
     }
 
@@ -279,12 +280,12 @@ struct Server: ~Copyable {
     /// - Returns: When something is due next.
     @inline(never)
     private mutating func meet(at wall: Instant) throws(SystemError) -> Instant? {
-        shard.advance(to: wall)
+        hub.advance(to: wall)
         sendToTouched(nil, at: wall)
         if answersWait { try answer(nil, at: wall) }
         dismissEnding(at: wall)
-        if shard.hasUnwrittenLines { try writeJournalFiles() }
-        state?.turn(&shard, at: wall)
+        if hub.hasUnwrittenLines { try writeJournalFiles() }
+        state?.turn(&hub, at: wall)
         if let time = acceptAgain, time <= wall { try resumeAccepting() }
         if let time = notifyReadyAgain, time <= wall { notifyReady(at: wall) }
         return nextDeadline(wall)
@@ -293,9 +294,9 @@ struct Server: ~Copyable {
     // MARK: Files
 
     private mutating func readInput(at wall: Instant) throws(SystemError) {
-        guard let input, try !input.read(into: &shard, at: wall) else { return }
+        guard let input, try !input.read(into: &hub, at: wall) else { return }
         poller.remove(input.descriptor.number)
-        shard.ended(input.origin)
+        hub.ended(input.origin)
         self.input = nil
         guard input.canBeOpenedAgain else {
             return log.say("\(input.path) has ended; the server goes on")
@@ -316,15 +317,16 @@ struct Server: ~Copyable {
     mutating func writeJournalFiles() throws(SystemError) {
         do throws(SystemError) {
             try journalFiles.write(
-                shard.processor.accounts.deadLetters,
-                journal: shard.processor.journal.waiting
+                journal: hub.processor.journal.waiting,
+                deadLetters: hub.processor.accounts.deadLetters.waiting,
+                hub.processor.accounts.deadLetters.pieces
             )
         } catch {
             hasLostLines = true
             throw error
         }
-        shard.written()
-        let diagnostics = shard.takeDiagnostics()
+        hub.written()
+        let diagnostics = hub.takeDiagnostics()
         for line in diagnostics.split(separator: UInt8(ascii: "\n")) {
             warn(
                 "\(settings.inputPath ?? ""): \(String(decoding: line, as: UTF8.self))",
@@ -369,7 +371,7 @@ struct Server: ~Copyable {
         _ = readClocks()
         var wall = wall
         let keepsSessions = state != nil
-        shard.finish(keepsSessions: keepsSessions, at: wall)
+        hub.finish(keepsSessions: keepsSessions, at: wall)
         // The journal first, because it must not be lost.
         var failure: SystemError?
         do throws(SystemError) {
@@ -378,10 +380,10 @@ struct Server: ~Copyable {
             failure = error
         }
         answersWait = false
-        try state?.saveAll(&shard, isClean: true, at: wall)
+        try state?.saveAll(&hub, isClean: true, at: wall)
         let bye = ServerLine.bye(.shutdown).bytes
         for connection in connections.values {
-            shard.close(connection.id, bye, behindAll: !hasLostLines, at: wall)
+            hub.close(connection.id, bye, behindAll: !hasLostLines, at: wall)
             tend(connection, at: wall)
         }
         let end = wall.advanced(by: Self.drainTime)
@@ -397,7 +399,7 @@ struct Server: ~Copyable {
         }
         let left = connections.count
         log.say(left == 0 ? "ended" : "ended; \(left) clients have not read all")
-        shard.processor.abandonSessions()
+        hub.processor.abandonSessions()
         if let failure { throw failure }
     }
 }

@@ -1,3 +1,4 @@
+import BearingsActors
 import BearingsEngine
 import Transport
 

@@ -1,3 +1,4 @@
+import BearingsActors
 import BearingsEngine
 import BearingsPipeline
 import Transport
@@ -82,11 +83,11 @@ final class StateKeeper {
     }
 
     /// Continues a save, or begins one if it is time.
-    func turn(_ shard: inout Shard, at wall: Instant) {
-        let changes = shard.changes
+    func turn(_ hub: inout Hub, at wall: Instant) {
+        let changes = hub.changes
         guard let deadline = deadline(changes), deadline <= wall else { return }
         if save == nil { begin(isClean: false, changes) }
-        goOn(&shard)
+        goOn(&hub)
     }
 
     /// Becomes readable when ``update(at:)`` is to be called.
@@ -110,11 +111,11 @@ final class StateKeeper {
     /// Saves everything, and waits until it is on disk.
     ///
     /// - Parameter isClean: Whether the server has drained.
-    func saveAll(_ shard: inout Shard, isClean: Bool, at wall: Instant) throws(SystemError) {
-        begin(isClean: isClean, shard.changes)
+    func saveAll(_ hub: inout Hub, isClean: Bool, at wall: Instant) throws(SystemError) {
+        begin(isClean: isClean, hub.changes)
         while save != nil {
             if save?.isWhole == false, thread.isReady {
-                goOn(&shard)
+                goOn(&hub)
             } else {
                 try update(at: wall)
             }
@@ -126,8 +127,8 @@ final class StateKeeper {
         save = Save(epoch, isClean: isClean, changes)
     }
 
-    private func goOn(_ shard: inout Shard) {
-        save?.takeIn(&shard, Self.sessionsPerTurn)
+    private func goOn(_ hub: inout Hub) {
+        save?.takeIn(&hub, Self.sessionsPerTurn)
         guard let piece = save?.nextPiece() else { return }
         thread.write(piece)
         if save?.isWhole == true { thread.commit() }
@@ -156,10 +157,10 @@ private struct Save {
     }
 
     /// Adds up to `count` more sessions.
-    mutating func takeIn(_ shard: inout Shard, _ count: Int) {
+    mutating func takeIn(_ hub: inout Hub, _ count: Int) {
         let range = nextIndex..<nextIndex + count
         nextIndex += count
-        guard !shard.write(range, with: &writer, to: &bytes) else { return }
+        guard !hub.write(range, with: &writer, to: &bytes) else { return }
         writer.appendTrailer(to: &bytes)
         isWhole = true
     }

@@ -207,20 +207,20 @@ import Testing
         return whole(of: run, by: clients[0], to: listener)
     }
 
-    private static func run(reorder: Milliseconds) -> ShardRun {
-        var setup = ShardRun.Setup()
+    private static func run(reorder: Milliseconds) -> HubRun {
+        var setup = HubRun.Setup()
         setup.options.reorder = reorder
         setup.options.keepsJournal = true
         setup.options.keepsDeadLetters = true
         setup.decoding.maxLine = 800
-        return ShardRun(setup)
+        return HubRun(setup)
     }
 
     /// All that there is to see once the writer has ended, and then the server.
-    private static func whole(of run: ShardRun, by writer: Int, to listener: Int) -> [String] {
+    private static func whole(of run: HubRun, by writer: Int, to listener: Int) -> [String] {
         var state: [UInt8] = []
         var file = StateWriter(epoch: 7, isClean: true)
-        _ = run.shard.write(0..<9, with: &file, to: &state)
+        _ = run.hub.write(0..<9, with: &file, to: &state)
         run.finishWriting(writer)
         run.finish()
         return run.lines(listener) + run.lines(writer) + ["journal"]

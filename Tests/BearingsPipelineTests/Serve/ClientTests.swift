@@ -10,7 +10,7 @@ import Testing
     static let pong = #"{"event":"pong"}"#
 
     /// More sessions than fit into one part of a snapshot.
-    private func crowd(_ run: ShardRun) {
+    private func crowd(_ run: HubRun) {
         let feeder = run.greeted()
         for session in 0..<500 {
             run.send(#"{"type":"authorization","status":3,"session":"\#(session)"}"#, from: feeder)
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `one read is limited to its share`() {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
         var asked: [Int] = []
         for _ in 0..<40 {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `waits for the rest of an incomplete line`() {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
         for character in Self.ping { run.write(String(character), from: id) }
         expectEqual(run.lines(id), [])
@@ -44,7 +44,7 @@ import Testing
     }
 
     @Test func `lines after a snapshot request wait until the snapshot is read`() {
-        let run = ShardRun()
+        let run = HubRun()
         crowd(run)
         let id = run.greeted()
         run.read(id, 0)
@@ -56,7 +56,7 @@ import Testing
         )
         expectEqual(run.inside(id) { $0.isHeldUp }, true)
         expectEqual(run.inside(id) { $0.wants }, Client.Wants(reading: false, writing: true))
-        expectEqual(run.shard.sessionCount, 500)
+        expectEqual(run.hub.sessionCount, 500)
         expectEqual(run.inside(id) { $0.hasLinesWaiting }, true)
 
         run.read(id, nil)
@@ -65,12 +65,12 @@ import Testing
         expectEqual(end, 1000)
         expectEqual(lines.last, Self.pong)
         expectEqual(run.inside(id) { $0.isHeldUp }, false)
-        expectEqual(run.shard.sessionCount, 499)
+        expectEqual(run.hub.sessionCount, 499)
         expectEqual(run.inside(id) { $0.wants }, Client.Wants(reading: true, writing: false))
     }
 
     @Test func `processes lines that were held up even if no more arrive`() {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
         // More snapshots in one read than may wait, each of a session that does not exist.
         let name = String(repeating: "n", count: 100)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test func `a client that has finished writing gets its events and is then closed`() {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
         run.wait(60_000)
         run.send(#"{"type":"authorization","status":3}"#, from: id)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `a client that has finished writing but subscribed stays`() {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
         run.send(#"{"type":"subscribe"}"#, from: id)
         run.finishWriting(id)
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `the last line needs no newline`() {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
         run.write(Self.ping, from: id)
         run.finishWriting(id)
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `lines written before a hang-up still count`() {
-        let run = ShardRun()
+        let run = HubRun()
         let (feeder, other) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe"}"#, from: other)
         _ = run.inside(feeder) { $0.hungUp() }
@@ -125,7 +125,7 @@ import Testing
     }
 
     @Test func `a failed send ends only the output`() {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
         run.read(id, 0)
         run.send(Self.ping, from: id)
@@ -134,11 +134,11 @@ import Testing
         run.read(id, nil)
         run.send(#"{"type":"authorization","status":3}"#, Self.ping, from: id)
         expectEqual(run.lines(id), [])
-        expectEqual(run.shard.sessionCount, 1)
+        expectEqual(run.hub.sessionCount, 1)
     }
 
     @Test func `a failed send releases the lines that a snapshot held up`() {
-        let run = ShardRun()
+        let run = HubRun()
         crowd(run)
         let id = run.greeted()
         run.read(id, 0)
@@ -147,11 +147,11 @@ import Testing
         expectEqual(run.inside(id) { $0.hasLinesWaiting }, true)
         _ = run.inside(id) { [wall = run.wall] in $0.flush(at: wall) { _, _ in nil } }
         run.read(id, nil)
-        expectEqual(run.shard.sessionCount, 501)
+        expectEqual(run.hub.sessionCount, 501)
     }
 
     @Test func `a client that is being closed has five seconds to read the reason`() {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
         run.read(id, 0)
         run.send(Self.ping, from: id)
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test func `a closed client gets the rest of its line and the last ones`() {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
         run.read(id, 5)
         run.send(Self.ping, Self.ping, from: id)

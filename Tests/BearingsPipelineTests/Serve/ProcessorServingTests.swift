@@ -8,12 +8,12 @@ import Testing
 
 /// The events of a server, with and without a journal.
 @Suite struct ProcessorServingTests {
-    private static func run(keepsJournal: Bool, _ configuration: Configuration) -> ShardRun {
-        var setup = ShardRun.Setup()
+    private static func run(keepsJournal: Bool, _ configuration: Configuration) -> HubRun {
+        var setup = HubRun.Setup()
         setup.configuration = configuration
         setup.options.keepsJournal = keepsJournal
         setup.options.keepsDeadLetters = true
-        return ShardRun(setup)
+        return HubRun(setup)
     }
 
     /// With and without rules that a fix without flaws has to be judged by.

@@ -8,18 +8,18 @@ import Testing
 /// The warm-up takes the same paths as a client.
 @Suite struct WarmUpTests {
     /// The lines that the first of the rehearsal's clients is sent.
-    private func lines(_ change: (inout ShardRun.Setup) -> Void = { _ in }) -> [String] {
+    private func lines(_ change: (inout HubRun.Setup) -> Void = { _ in }) -> [String] {
         let sent = String(decoding: warmUp(change).sent[0], as: UTF8.self)
         return sent.split(separator: "\n").map(String.init)
     }
 
-    private func warmUp(_ change: (inout ShardRun.Setup) -> Void = { _ in }) -> WarmUp {
-        var setup = ShardRun.Setup()
+    private func warmUp(_ change: (inout HubRun.Setup) -> Void = { _ in }) -> WarmUp {
+        var setup = HubRun.Setup()
         change(&setup)
-        let identity = Shard.Identity(version: "test", epoch: 0, limits: setup.limits)
-        let shard = Shard(Processor(setup.configuration, setup.options), identity)
+        let identity = Hub.Identity(version: "test", epoch: 0, limits: setup.limits)
+        let hub = Hub(Processor(setup.configuration, setup.options), identity)
         return WarmUp(
-            with: shard,
+            with: hub,
             setup.limits,
             setup.decoding,
             at: .seconds(1_790_000_000)

@@ -12,7 +12,7 @@ import Testing
 
     private static var setup: Pass.Setup {
         var setup = ProcessorLiveTests.live()
-        setup.options = ShardRun.Setup.servingOptions
+        setup.options = HubRun.Setup.servingOptions
         return setup
     }
 

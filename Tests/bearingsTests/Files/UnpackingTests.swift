@@ -2,6 +2,7 @@ import BearingsTestSupport
 import Foundation
 import Testing
 
+@testable import BearingsActors
 @testable import bearings
 
 /// Files that are packed by gzip.
@@ -31,7 +32,7 @@ import Testing
         let hasExtra: UInt8 = 4
         var member = packed.prefix(3) + [hasExtra] + packed[4..<10]
         member += [UInt8(extra & 0xFF), UInt8(extra >> 8)] + Data(count: extra) + packed[10...]
-        let count = Run.sizeForTwoThreads / member.count + 1
+        let count = Flow.leastForThread / member.count + 1
         return (
             Data((0..<count).map { _ in member }.joined()), String(repeating: text, count: count)
         )
@@ -82,7 +83,7 @@ import Testing
         let plain = try scratch.file("walk.ndjson", Array(Self.text.utf8)).path
         // Of wide lines, so that there are not many.
         let wide = Self.text.replacing("\n", with: String(repeating: " ", count: 1000) + "\n")
-        let large = String(repeating: wide, count: Run.sizeForTwoThreads / wide.utf8.count + 1)
+        let large = String(repeating: wide, count: Flow.leastForThread / wide.utf8.count + 1)
         let other = try scratch.file("other.ndjson", Array(large.utf8)).path
 
         let words = ["run", "--jobs", jobs, "--session-from", "file", "--diagnostics", "none"]

@@ -2,6 +2,7 @@ import BearingsTestSupport
 import Foundation
 import Testing
 
+@testable import BearingsActors
 @testable import bearings
 
 /// The output is the same with one thread and two.
@@ -9,7 +10,7 @@ import Testing
     /// A log that is long enough for two threads, with `bad` at its end before one more line.
     private func log(in scratch: TemporaryFolder, _ bad: String = "") throws -> URL {
         let generated = try Program.run(["generate", "--sessions", "3", "--fixes", "6000"])
-        expect(generated.output.count >= Run.sizeForTwoThreads)
+        expect(generated.output.count >= Flow.leastForThread)
         let last = #"{"type":"fix","lat":1,"lon":2,"session":"last"}"#
         return try scratch.file("log", generated.output + Array("\(bad)\n\(last)\n".utf8))
     }

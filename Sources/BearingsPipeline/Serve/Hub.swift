@@ -5,7 +5,7 @@ import BearingsWire
 ///
 /// It receives batches, never single records, and never waits. The loop owns it alone, so nothing can come between
 /// reading an engine and writing it.
-package struct Shard: ~Copyable {
+package struct Hub: ~Copyable {
     /// What the server's `hello` says.
     package struct Identity: Sendable {
         /// The program's version: "0.1.0".
@@ -59,7 +59,7 @@ package struct Shard: ~Copyable {
     /// Reads figures about the process.
     private(set) var vitals: @Sendable () -> Vitals = { Vitals(uptime: 0, memory: nil) }
 
-    /// Creates a shard of the sessions that `processor` has, without clients.
+    /// Creates a hub of the sessions that `processor` has, without clients.
     package init(_ processor: consuming Processor, _ identity: Identity) {
         self.processor = processor
         limits = identity.limits

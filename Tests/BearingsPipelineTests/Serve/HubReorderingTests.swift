@@ -5,15 +5,15 @@ import Testing
 @testable import BearingsPipeline
 
 /// Who gets the events of a line that has waited to be sorted.
-@Suite struct ShardReorderingTests {
+@Suite struct HubReorderingTests {
     private static func fix(_ milliseconds: Int, of session: String) -> String {
         #"{"type":"fix","lat":1,"lon":8,"time":17672580\#(milliseconds),"session":"\#(session)"}"#
     }
 
-    private static func reordering() -> ShardRun {
-        var setup = ShardRun.Setup()
+    private static func reordering() -> HubRun {
+        var setup = HubRun.Setup()
         setup.options.reorder = 100
-        return ShardRun(setup)
+        return HubRun(setup)
     }
 
     @Test func `each writer receives its events whenever they are applied`() {
@@ -59,7 +59,7 @@ import Testing
         let run = Self.reordering()
         let client = run.greeted()
         run.send(Self.fix(10_000, of: "a"), from: client)
-        run.shard.finish(keepsSessions: true, at: .epoch)
+        run.hub.finish(keepsSessions: true, at: .epoch)
         expectEqual(run.tally.used, 1)
     }
 }

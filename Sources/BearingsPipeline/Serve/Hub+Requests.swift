@@ -2,7 +2,7 @@ import BearingsEngine
 import BearingsWire
 
 /// Requests of clients: ping, stats, subscriptions and snapshots.
-extension Shard {
+extension Hub {
     mutating func answer(_ request: ClientRequest, of clientIndex: Int, at wall: Instant) {
         let client = clients[clientIndex].id
         switch request {

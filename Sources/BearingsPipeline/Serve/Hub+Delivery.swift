@@ -2,7 +2,7 @@ import BearingsEngine
 import BearingsWire
 
 /// Delivery of output events to subscribers.
-extension Shard {
+extension Hub {
     /// Delivers the processor's output events to subscribers.
     ///
     /// - Parameter writer: The index of the client that wrote the lines.

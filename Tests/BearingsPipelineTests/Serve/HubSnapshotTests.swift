@@ -7,7 +7,7 @@ import Testing
 @testable import BearingsPipeline
 
 /// Snapshots for clients that connect late.
-@Suite struct ShardSnapshotTests {
+@Suite struct HubSnapshotTests {
     static let sessions = ["main", "anna", "b\"ö"]
 
     static func ask(_ session: String, events: String? = nil) -> String {
@@ -28,7 +28,7 @@ import Testing
     func `equals what a subscriber knows from the start, and continues from there`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 400, isOrderly: true))
-        let run = ShardRun()
+        let run = HubRun()
         let (feeder, first) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"*"}"#, from: first)
         var known = Dictionary(uniqueKeysWithValues: Self.sessions.map { ($0, Holding()) })
@@ -68,19 +68,19 @@ import Testing
     }
 
     @Test func `an unknown session ends at 0 and is not created`() {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
         run.send(Self.ask("nobody"), from: id)
         expectEqual(run.lines(id), [#"{"event":"snapshot_end","session":"nobody","seq":0}"#])
-        expectEqual(run.shard.sessionCount, 0)
+        expectEqual(run.hub.sessionCount, 0)
         run.send(#"{"type":"authorization","status":3,"session":"nobody"}"#, from: run.greeted())
         expectEqual(run.lines(id).map { $0.value(of: "seq") }, ["1"])
     }
 
     @Test func `contains only the subscribed kinds of events`() {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
-        run.send(ShardTests.authorization, ShardTests.fix(47), from: run.greeted())
+        run.send(HubTests.authorization, HubTests.fix(47), from: run.greeted())
         run.send(Self.ask("main", events: "location"), from: id)
         let lines = run.lines(id)
         expectEqual(lines.map { $0.value(of: "event") }, [#""location""#, #""snapshot_end""#])
@@ -92,7 +92,7 @@ import Testing
     @Test(arguments: Rounds.seeds(1))
     func `a snapshot of all sessions leaves no gap while they change`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
-        let run = ShardRun()
+        let run = HubRun()
         let (feeder, reader) = (run.greeted(), run.greeted())
         func name() -> String { "s\(random.int(in: 0..<900))" }
         func change() {
@@ -107,7 +107,7 @@ import Testing
                 )
             default:
                 let latitude = random.double(in: 46...47)
-                run.send(ShardTests.fix(latitude, of: session), from: feeder)
+                run.send(HubTests.fix(latitude, of: session), from: feeder)
             }
         }
         for _ in 0..<3000 { change() }
@@ -133,7 +133,7 @@ import Testing
         var all = ServedView()
         for line in run.lines(late) { all.receive(line) }
         expectEqual(all.faults, [])
-        expectEqual(all.sequences.count, run.shard.sessionCount)
+        expectEqual(all.sequences.count, run.hub.sessionCount)
         for (session, sequence) in all.sequences where view.sequences[session] != sequence {
             Issue.record("\(session): \(sequence), \(view.sequences[session] ?? -1)")
         }
@@ -141,7 +141,7 @@ import Testing
 
     @Test(arguments: ["pins", "*"])
     func `builds a snapshot of many annotations as it is read, before later events`(name: String) {
-        let run = ShardRun()
+        let run = HubRun()
         let feeder = run.greeted()
         func pins(_ action: String, _ numbers: some Sequence<Int>, at latitude: Double) {
             let items = numbers.map { #"{"id":"p\#($0)","lat":\#(latitude),"lon":8}"# }
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test func `dragged pins follow the annotations, as they were at the start`() {
-        let run = ShardRun()
+        let run = HubRun()
         let feeder = run.greeted()
         let items = (0..<400).map { #"{"id":"p\#($0)","lat":47,"lon":8}"# }
         run.send(
@@ -240,7 +240,7 @@ import Testing
     }
 
     @Test func `a session that closes during its snapshot ends it, and a new one follows`() {
-        let run = ShardRun()
+        let run = HubRun()
         let feeder = run.greeted()
         let title = String(repeating: "t", count: 1000)
         let items = (0..<200).map {
@@ -252,7 +252,7 @@ import Testing
         let reader = run.greeted()
         run.read(reader, 0)
         run.send(Self.ask("main"), from: reader)
-        run.send(#"{"type":"close"}"#, ShardTests.authorization, from: feeder)
+        run.send(#"{"type":"close"}"#, HubTests.authorization, from: feeder)
         run.read(reader, nil)
         let lines = run.lines(reader)
         let end = lines.firstIndex { $0.contains(#""event":"snapshot_end""#) } ?? 0
@@ -263,7 +263,7 @@ import Testing
     }
 
     @Test func `a slow reader holds only a part of the snapshot`() {
-        let run = ShardRun()
+        let run = HubRun()
         let feeder = run.greeted()
         let title = String(repeating: "t", count: 10_000)
         for pin in 0..<100 {
@@ -291,9 +291,9 @@ import Testing
     }
 
     @Test func `builds a snapshot no faster than it is read`() {
-        let run = ShardRun()
+        let run = HubRun()
         let feeder = run.greeted()
-        for session in 0..<2000 { run.send(ShardTests.fix(47, of: "\(session)"), from: feeder) }
+        for session in 0..<2000 { run.send(HubTests.fix(47, of: "\(session)"), from: feeder) }
         let reader = run.greeted()
         run.read(reader, 0)
         run.send(Self.ask("*"), from: reader)

@@ -6,7 +6,7 @@ import Testing
 @testable import BearingsPipeline
 
 /// Delivery of events to clients.
-@Suite struct ShardTests {
+@Suite struct HubTests {
     static let authorization = #"{"type":"authorization","status":3}"#
 
     static func fix(_ latitude: Double, of session: String = "main") -> String {
@@ -14,11 +14,11 @@ import Testing
     }
 
     @Test func `greets each client with the limits`() {
-        var setup = ShardRun.Setup()
+        var setup = HubRun.Setup()
         setup.limits.maxClients = 5
         setup.limits.idleSession = 1500
         setup.limits.idleClient = 250
-        let run = ShardRun(setup)
+        let run = HubRun(setup)
         let greeting = """
             {"event":"hello","version":"test","protocol":"1.0","epoch":7,"limits":{\
             "max_line":1048576,"max_clients":5,"max_sessions":1000000,\
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `two writers of one session receive the same events`() {
-        let run = ShardRun()
+        let run = HubRun()
         let (receiver, screen) = (run.greeted(), run.greeted())
         run.send(Self.authorization, from: screen)
         run.send(Self.fix(47), from: receiver)
@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `a subscriber receives only what it subscribed to`() {
-        let run = ShardRun()
+        let run = HubRun()
         let (feeder, one, all) = (run.greeted(), run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"b","events":["location"]}"#, from: one)
         run.send(#"{"type":"subscribe","session":"*"}"#, from: all)
@@ -64,7 +64,7 @@ import Testing
     }
 
     @Test func `acknowledges a subscription before its events`() {
-        let run = ShardRun()
+        let run = HubRun()
         let (feeder, one) = (run.greeted(), run.greeted())
         run.send(Self.authorization, from: feeder)
         run.send(#"{"type":"subscribe","snapshot":true}"#, from: one)
@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `the name for all sessions is not accepted as a session's`() {
-        let run = ShardRun()
+        let run = HubRun()
         let (writer, all) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"*"}"#, from: all)
         run.send(Self.fix(47, of: "*"), #"{"type":"close","session":"*"}"#, from: writer)
@@ -96,13 +96,13 @@ import Testing
             ]
         )
         expectEqual(run.lines(all), [])
-        expectEqual(run.shard.sessionCount, 0)
+        expectEqual(run.hub.sessionCount, 0)
         run.send(Self.fix(47, of: "**"), from: writer)
-        expectEqual(run.shard.sessionCount, 1)
+        expectEqual(run.hub.sessionCount, 1)
     }
 
     @Test func `rejects what a session has no room for, and names the limit`() {
-        var setup = ShardRun.Setup()
+        var setup = HubRun.Setup()
         setup.configuration = Configuration(
             map: Configuration.Map(defaultViewport: .none),
             annotations: AnnotationSettings(most: 2),
@@ -112,7 +112,7 @@ import Testing
         setup.limits.maxAnnotations = 2
         setup.options.keepsJournal = true
         setup.options.keepsDeadLetters = true
-        let run = ShardRun(setup)
+        let run = HubRun(setup)
         let (writer, other) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"*"}"#, from: other)
         func add(_ title: Int, to session: String) -> String {
@@ -140,7 +140,7 @@ import Testing
         )
         expectEqual(run.lines(other).count, 1)
         expectEqual(run.tally.rejected, 2)
-        expectEqual(run.shard.sessionCount, 1)
+        expectEqual(run.hub.sessionCount, 1)
         expectEqual(run.journal, journal)
         let letters = add(740, to: "full") + "\n" + add(738, to: "unborn") + "\n"
         expectEqual(run.deadLetters, Array(letters.utf8))
@@ -164,9 +164,9 @@ import Testing
     }
 
     @Test func `closes an idle client that does not subscribe`() {
-        var setup = ShardRun.Setup()
+        var setup = HubRun.Setup()
         setup.limits.idleClient = 8000
-        let run = ShardRun(setup)
+        let run = HubRun(setup)
         let (idle, writer, listener, feeder) = (
             run.greeted(), run.greeted(), run.greeted(), run.greeted()
         )
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test func `a pong comes behind all that was sent before the ping`() {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
         for round in 0..<20 {
             run.write(
@@ -217,7 +217,7 @@ import Testing
     }
 
     @Test func `only its writer receives the rejection of a bad line`() {
-        let run = ShardRun()
+        let run = HubRun()
         let (rude, other) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"*"}"#, from: other)
         run.send(Self.authorization, "{", Self.fix(91), from: rude)
@@ -226,7 +226,7 @@ import Testing
     }
 
     @Test func `the statistics count every line once`() throws {
-        let run = ShardRun()
+        let run = HubRun()
         let id = run.greeted()
         run.send(Self.authorization, "{", "", Self.fix(47), #"{"type":"stats"}"#, from: id)
         let stats = try #require(run.lines(id).last)
@@ -237,12 +237,12 @@ import Testing
     }
 
     @Test func `the statistics count bytes in both directions`() throws {
-        let run = ShardRun()
+        let run = HubRun()
         let (id, _) = (run.connect(), run.connect())
         let greeting = run.allLines(id)[0].utf8.count + 1
         let lines = [Self.authorization, #"{"type":"stats"}"#]
         run.send(lines[0], lines[1], from: id)
-        run.shard.didRead(7)
+        run.hub.didRead(7)
         let heard = run.allLines(id)
         let received = lines.reduce(0) { $0 + $1.utf8.count + 1 }
         // Its own answer is still to be sent.
@@ -256,7 +256,7 @@ import Testing
     }
 
     @Test func `counts the busiest sessions once somebody asks for them`() throws {
-        let run = ShardRun()
+        let run = HubRun()
         let (feeder, one, other) = (run.greeted(), run.greeted(), run.greeted())
         /// The answer's sessions, each by its name, its records and its events.
         func busiest(_ most: Int, of id: Int) -> [String]? {
@@ -312,9 +312,9 @@ import Testing
     }
 
     @Test func `fires timers in silence`() {
-        var setup = ShardRun.Setup()
+        var setup = HubRun.Setup()
         setup.limits.idleClient = 0
-        let run = ShardRun(setup)
+        let run = HubRun(setup)
         let id = run.greeted()
         let center = #""center":{"lat":46,"lon":7}"#
         let size = #""size":{"width":390,"height":844},"zoom":15"#
@@ -334,9 +334,9 @@ import Testing
     }
 
     @Test func `closes a session without records, and another of its name begins`() {
-        var setup = ShardRun.Setup()
+        var setup = HubRun.Setup()
         setup.options.idleSession = 10_000
-        let run = ShardRun(setup)
+        let run = HubRun(setup)
         let (feeder, other) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"main"}"#, from: other)
         let map =
@@ -345,23 +345,23 @@ import Testing
         run.wait(9000)
         run.send(#"{"type":"tick"}"#, from: feeder)
         run.wait(9999)
-        expectEqual(run.shard.sessionCount, 1)
+        expectEqual(run.hub.sessionCount, 1)
         _ = run.lines(other)
         run.wait(1)
-        expectEqual(run.shard.sessionCount, 0)
+        expectEqual(run.hub.sessionCount, 0)
         expect(run.lines(other).contains { $0.hasSuffix(#""phase":"hide","reason":"closed"}"#) })
 
         run.send(Self.authorization, from: feeder)
         expectEqual(run.lines(other).map { $0.value(of: "seq") }, ["1"])
         run.wait(9999)
-        expectEqual(run.shard.sessionCount, 1)
+        expectEqual(run.hub.sessionCount, 1)
     }
 
     @Test func `refuses a session too many and names the limit`() {
-        var setup = ShardRun.Setup()
+        var setup = HubRun.Setup()
         setup.options.maxSessions = 2
         setup.limits.maxSessions = 2
-        let run = ShardRun(setup)
+        let run = HubRun(setup)
         let id = run.greeted()
         run.send(Self.fix(47, of: "a"), Self.fix(47, of: "b"), from: id)
         _ = run.lines(id)
@@ -375,13 +375,13 @@ import Testing
         run.send(Self.fix(47.1, of: "a"), #"{"type":"close","session":"a"}"#, from: id)
         run.send(Self.fix(47, of: "c"), from: id)
         expect(!run.lines(id).contains { $0.contains("error") })
-        expectEqual(run.shard.sessionCount, 2)
+        expectEqual(run.hub.sessionCount, 2)
     }
 
     @Test func `closes a subscriber that does not read, with the reason, and no other`() {
-        var setup = ShardRun.Setup()
+        var setup = HubRun.Setup()
         setup.limits.clientBuffer = 4000
-        let run = ShardRun(setup)
+        let run = HubRun(setup)
         let (feeder, slow, good) = (run.greeted(), run.greeted(), run.greeted())
         for client in [slow, good] { run.send(#"{"type":"subscribe"}"#, from: client) }
         run.read(feeder, 0)
@@ -390,7 +390,7 @@ import Testing
             let status = round.isMultiple(of: 2) ? 3 : 2
             run.send(#"{"type":"authorization","status":\#(status)}"#, from: feeder)
         }
-        expectEqual(run.shard.takeSlow(), [slow])
+        expectEqual(run.hub.takeSlow(), [slow])
         expectEqual(run.lines(good).map { $0.number(of: "seq") }, Array(1...200))
         run.read(slow, nil)
         let received = run.lines(slow)
@@ -414,20 +414,20 @@ import Testing
     }
 
     @Test func `does not close a writer of bad lines that never reads`() {
-        var setup = ShardRun.Setup()
+        var setup = HubRun.Setup()
         setup.limits.clientBuffer = 4000
-        let run = ShardRun(setup)
+        let run = HubRun(setup)
         let feeder = run.connect(appetite: 0)
         for _ in 0..<300 { run.send("nonsense", Self.authorization, from: feeder) }
-        expectEqual(run.shard.takeSlow(), [])
+        expectEqual(run.hub.takeSlow(), [])
         run.read(feeder, nil)
         expect(run.lines(feeder).contains { $0.contains("dropped") })
     }
 
     @Test func `limits the names that a client subscribes to`() {
-        var setup = ShardRun.Setup()
+        var setup = HubRun.Setup()
         setup.limits.clientBuffer = 1000
-        let run = ShardRun(setup)
+        let run = HubRun(setup)
         let id = run.greeted()
         for number in 100..<500 {
             run.send(#"{"type":"subscribe","session":"\#(number)"}"#, from: id)
@@ -436,7 +436,7 @@ import Testing
     }
 
     @Test func `forgets clients that have left`() {
-        let run = ShardRun()
+        let run = HubRun()
         let feeder = run.greeted()
         for _ in 0..<50 {
             let id = run.greeted()
@@ -444,6 +444,6 @@ import Testing
             run.disconnect(id)
             run.send(Self.authorization, from: feeder)
         }
-        expectEqual(run.shard.clientCount, 1)
+        expectEqual(run.hub.clientCount, 1)
     }
 }

@@ -2,29 +2,27 @@ import BearingsPipeline
 import Transport
 
 /// Reads an input, and decompresses gzip.
-struct Unpacking: Sendable {
+package struct Unpacking: Sendable {
     private var gzip: GzipReader?
     /// Whether the input has yet to be checked for gzip.
     private var isUndecided = false
     /// The beginning of a packed pipe, which was read to be checked.
     private var head: [UInt8] = []
-    /// The error that ended ``readOn(_:into:from:)``.
-    private(set) var failure: SystemError?
 
     /// Reads without decompressing.
-    init() {}
+    package init() {}
 
     /// Checks for gzip at the first read.
     ///
     /// A read of a packed pipe may wait until much of it has come.
-    init(_ input: borrowing Descriptor) {
+    package init(_ input: borrowing Descriptor) {
         isUndecided = input.kind == .regular || input.kind == .pipe
     }
 
     /// Reads into `buffer` from `offset` on.
     ///
     /// - Returns: The number of bytes; 0 at the end.
-    mutating func read(
+    package mutating func read(
         _ input: borrowing Descriptor,
         into buffer: inout [UInt8],
         from offset: Int
@@ -70,24 +68,5 @@ struct Unpacking: Sendable {
         head = Array(buffer[offset..<offset + count])
         gzip = GzipReader()
         return try read(input, into: &buffer, from: offset)
-    }
-
-    /// The same, but treats an error as the end of the input, and reports it.
-    ///
-    /// - Returns: The number of bytes; 0 at the end, and `nil` if a signal came while there was nothing to read.
-    mutating func readOn(
-        _ input: borrowing Descriptor,
-        into buffer: inout [UInt8],
-        from offset: Int,
-        _ messages: inout ReadingMessages
-    ) -> Int? {
-        do {
-            guard try Wait.forInput(input) else { return nil }
-            return try read(input, into: &buffer, from: offset)
-        } catch {
-            messages.say("\(error)")
-            failure = error
-            return 0
-        }
     }
 }

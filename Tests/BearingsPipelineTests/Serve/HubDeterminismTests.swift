@@ -7,7 +7,7 @@ import Testing
 @testable import BearingsPipeline
 
 /// Sessions do not know through whom their records come.
-@Suite struct ShardDeterminismTests {
+@Suite struct HubDeterminismTests {
     static let sessions = ["main", "anna", "b\"ö"]
 
     @Test(arguments: Rounds.seeds(3))
@@ -18,7 +18,7 @@ import Testing
         // A filter of a file may wait for times to come, and a server for nothing.
         let log = RandomLog(seed: seed, .init(sessions: Self.sessions, count: 450, isTimed: true))
         var filter = Pass.Setup()
-        filter.configuration = ShardRun.Setup().configuration
+        filter.configuration = HubRun.Setup().configuration
         filter.options.events = .all
         filter.options.diagnostics = .stream
         // Line numbers depend on the writer.
@@ -27,10 +27,10 @@ import Testing
             setup.options.printsLines = true
             return Pass.over(log.lines.filter { $0.session == session }.map(\.text), setup).lines
         }
-        var setup = ShardRun.Setup()
+        var setup = HubRun.Setup()
         setup.options.clock = .log
         setup.options.printsLines = true
-        let run = ShardRun(setup)
+        let run = HubRun(setup)
         let clients = Self.sessions.map { _ in run.greeted() }
         let listener = run.greeted()
         run.send(#"{"type":"subscribe","session":"*"}"#, from: listener)
@@ -70,10 +70,10 @@ import Testing
             .init(sessions: Self.sessions, count: 300, isOrderly: true)
         )
         var filter = Pass.Setup()
-        filter.configuration = ShardRun.Setup().configuration
+        filter.configuration = HubRun.Setup().configuration
         filter.options.events = .all
         filter.options.diagnostics = .stream
-        let run = ShardRun()
+        let run = HubRun()
         let (feeder, listener) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe","session":"*"}"#, from: listener)
         let lines = log.lines.sorted { ($0.time ?? 0) < ($1.time ?? 0) }

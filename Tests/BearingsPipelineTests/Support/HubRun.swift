@@ -4,8 +4,8 @@ import BearingsWire
 
 @testable import BearingsPipeline
 
-/// A shard and its clients without sockets, driven as by a server's loop.
-final class ShardRun {
+/// A hub and its clients without sockets, driven as by a server's loop.
+final class HubRun {
     /// How it is set up: as a server is.
     struct Setup {
         var configuration = Configuration(
@@ -46,7 +46,7 @@ final class ShardRun {
         var seen = 0
     }
 
-    var shard: Shard
+    var hub: Hub
     var wall: Instant
     private let setup: Setup
     private var peers: [Int: Peer] = [:]
@@ -55,21 +55,21 @@ final class ShardRun {
     init(_ setup: Setup = Setup(), at wall: Instant = .seconds(1_767_258_000)) {
         self.setup = setup
         self.wall = wall
-        let identity = Shard.Identity(version: "test", epoch: 7, limits: setup.limits)
-        shard = Shard(Processor(setup.configuration, setup.options), identity)
+        let identity = Hub.Identity(version: "test", epoch: 7, limits: setup.limits)
+        hub = Hub(Processor(setup.configuration, setup.options), identity)
     }
 
     /// The counts of all lines so far.
-    var tally: Tally { shard.processor.accounts.tally }
+    var tally: Tally { hub.processor.accounts.tally }
 
     /// The rejected lines that wait, and behind them the pieces of those that are too long.
     var deadLetters: [UInt8] {
-        let letters = shard.processor.accounts.deadLetters
+        let letters = hub.processor.accounts.deadLetters
         return letters.waiting + letters.pieces.flatMap(\.bytes)
     }
 
     /// The lines that wait for the journal.
-    var journal: [UInt8] { shard.processor.journal.waiting }
+    var journal: [UInt8] { hub.processor.journal.waiting }
 
     // MARK: Clients
 
@@ -77,7 +77,7 @@ final class ShardRun {
     func connect(appetite: Int? = nil) -> Int {
         last += 1
         peers[last] = Peer(appetite: appetite)
-        shard.attach(Client(last, setup.limits, decoding: setup.decoding, at: wall))
+        hub.attach(Client(last, setup.limits, decoding: setup.decoding, at: wall))
         tendAll()
         return last
     }
@@ -94,7 +94,7 @@ final class ShardRun {
 
     func disconnect(_ id: Int) {
         peers[id] = nil
-        shard.detach(id)
+        hub.detach(id)
     }
 
     /// A client writes lines, which are taken in as far as it is listened to.
@@ -145,14 +145,14 @@ final class ShardRun {
     }
 
     func inside<Value: Sendable>(_ id: Int, _ body: (inout Client) -> Value) -> Value? {
-        shard.clients.index(of: id).map { body(&shard.clients[$0]) }
+        hub.clients.index(of: id).map { body(&hub.clients[$0]) }
     }
 
     // MARK: The loop
 
     /// When the next timer fires.
     var alarm: Instant? {
-        shard.alarm(at: wall)
+        hub.alarm(at: wall)
     }
 
     /// Lets time pass with nothing arriving.
@@ -161,14 +161,14 @@ final class ShardRun {
         while let alarm, alarm <= end {
             let now = max(wall, alarm)
             wall = now
-            shard.advance(to: now)
+            hub.advance(to: now)
             tendAll()
         }
         wall = end
     }
 
     func finish() {
-        shard.finish(keepsSessions: false, at: wall)
+        hub.finish(keepsSessions: false, at: wall)
         tendAll()
     }
 
@@ -178,7 +178,7 @@ final class ShardRun {
             guard inside(id, { $0.wants.reading }) == true else { return tendAll() }
             // As the poller would report.
             guard !peer.written.isEmpty || (peer.hasFinished && !peer.hasEnded) else { return }
-            shard.takeIn(id, at: wall) { buffer, offset, most in
+            hub.takeIn(id, at: wall) { buffer, offset, most in
                 guard !peer.written.isEmpty else {
                     peer.hasEnded = true
                     return .end
@@ -197,8 +197,8 @@ final class ShardRun {
 
     private func tendAll() {
         var touched: [Int] = []
-        while shard.hasTouched {
-            shard.takeTouched(into: &touched)
+        while hub.hasTouched {
+            hub.takeTouched(into: &touched)
             for id in touched.sorted() { tend(id) }
         }
     }
@@ -207,8 +207,8 @@ final class ShardRun {
         while true {
             flush(id)
             guard inside(id, { $0.isHeldUp || $0.hasLinesWaiting }) == true else { return }
-            _ = shard.goOn(id)
-            shard.process(id, at: wall)
+            _ = hub.goOn(id)
+            hub.process(id, at: wall)
             flush(id)
             if inside(id, { $0.nextStep.mayGoOn }) == true { continue }
             // As the poller would report to a loop.
@@ -219,7 +219,7 @@ final class ShardRun {
 
     private func flush(_ id: Int) {
         guard var peer = peers[id] else { return }
-        _ = shard.flush(id, at: wall) { bytes, range in
+        _ = hub.flush(id, at: wall) { bytes, range in
             let count = min(range.count, peer.appetite ?? .max)
             peer.read += bytes[range.prefix(count)]
             if let appetite = peer.appetite { peer.appetite = appetite - count }

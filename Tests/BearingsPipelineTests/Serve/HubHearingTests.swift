@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsPipeline
 
 /// Events without subscribers are not encoded, which must not be noticeable.
-@Suite struct ShardHearingTests {
+@Suite struct HubHearingTests {
     private static let view = """
         {"type":"viewport","center":{"lat":47,"lon":8},"zoom":15,\
         "size":{"width":390,"height":844},"session":"a"}
@@ -23,7 +23,7 @@ import Testing
     private func kinds(_ lines: [String]) -> [String?] { lines.map { $0.value(of: "event") } }
 
     /// A client that writes to a session, and has subscribed to its indicator only, for a while.
-    private func settled(_ run: ShardRun) -> Int {
+    private func settled(_ run: HubRun) -> Int {
         let client = run.greeted()
         run.send(Self.ask("indicator"), Self.view, Self.fix(9), from: client)
         for longitude in [9.1, 9.2, 9.3] {
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `events without a subscriber still have sequence numbers`() throws {
-        let run = ShardRun()
+        let run = HubRun()
         let client = settled(run)
         run.wait(1000)
         run.send(Self.fix(10), from: client)
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `a subscriber gets at once what nobody received before`() {
-        let run = ShardRun()
+        let run = HubRun()
         let client = settled(run)
         let other = run.greeted()
         run.send(Self.ask("location"), from: other)
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `another writer receives all events of its line`() {
-        let run = ShardRun()
+        let run = HubRun()
         let client = settled(run)
         let other = run.greeted()
         run.wait(1000)
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func `a snapshot contains events that nobody received`() {
-        let run = ShardRun()
+        let run = HubRun()
         let client = settled(run)
         run.wait(1000)
         run.send(Self.fix(10), from: client)
@@ -93,7 +93,7 @@ import Testing
     @Test(arguments: Rounds.seeds(3))
     func `what a client receives does not depend on other subscriptions`(seed: UInt64) {
         let log = RandomLog(seed: seed, .init(sessions: ["a", "b"], count: 300, isOrderly: true))
-        let (alone, watched) = (ShardRun(), ShardRun())
+        let (alone, watched) = (HubRun(), HubRun())
         let all = watched.greeted()
         watched.send(#"{"type":"subscribe","session":"*"}"#, from: all)
         let clients = [alone, watched].map { run in

@@ -4,19 +4,19 @@ import Transport
 
 extension SystemClock {
     /// A clock that starts now.
-    static func steady() -> SteadyClock {
+    package static func steady() -> SteadyClock {
         SteadyClock(monotonic: monotonicNanoseconds, wall: wall)
     }
 
     /// The wall clock's reading.
-    static var wall: Instant { Instant(millisecondsSince1970: wallMilliseconds) }
+    package static var wall: Instant { Instant(millisecondsSince1970: wallMilliseconds) }
 }
 
 extension SteadyClock {
     /// Reads the system's clocks.
     ///
     /// - Returns: Whether ``wallAhead`` has changed.
-    mutating func read() -> Bool {
+    package mutating func read() -> Bool {
         read(monotonic: SystemClock.monotonicNanoseconds, wall: SystemClock.wall)
     }
 }

@@ -5,7 +5,7 @@ import BearingsWire
 ///
 /// The loop knows clients by id; ids of closed clients are ignored. Inside, they are known by their index in the
 /// table, which does not change while lines are applied.
-extension Shard {
+extension Hub {
     /// How many clients there are.
     package var clientCount: Int { clients.count }
 

@@ -6,7 +6,7 @@ import Testing
 @testable import BearingsPipeline
 
 /// Lines that cause much output, and clients that wait meanwhile.
-@Suite struct ShardTurnsTests {
+@Suite struct HubTurnsTests {
     private static let place = #""lat":47,"lon":8"#
 
     private static func add(_ ids: [String], to session: String = "bomb") -> String {
@@ -17,30 +17,30 @@ import Testing
 
     private static func many(_ count: Int) -> String { add((0..<count).map { "p\($0)" }) }
 
-    /// A client of a shard whose turns are driven by the test.
+    /// A client of a hub whose turns are driven by the test.
     private struct Loop: ~Copyable {
-        var shard: Shard
+        var hub: Hub
         private(set) var sent: [Int: [UInt8]] = [:]
         private let limits: ServerLimits
         private let decoding: RecordDecoder.Options
 
         init(clientBuffer: Int = 1 << 20) {
-            var setup = ShardRun.Setup()
+            var setup = HubRun.Setup()
             setup.limits.clientBuffer = clientBuffer
-            let identity = Shard.Identity(version: "test", epoch: 1, limits: setup.limits)
-            shard = Shard(Processor(setup.configuration, setup.options), identity)
+            let identity = Hub.Identity(version: "test", epoch: 1, limits: setup.limits)
+            hub = Hub(Processor(setup.configuration, setup.options), identity)
             limits = setup.limits
             decoding = setup.decoding
         }
 
         mutating func attach(_ id: Int) {
-            shard.attach(Client(id, limits, decoding: decoding, at: .epoch))
+            hub.attach(Client(id, limits, decoding: decoding, at: .epoch))
         }
 
         /// Bytes of the client arrive.
         mutating func arrive(_ text: String, from id: Int) {
             let bytes = Array(text.utf8)
-            shard.takeIn(id, at: .epoch) { buffer, offset, most in
+            hub.takeIn(id, at: .epoch) { buffer, offset, most in
                 guard bytes.count <= most else { return .nothing }
                 buffer.replaceSubrange(offset..<offset + bytes.count, with: bytes)
                 return .bytes(bytes.count)
@@ -54,9 +54,9 @@ import Testing
             var touched: [Int] = []
             var count = 0
             var sent = sent
-            shard.takeTouched(into: &touched)
+            hub.takeTouched(into: &touched)
             for id in touched {
-                _ = shard.flush(id, at: .epoch) { bytes, range in
+                _ = hub.flush(id, at: .epoch) { bytes, range in
                     sent[id, default: []] += bytes[range]
                     count += range.count
                     return range.count
@@ -76,15 +76,15 @@ import Testing
         for part in 0..<30 {
             let ids = (0..<100).map { "p\(part * 100 + $0)" }
             loop.arrive(Self.add(ids) + "\n", from: 1)
-            while loop.shard.goOn(1)?.mayGoOn == true { loop.shard.process(1, at: .epoch) }
+            while loop.hub.goOn(1)?.mayGoOn == true { loop.hub.process(1, at: .epoch) }
         }
         _ = loop.flush()
         let bomb = (0..<5).map { Self.add(["new\($0)"]) + "\n" }.joined()
         loop.arrive(bomb + #"{"type":"ping","id":1}"# + "\n", from: 1)
         var turns = 1
-        while loop.shard.goOn(1)?.mayGoOn == true {
+        while loop.hub.goOn(1)?.mayGoOn == true {
             loop.arrive(#"{"type":"ping","id":2}"# + "\n", from: 2)
-            loop.shard.process(1, at: .epoch)
+            loop.hub.process(1, at: .epoch)
             _ = loop.flush()
             turns += 1
             expect(loop.text(2).hasSuffix(#""id":2}"# + "\n"))
@@ -114,12 +114,12 @@ import Testing
         let before = loop.text(2).utf8.count
         // It moves all, and the client's next line waits until it has read that.
         loop.arrive(Self.add(["new"]) + "\n" + Self.add(["newer"]) + "\n", from: 1)
-        expectEqual(loop.shard.goOn(1)?.mayGoOn, false)
+        expectEqual(loop.hub.goOn(1)?.mayGoOn, false)
         _ = loop.flush()
         let first = loop.text(2).utf8.count
         expect(first - before > 50_000)
-        expectEqual(loop.shard.goOn(1)?.mayGoOn, true)
-        loop.shard.process(1, at: .epoch)
+        expectEqual(loop.hub.goOn(1)?.mayGoOn, true)
+        loop.hub.process(1, at: .epoch)
         _ = loop.flush()
         expect(loop.text(2).utf8.count - first > 50_000)
         for client in [1, 2] {
@@ -141,8 +141,8 @@ import Testing
         loop.arrive(line("route", 1, #"\#(way),"geometry":[\#(geometry)]"#), from: 1)
         loop.arrive((2...151).map(fix).joined(), from: 1)
         var turns = 1
-        while loop.shard.goOn(1)?.mayGoOn == true {
-            loop.shard.process(1, at: .epoch)
+        while loop.hub.goOn(1)?.mayGoOn == true {
+            loop.hub.process(1, at: .epoch)
             turns += 1
         }
         _ = loop.flush()
@@ -156,7 +156,7 @@ import Testing
     }
 
     @Test func `lines of a file are applied in turns too`() throws {
-        let run = ShardRun()
+        let run = HubRun()
         let client = run.greeted()
         run.send(#"{"type":"subscribe","session":"*"}"#, from: client)
         let text = ([Self.many(1500)] + (0..<20).map { Self.add(["n\($0)"]) })
@@ -166,12 +166,12 @@ import Testing
         buffer.fill(with: Array((text + "\n").utf8))
         var batch = RecordBatch()
         source.decode(&buffer, isAtEnd: false, into: &batch)
-        var next = run.shard.receiveInput(batch, of: buffer.bytes, from: source.origin, at: .epoch)
+        var next = run.hub.receiveInput(batch, of: buffer.bytes, from: source.origin, at: .epoch)
         var turns = 1
         while let start = next {
             turns += 1
             run.read(client, nil)
-            next = run.shard.receiveInput(
+            next = run.hub.receiveInput(
                 batch,
                 of: buffer.bytes,
                 from: source.origin,

@@ -1,0 +1,157 @@
+import BearingsPipeline
+import Transport
+
+/// Why reading a source has ended.
+package enum SourceEnd: Sendable {
+    case endOfInput
+    /// A signal has asked to drain a live source.
+    case drained
+    /// A signal came before all of a log was read.
+    case interrupted
+    /// A line was rejected, and the first that is ends the command.
+    case refused
+    /// Nobody reads the output any more.
+    case readerGone
+}
+
+/// How much of a source is under way.
+package struct Flow: Sendable {
+    /// The least bytes of a file that is read on a thread of its own; `nil` for never.
+    var leastForThread: Int?
+    /// About how many bytes are read at once.
+    var readSize = LineBuffer.readSize
+    /// How many pieces are under way.
+    var carriers = 1
+    /// About how many bytes are read at once on a thread of its own.
+    ///
+    /// All pieces together exceed a core's own cache. Otherwise lines written by one core would have to be fetched from
+    /// the other's.
+    var readSizeAhead = 2 * LineBuffer.readSize
+    /// How many pieces are under way that are read on a thread of their own.
+    var carriersAhead = 4
+
+    /// Creates the flow of a command.
+    ///
+    /// - Parameter readsAhead: Whether a large file is read on a thread of its own.
+    package init(readsAhead: Bool) { leastForThread = readsAhead ? Self.leastForThread : nil }
+
+    /// The least bytes of a file for which a thread pays off.
+    ///
+    /// For a gzip file, its compressed size counts: decompression takes most of the time there.
+    static let leastForThread = 1 << 21
+
+    fileprivate func readsAhead(_ input: borrowing Descriptor) -> Bool {
+        guard let leastForThread, input.kind == .regular else { return false }
+        return input.size ?? 0 >= leastForThread
+    }
+}
+
+/// The way of all reading commands: sources read pieces of their input, a shard decides, a sink writes.
+///
+/// A few tasks each carry a piece from the source to the sink, and take it back to be filled again. So what is under way
+/// is bounded, whatever is slow. Shard and sink let pieces pass in their order.
+package struct Pipeline<
+    Decider: BearingsActors.Decider & ~Copyable,
+    Writer: BearingsActors.Writer & ~Copyable
+>: Sendable {
+    /// Decides.
+    package let shard: Shard<Decider>
+    /// Writes.
+    package let sink: Sink<Writer>
+    private let loop: LoopExecutor
+    private let flow: Flow
+
+    /// Creates actors that share a loop.
+    package init(
+        _ decider: consuming Decider,
+        _ writer: consuming Writer,
+        _ flow: Flow,
+        on loop: LoopExecutor
+    ) {
+        shard = Shard(decider, on: loop)
+        sink = Sink(writer, on: loop)
+        self.flow = flow
+        self.loop = loop
+    }
+
+    /// Reads an input to its end, or as far as it goes.
+    ///
+    /// - Parameter maxLine: The most bytes of a line, without its newline.
+    /// - Throws: What the writer throws, and ``SystemError`` where a source cannot be waited for.
+    package func read<Reader: PieceReader>(
+        _ input: consuming Descriptor,
+        by reader: Reader,
+        maxLine: Int,
+        splitsDocuments: Bool = true
+    ) async throws -> SourceEnd {
+        // Without another thread, this one does it all.
+        let thread = flow.readsAhead(input) ? try? ExecutorThread() : nil
+        defer { withExtendedLifetime(thread) {} }
+        let buffer = LineBuffer(
+            maxLine: maxLine,
+            readSize: thread == nil ? flow.readSize : flow.readSizeAhead,
+            splitsDocuments: splitsDocuments
+        )
+        let source = Source(
+            input,
+            reader,
+            buffer,
+            watching: sink.watched,
+            on: thread?.executor ?? loop
+        )
+        await shard.begin()
+        let end = try await carry(
+            from: source,
+            by: thread == nil ? flow.carriers : flow.carriersAhead
+        )
+        await shard.endSource(source.account, reader.origin.index)
+        return end
+    }
+
+    private func carry<Reader>(
+        from source: Source<Reader>,
+        by carriers: Int
+    ) async throws -> SourceEnd {
+        try await withThrowingTaskGroup(of: SourceEnd?.self) { group in
+            for _ in 0..<carriers { group.addTask { try await carry(from: source) } }
+            var end = SourceEnd.endOfInput
+            while let met = try await group.next() { end = met ?? end }
+            return end
+        }
+    }
+
+    /// Carries pieces of a source, one after the other.
+    ///
+    /// - Returns: How it has ended; `nil` where another task knows.
+    private func carry<Reader>(from source: Source<Reader>) async throws -> SourceEnd? {
+        var piece = Piece()
+        var events = EventBatch()
+        var patience = Patience()
+        while true {
+            if source.canPause { patience = await shard.patience(source.origin.kind) }
+            guard try await source.read(into: &piece, patience) else { return nil }
+            var next: Shard<Decider>.Next?
+            repeat {
+                next = await shard.take(&piece, into: &events)
+                guard next != nil else { return nil }
+                do {
+                    try await sink.write(&events)
+                } catch {
+                    await shard.stop()
+                    throw error
+                }
+            } while next == .samePiece
+            if case .end(let end) = next { return end }
+        }
+    }
+
+    /// All inputs have ended: writes what is left.
+    package func finish() async throws {
+        var events = EventBatch()
+        while true {
+            let isLeft = await shard.finish(into: &events)
+            try await sink.write(&events)
+            guard isLeft else { return }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import BearingsPipeline
+import BearingsWire
+
+/// Finds records or lines in what was read of a source.
+package protocol PieceReader: Sendable {
+    /// Whom the pieces are from.
+    var origin: SourceOrigin { get }
+
+    /// Reads what has come whole.
+    mutating func read(_ buffer: inout LineBuffer, isAtEnd: Bool, into piece: inout Piece)
+
+    /// Whether records wait for a later date.
+    var holdsFixes: Bool { get }
+
+    /// Adds the records that wait, without their date; later ones do not wait.
+    mutating func stopHolding(into batch: inout RecordBatch)
+
+    /// What it has found so far.
+    var account: SourceAccount { get }
+}
+
+/// What was found in a source.
+package struct SourceAccount: Sendable {
+    /// The formats of its lines.
+    package var formats: [RecordDecoder.Format] = []
+    /// What was ignored, if that is counted.
+    package var ignoredCounts = IgnoredCounts()
+
+    /// Creates the account of a source without lines.
+    package init() {}
+}
+
+extension SourceReader: PieceReader {
+    package mutating func read(
+        _ buffer: inout LineBuffer,
+        isAtEnd: Bool,
+        into piece: inout Piece
+    ) {
+        decode(&buffer, isAtEnd: isAtEnd, into: &piece.batch)
+    }
+
+    package var account: SourceAccount {
+        var account = SourceAccount()
+        (account.formats, account.ignoredCounts) = (formats, ignoredCounts)
+        return account
+    }
+}
+
+/// Finds lines, and reads none of them.
+package struct LineFinder: PieceReader {
+    package let origin: SourceOrigin
+
+    /// Creates a finder of lines.
+    package init(_ origin: SourceOrigin) { self.origin = origin }
+
+    package mutating func read(
+        _ buffer: inout LineBuffer,
+        isAtEnd: Bool,
+        into piece: inout Piece
+    ) {
+        while let line = buffer.next(isAtEnd: isAtEnd) { piece.lines.append(line) }
+    }
+
+    package var holdsFixes: Bool { false }
+
+    package mutating func stopHolding(into batch: inout RecordBatch) {}
+
+    package var account: SourceAccount { SourceAccount() }
+}
