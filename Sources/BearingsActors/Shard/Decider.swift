@@ -42,11 +42,15 @@ package protocol Decider: ~Copyable, Sendable {
 }
 
 extension Decider where Self: ~Copyable {
+    /// By default nothing ends with a source.
     package mutating func endSource(_ account: SourceAccount, _ index: Int) {}
 
+    /// By default nothing waits that was decided.
     package mutating func interrupt(into events: inout EventBatch) {}
 
+    /// By default no timer is due while no records come.
     package func patience(_ kind: SourceKind, at wall: Instant) -> Patience { Patience() }
 
+    /// By default nobody asks for the date.
     package mutating func wallClockWasSet(ahead: Milliseconds) {}
 }

@@ -20,6 +20,7 @@ package actor Shard<Decider: BearingsActors.Decider & ~Copyable> {
     /// How many batches of events it has given.
     private var batches = 0
 
+    /// The loop.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe executor.asUnownedSerialExecutor()
     }

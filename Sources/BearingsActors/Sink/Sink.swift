@@ -7,6 +7,7 @@ package actor Sink<Writer: BearingsActors.Writer & ~Copyable> {
     /// The output whose reader must not go; -1 for none.
     nonisolated let watched: Int32
 
+    /// The loop.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe executor.asUnownedSerialExecutor()
     }

@@ -10,5 +10,6 @@ package protocol Writer: ~Copyable, Sendable {
 }
 
 extension Writer where Self: ~Copyable {
+    /// By default nobody can go.
     package var watched: Int32 { -1 }
 }

@@ -31,6 +31,7 @@ package struct SourceAccount: Sendable {
 }
 
 extension SourceReader: PieceReader {
+    /// Adds the records of the lines that have come whole.
     package mutating func read(
         _ buffer: inout LineBuffer,
         isAtEnd: Bool,
@@ -39,6 +40,7 @@ extension SourceReader: PieceReader {
         decode(&buffer, isAtEnd: isAtEnd, into: &piece.batch)
     }
 
+    /// The formats so far, and what was ignored.
     package var account: SourceAccount {
         var account = SourceAccount()
         (account.formats, account.ignoredCounts) = (formats, ignoredCounts)
@@ -48,11 +50,13 @@ extension SourceReader: PieceReader {
 
 /// Finds lines, and reads none of them.
 package struct LineFinder: PieceReader {
+    /// Whom the lines are from.
     package let origin: SourceOrigin
 
     /// Creates a finder of lines.
     package init(_ origin: SourceOrigin) { self.origin = origin }
 
+    /// Adds the lines that have come whole.
     package mutating func read(
         _ buffer: inout LineBuffer,
         isAtEnd: Bool,
@@ -61,9 +65,12 @@ package struct LineFinder: PieceReader {
         while let line = buffer.next(isAtEnd: isAtEnd) { piece.lines.append(line) }
     }
 
+    /// Lines wait for nothing.
     package var holdsFixes: Bool { false }
 
+    /// Adds nothing.
     package mutating func stopHolding(into batch: inout RecordBatch) {}
 
+    /// Nothing was read.
     package var account: SourceAccount { SourceAccount() }
 }

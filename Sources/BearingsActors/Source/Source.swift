@@ -19,6 +19,7 @@ package actor Source<Reader: PieceReader> {
     private var pieces = 0
     private var isOver = false
 
+    /// The loop, or that of a thread of its own.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe executor.asUnownedSerialExecutor()
     }

@@ -5,6 +5,8 @@ import Transport
 struct JournalFiles: ~Copyable {
     private var journal: JournalFile?
     private var deadLetters: DeadLetterFile?
+    /// Whether lines could not be written.
+    private(set) var hasLostLines = false
     /// Prints a message.
     private let say: @Sendable (String) -> Void
 
@@ -45,8 +47,11 @@ struct JournalFiles: ~Copyable {
         deadLetters letters: borrowing [UInt8],
         _ pieces: borrowing [DeadLetters.Piece] = []
     ) throws(SystemError) {
+        // Until it is known that they were.
+        hasLostLines = true
         try journal?.write(lines)
         try deadLetters?.write(letters, pieces)
+        hasLostLines = false
     }
 }
 

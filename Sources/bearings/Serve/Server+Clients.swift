@@ -12,7 +12,7 @@ extension Server {
         readAt: UInt64?,
         at wall: Instant
     ) {
-        guard let connection = connection(id) else { return }
+        guard let connection = connections[id] else { return }
         receive(from: connection, readiness, at: wall)
         if !sendToTouched(readAt, writer: connection, at: wall) { tend(connection, at: wall) }
     }
@@ -30,28 +30,14 @@ extension Server {
         }
     }
 
-    private mutating func connection(_ id: Int) -> Connection? {
-        if let recent, recent.id == id { return recent }
-        return lookUp(id)
-    }
-
-    @inline(never)
-    private mutating func lookUp(_ id: Int) -> Connection? {
-        recent = connections[id]
-        return recent
-    }
-
     /// Continues with clients whose lines were more than one turn's work, until others have waited long enough.
     mutating func processMore(_ readAt: UInt64, at wall: Instant) throws(SystemError) {
-        guard !goingOn.isEmpty else { return }
         let end = SystemClock.monotonicNanoseconds + Self.longestTurn
-        var left = goingOn.count
-        while left > 0, !goingOn.isEmpty {
+        var left = connections.goingOnCount
+        while left > 0, connections.goingOnCount > 0 {
             left -= 1
-            let id = goingOn.removeFirst()
-            guard let connection = connections[id] else { continue }
-            connection.isGoingOn = false
-            hub.process(id, at: wall)
+            guard let connection = connections.takeGoingOn() else { continue }
+            hub.process(connection.id, at: wall)
             if answersWait {
                 try letWait(connection, readAt, at: wall)
             } else if !sendToTouched(readAt, writer: connection, at: wall) {
@@ -110,7 +96,7 @@ extension Server {
     }
 
     private mutating func warnOfSlow(_ id: Int, at wall: Instant) {
-        warn("client \(id) does not read, and is closed", at: wall)
+        log.warn("client \(id) does not read, and is closed", at: wall)
     }
 
     private mutating func send(to connection: Connection, _ readAt: UInt64?, at wall: Instant) {
@@ -127,7 +113,7 @@ extension Server {
 
     /// Whether a connection whose client is at rest needs nothing.
     private func needsNothing(_ connection: Connection) -> Bool {
-        connection.interest.isReadableAlone && ending.isEmpty
+        connection.interest.isReadableAlone && !connections.isAnyClosing
     }
 
     @inline(never)
@@ -135,11 +121,8 @@ extension Server {
         let id = connection.id
         guard let nextStep = hub.goOn(id) else { return }
         if let deadline = nextStep.deadline, deadline <= wall { return dismiss(connection) }
-        if nextStep.mayGoOn, !connection.isGoingOn {
-            connection.isGoingOn = true
-            goingOn.append(id)
-        }
-        if nextStep.deadline != nil || !ending.isEmpty { ending[id] = nextStep.deadline }
+        if nextStep.mayGoOn { connections.goOn(connection) }
+        connections.setDeadline(nextStep.deadline, of: id)
         let wants = nextStep.wants
         var interest = Poller.Interest()
         if wants.reading { interest.insert(.readable) }
@@ -150,21 +133,10 @@ extension Server {
         try? poller.change(connection.descriptor.number, token: token, to: interest)
     }
 
-    mutating func dismissEnding(at wall: Instant) {
-        guard !ending.isEmpty else { return }
-        for (id, deadline) in ending where deadline <= wall {
-            if let connection = connections[id] { tend(connection, at: wall) }
-        }
-    }
-
     private mutating func dismiss(_ connection: Connection) {
-        let id = connection.id
         poller.remove(connection.descriptor.number)
-        connections[id] = nil
-        if recent?.id == id { recent = nil }
-        ending[id] = nil
-        if connection.isGoingOn { goingOn.removeAll { $0 == id } }
-        hub.detach(id)
+        connections.remove(connection)
+        hub.detach(connection.id)
     }
 
     /// Nanoseconds for lines left from earlier turns before others have a turn; the last client may take as long again.
@@ -179,7 +151,7 @@ extension Server {
         _ readAt: UInt64,
         at wall: Instant
     ) throws(SystemError) {
-        guard let connection = connection(Int(readiness.token - Token.clients)) else { return }
+        guard let connection = connections[Int(readiness.token - Token.clients)] else { return }
         receive(from: connection, readiness, at: wall)
         try letWait(connection, readAt, at: wall)
     }
@@ -190,10 +162,7 @@ extension Server {
         _ readAt: UInt64,
         at wall: Instant
     ) throws(SystemError) {
-        if !connection.isWaiting {
-            connection.isWaiting = true
-            writers.append(connection)
-        }
+        answers?.wait(connection)
         if hub.journalSize >= Self.journalBatch { try answer(readAt, at: wall) }
     }
 
@@ -203,10 +172,10 @@ extension Server {
     /// Writes the journal, then sends the events; the writers come last.
     @inline(never)
     mutating func answer(_ readAt: UInt64?, at wall: Instant) throws(SystemError) {
-        guard hub.hasTouched || !writers.isEmpty else { return }
+        guard hub.hasTouched || answers?.writers.isEmpty == false else { return }
         if hub.hasUnwrittenLines { try writeJournalFiles() }
-        answersWait = false
-        defer { answersWait = true }
+        answers?.isWriting = true
+        defer { answers?.isWriting = false }
         hub.takeTouched(into: &touched)
         for isWriter in [false, true] {
             for id in touched {
@@ -218,11 +187,10 @@ extension Server {
             }
         }
         touched.forget()
-        for connection in writers where connection.isWaiting {
+        for connection in answers?.takeWriters() ?? [] where connection.isWaiting {
             connection.isWaiting = false
             tend(connection, at: wall)
         }
-        writers.forget()
         for id in hub.takeSlow() { warnOfSlow(id, at: wall) }
         sendToTouched(readAt, at: wall)
     }
@@ -230,15 +198,15 @@ extension Server {
     // MARK: Connections
 
     mutating func accept(at wall: Instant) {
-        for _ in 0..<Self.acceptsPerTurn {
+        for _ in 0..<Entrance.acceptsPerTurn {
             do throws(SystemError) {
-                switch try listener.accept() {
+                switch try entrance.accept() {
                 case .connection(let descriptor): admit(descriptor, at: wall)
                 case .none: return
-                case .exhausted: return try refuse(at: wall)
+                case .exhausted: return try pauseAccepting(at: wall)
                 }
             } catch {
-                warn("\(error)", at: wall)
+                log.warn("\(error)", at: wall)
                 return
             }
         }
@@ -248,19 +216,19 @@ extension Server {
         guard connections.count < settings.limits.maxClients else {
             return turnAway(descriptor, at: wall)
         }
-        lastClient += 1
-        let connection = Connection(descriptor, lastClient)
-        let token = Token.clients + UInt64(lastClient)
+        let id = entrance.nextClient()
+        let connection = Connection(descriptor, id)
+        let token = Token.clients + UInt64(id)
         do throws(SystemError) {
             try poller.add(connection.descriptor.number, token: token, .readable)
         } catch {
-            warn("\(error)", at: wall)
+            log.warn("\(error)", at: wall)
             return
         }
-        connections[lastClient] = connection
+        connections.add(connection)
         hub.attach(
             Client(
-                lastClient,
+                id,
                 settings.limits,
                 decoding: settings.run.decoding,
                 knowing: templateCache,
@@ -271,6 +239,12 @@ extension Server {
 
     private mutating func turnAway(_ descriptor: consuming Descriptor, at wall: Instant) {
         let limit = settings.limits.maxClients
+        Self.refuse(descriptor, limit)
+        log.warn("\(limit) clients are connected; others are turned away (--max-clients)", at: wall)
+    }
+
+    /// Tells a client why it is turned away.
+    private static func refuse(_ descriptor: consuming Descriptor, _ limit: Int) {
         let line = ServerLine.error(
             limit: .maxClients,
             value: limit,
@@ -278,30 +252,13 @@ extension Server {
         ).bytes
         // If it cannot be sent at once, the client only sees the end of the connection.
         _ = try? descriptor.send(line, 0..<line.count)
-        warn("\(limit) clients are connected; others are turned away (--max-clients)", at: wall)
     }
 
-    /// Descriptors have run out: refuses one waiting client with the reserve, and pauses.
-    private mutating func refuse(at wall: Instant) throws(SystemError) {
-        warn("no descriptor is left for another client", at: wall)
-        reserve = nil
-        if case .connection(let descriptor) = try listener.accept() {
-            turnAway(descriptor, at: wall)
-        }
-        reserve = try? .open(reading: "/dev/null")
-        poller.remove(listener.number)
-        acceptAgain = wall.advanced(by: Self.exhaustionPause)
-    }
-
-    mutating func resumeAccepting() throws(SystemError) {
-        acceptAgain = nil
-        try poller.add(listener.number, token: Token.listener, .readable)
-    }
-
-    /// Logs a warning, at most once per ``warningInterval``.
-    mutating func warn(_ message: String, at wall: Instant) {
-        guard wall.since(lastWarning) >= Self.warningInterval else { return }
-        lastWarning = wall
-        log.say(message)
+    /// Descriptors have run out: refuses one waiting client, and pauses.
+    private mutating func pauseAccepting(at wall: Instant) throws(SystemError) {
+        log.warn("no descriptor is left for another client", at: wall)
+        let limit = settings.limits.maxClients
+        try entrance.pause(at: wall) { Self.refuse($0, limit) }
+        poller.remove(entrance.number)
     }
 }

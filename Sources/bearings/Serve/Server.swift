@@ -9,39 +9,23 @@ import Transport
 /// It runs on the main thread and owns everything it drives.
 struct Server: ~Copyable {
     let settings: ServeSettings
-    let log: ServerLog
+    var log: ServerLog
     var hub: Hub
-    let listener: ListeningSocket
+    var entrance: Entrance
+    var connections = ConnectionTable()
     /// Templates for clients' lines, learned by ``WarmUp``.
     private(set) var templateCache = TemplateCache()
-    /// Closed when descriptors run out, so that a waiting client can be refused.
-    var reserve: Descriptor?
     private var input: InputFeed?
     private var journalFiles: JournalFiles
     private let state: StateKeeper?
     var poller: Poller
     var ready: [Poller.Readiness] = []
-    var connections: [Int: Connection] = [:]
     /// The ids of clients to send to; its capacity is reused.
     var touched: [Int] = []
-    /// The connection served last: the next message usually comes from the same.
-    var recent: Connection?
-    var lastClient = 0
-    /// Deadlines of clients that are closing.
-    var ending: [Int: Instant] = [:]
-    /// Clients whose lines wait for another turn, the longest waiting first.
-    var goingOn: [Int] = []
-    /// Whether answers wait until the journal is written.
-    var answersWait: Bool
-    /// Clients that have written in this turn, while answers wait.
-    var writers: [Connection] = []
-    /// Whether the journal could not be written.
-    private var hasLostLines = false
-    /// When to accept connections again, after descriptors ran out.
-    var acceptAgain: Instant?
+    /// What waits for the journal; `nil` without one.
+    var answers: WaitingAnswers?
     /// When to notify the service manager again, whose queue was full.
     private var notifyReadyAgain: Instant?
-    var lastWarning = Instant.epoch
     /// The clock for all waiting.
     private var clock = SystemClock.steady()
 
@@ -54,14 +38,11 @@ struct Server: ~Copyable {
         static let clients: UInt64 = 4
     }
 
-    /// How many connections are accepted before others have a turn.
-    static let acceptsPerTurn = 64
-    /// Milliseconds to wait after descriptors ran out, or a queue was full.
-    static let exhaustionPause: Milliseconds = 100
+    /// Milliseconds to wait after the service manager's queue was full.
+    private static let notifyPause: Milliseconds = 100
     /// Milliseconds that clients have to read what waits when the server ends: all in all it ends within five seconds.
     private static let drainTime: Milliseconds = 3000
-    /// Milliseconds between warnings that could come thousands of times a second.
-    static let warningInterval: Milliseconds = 10_000
+
     init(
         _ settings: ServeSettings,
         _ listener: consuming ListeningSocket,
@@ -90,9 +71,8 @@ struct Server: ~Copyable {
         self.input = input
         self.poller = poller
         self.journalFiles = journalFiles
-        self.listener = listener
-        answersWait = settings.run.journalPath != nil
-        reserve = try? .open(reading: "/dev/null")
+        entrance = Entrance(listener)
+        answers = settings.run.journalPath == nil ? nil : WaitingAnswers()
     }
 
     private static func hub(
@@ -133,6 +113,9 @@ struct Server: ~Copyable {
     }
 
     private var wall: Instant { clock.now }
+
+    /// Whether answers wait until the journal is written.
+    var answersWait: Bool { answers?.isWriting == false }
 
     /// Reads the clocks.
     ///
@@ -176,12 +159,11 @@ struct Server: ~Copyable {
     /// Notifies the service manager that clients are served, now or later if its queue is full.
     private mutating func notifyReady(at wall: Instant) {
         let isNotified = ServiceManager.notify("READY=1")
-        notifyReadyAgain = isNotified ? nil : wall.advanced(by: Self.exhaustionPause)
+        notifyReadyAgain = isNotified ? nil : wall.advanced(by: Self.notifyPause)
     }
 
     /// Runs the code paths of a client once, so that the first client does not wait.
     private mutating func warmUp() {
-        connections.reserveCapacity(8)
         ready.reserveCapacity(8)
         let hub = Self.hub(settings, AddressBook(), epoch: 0)
         let decoding = settings.run.decoding
@@ -214,14 +196,14 @@ struct Server: ~Copyable {
 
     /// Whether there is something to do without waiting.
     private var isBusy: Bool {
-        !goingOn.isEmpty || input?.isBusy == true
+        connections.goingOnCount > 0 || input?.isBusy == true
     }
 
     /// When something is due next; `nil` for never.
     private mutating func nextDeadline(_ wall: Instant) -> Instant? {
-        var next = Instant.earlier(hub.alarm(at: wall), acceptAgain)
+        var next = Instant.earlier(hub.alarm(at: wall), entrance.opensAgain)
         next = .earlier(next, notifyReadyAgain)
-        if !ending.isEmpty { next = .earlier(next, ending.values.min()) }
+        next = .earlier(next, connections.earliestDeadline)
         if let state { next = .earlier(next, state.deadline(hub.changes)) }
         return next
     }
@@ -283,10 +265,12 @@ struct Server: ~Copyable {
         hub.advance(to: wall)
         sendToTouched(nil, at: wall)
         if answersWait { try answer(nil, at: wall) }
-        dismissEnding(at: wall)
+        for connection in connections.due(at: wall) { tend(connection, at: wall) }
         if hub.hasUnwrittenLines { try writeJournalFiles() }
         state?.turn(&hub, at: wall)
-        if let time = acceptAgain, time <= wall { try resumeAccepting() }
+        if entrance.mayOpen(at: wall) {
+            try poller.add(entrance.number, token: Token.listener, .readable)
+        }
         if let time = notifyReadyAgain, time <= wall { notifyReady(at: wall) }
         return nextDeadline(wall)
     }
@@ -315,20 +299,15 @@ struct Server: ~Copyable {
 
     @inline(never)
     mutating func writeJournalFiles() throws(SystemError) {
-        do throws(SystemError) {
-            try journalFiles.write(
-                journal: hub.processor.journal.waiting,
-                deadLetters: hub.processor.accounts.deadLetters.waiting,
-                hub.processor.accounts.deadLetters.pieces
-            )
-        } catch {
-            hasLostLines = true
-            throw error
-        }
+        try journalFiles.write(
+            journal: hub.processor.journal.waiting,
+            deadLetters: hub.processor.accounts.deadLetters.waiting,
+            hub.processor.accounts.deadLetters.pieces
+        )
         hub.written()
         let diagnostics = hub.takeDiagnostics()
         for line in diagnostics.split(separator: UInt8(ascii: "\n")) {
-            warn(
+            log.warn(
                 "\(settings.inputPath ?? ""): \(String(decoding: line, as: UTF8.self))",
                 at: wall
             )
@@ -340,7 +319,7 @@ struct Server: ~Copyable {
         do throws(SystemError) {
             try state?.update(at: wall)
         } catch {
-            warn("\(error); the sessions are not saved", at: wall)
+            log.warn("\(error); the sessions are not saved", at: wall)
             state?.postpone(at: wall)
         }
     }
@@ -363,8 +342,8 @@ struct Server: ~Copyable {
     private mutating func drain() throws(SystemError) {
         ServiceManager.notify("STOPPING=1")
         log.say("draining")
-        listener.removeFile()
-        poller.remove(listener.number)
+        entrance.removeFile()
+        poller.remove(entrance.number)
         // Signals stay readable, and would wake the loop all the time.
         poller.remove(Signals.descriptor)
         if let input, !input.isFile { poller.remove(input.descriptor.number) }
@@ -375,19 +354,19 @@ struct Server: ~Copyable {
         // The journal first, because it must not be lost.
         var failure: SystemError?
         do throws(SystemError) {
-            if !hasLostLines { try writeJournalFiles() }
+            if !journalFiles.hasLostLines { try writeJournalFiles() }
         } catch {
             failure = error
         }
-        answersWait = false
+        answers = nil
         try state?.saveAll(&hub, isClean: true, at: wall)
         let bye = ServerLine.bye(.shutdown).bytes
-        for connection in connections.values {
-            hub.close(connection.id, bye, behindAll: !hasLostLines, at: wall)
+        for connection in connections.all {
+            hub.close(connection.id, bye, behindAll: !journalFiles.hasLostLines, at: wall)
             tend(connection, at: wall)
         }
         let end = wall.advanced(by: Self.drainTime)
-        while !connections.isEmpty, wall < end {
+        while connections.count > 0, wall < end {
             try poller.wait(nanoseconds: UInt64(end.since(wall)) * 1_000_000, into: &ready)
             _ = readClocks()
             wall = self.wall

@@ -11,7 +11,13 @@ struct ServerLog {
         case json
     }
 
-    let style: Style
+    private let style: Style
+    private var lastWarning = Instant.epoch
+
+    /// Milliseconds between warnings that could come thousands of times a second.
+    private static let warningInterval: Milliseconds = 10_000
+
+    init(style: Style) { self.style = style }
 
     /// Logs a message.
     func say(_ message: String) {
@@ -21,5 +27,12 @@ struct ServerLog {
             "message": .string(StandardError.shown(message)),
         ]).line
         StandardError.write(line + "\n")
+    }
+
+    /// Logs a warning, unless one has been logged of late.
+    mutating func warn(_ message: String, at wall: Instant) {
+        guard wall.since(lastWarning) >= Self.warningInterval else { return }
+        lastWarning = wall
+        say(message)
     }
 }

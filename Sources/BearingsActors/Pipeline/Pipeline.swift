@@ -1,51 +1,6 @@
 import BearingsPipeline
 import Transport
 
-/// Why reading a source has ended.
-package enum SourceEnd: Sendable {
-    case endOfInput
-    /// A signal has asked to drain a live source.
-    case drained
-    /// A signal came before all of a log was read.
-    case interrupted
-    /// A line was rejected, and the first that is ends the command.
-    case refused
-    /// Nobody reads the output any more.
-    case readerGone
-}
-
-/// How much of a source is under way.
-package struct Flow: Sendable {
-    /// The least bytes of a file that is read on a thread of its own; `nil` for never.
-    var leastForThread: Int?
-    /// About how many bytes are read at once.
-    var readSize = LineBuffer.readSize
-    /// How many pieces are under way.
-    var carriers = 1
-    /// About how many bytes are read at once on a thread of its own.
-    ///
-    /// All pieces together exceed a core's own cache. Otherwise lines written by one core would have to be fetched from
-    /// the other's.
-    var readSizeAhead = 2 * LineBuffer.readSize
-    /// How many pieces are under way that are read on a thread of their own.
-    var carriersAhead = 4
-
-    /// Creates the flow of a command.
-    ///
-    /// - Parameter readsAhead: Whether a large file is read on a thread of its own.
-    package init(readsAhead: Bool) { leastForThread = readsAhead ? Self.leastForThread : nil }
-
-    /// The least bytes of a file for which a thread pays off.
-    ///
-    /// For a gzip file, its compressed size counts: decompression takes most of the time there.
-    static let leastForThread = 1 << 21
-
-    fileprivate func readsAhead(_ input: borrowing Descriptor) -> Bool {
-        guard let leastForThread, input.kind == .regular else { return false }
-        return input.size ?? 0 >= leastForThread
-    }
-}
-
 /// The way of all reading commands: sources read pieces of their input, a shard decides, a sink writes.
 ///
 /// A few tasks each carry a piece from the source to the sink, and take it back to be filled again. So what is under way

@@ -1,0 +1,57 @@
+import BearingsEngine
+import Transport
+
+/// Where clients connect, which may run out of descriptors.
+struct Entrance: ~Copyable {
+    private let listener: ListeningSocket
+    /// Closed when descriptors run out, so that a waiting client can be refused.
+    private var reserve: Descriptor?
+    /// When to accept connections again, after descriptors ran out.
+    private(set) var opensAgain: Instant?
+    private var lastClient = 0
+
+    /// How many connections are accepted before others have a turn.
+    static let acceptsPerTurn = 64
+    /// Milliseconds to wait after descriptors ran out.
+    private static let pause: Milliseconds = 100
+
+    init(_ listener: consuming ListeningSocket) {
+        self.listener = listener
+        reserve = try? .open(reading: "/dev/null")
+    }
+
+    /// The number of the socket, to be waited for.
+    var number: Int32 { listener.number }
+
+    /// The number of the next client.
+    mutating func nextClient() -> Int {
+        lastClient += 1
+        return lastClient
+    }
+
+    /// Accepts a connection, if one waits.
+    func accept() throws(SystemError) -> ListeningSocket.Accepted { try listener.accept() }
+
+    /// Descriptors have run out: accepts one waiting client with the reserve, to be refused, and pauses.
+    ///
+    /// - Parameter refuse: Gets its socket, which closes behind that.
+    mutating func pause(
+        at wall: Instant,
+        refusing refuse: (consuming Descriptor) -> Void
+    ) throws(SystemError) {
+        reserve = nil
+        if case .connection(let descriptor) = try listener.accept() { refuse(descriptor) }
+        reserve = try? .open(reading: "/dev/null")
+        opensAgain = wall.advanced(by: Self.pause)
+    }
+
+    /// Whether the pause is over, which is told once.
+    mutating func mayOpen(at wall: Instant) -> Bool {
+        guard let time = opensAgain, time <= wall else { return false }
+        opensAgain = nil
+        return true
+    }
+
+    /// Removes the file of the socket.
+    func removeFile() { listener.removeFile() }
+}
