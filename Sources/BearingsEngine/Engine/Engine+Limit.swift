@@ -60,7 +60,7 @@ extension Engine {
     /// The same for exclusions.
     @inline(never)
     func excess(ofExclusions count: Int, named name: Int) -> InputProblem? {
-        excess(adding: (count - exclusions.count) * SnapshotBytes.exclusion, named: name)
+        excess(adding: (count - exclusions.count) * StoredBytes.exclusion, named: name)
     }
 
     private func excess(adding bytes: Int, named name: Int) -> InputProblem? {
@@ -72,7 +72,7 @@ extension Engine {
     var storedBytes: Int {
         (coldState.annotations.read { $0.store.bytes } ?? 0)
             + (coldState.directions.read { $0.storedBytes } ?? 0)
-            + exclusions.count * SnapshotBytes.exclusion
+            + exclusions.count * StoredBytes.exclusion
     }
 }
 
@@ -104,20 +104,9 @@ extension GeocodeAnswer {
     /// Roughly how many bytes it takes.
     fileprivate var bytes: Int {
         switch self {
-        case .lines(let lines): lines.reduce(0) { $0 + SnapshotBytes.line + $1.utf8.count }
-        case .placemark(let placemark): placemark.bytes
+        case .lines(let lines): lines.count * StoredBytes.line + lines.textCount
+        case .placemark(let placemark): placemark.textCount
         case .error: 0
         }
-    }
-}
-
-extension Placemark {
-    /// The number of bytes of its parts.
-    fileprivate var bytes: Int {
-        let parts = [
-            name, thoroughfare, subThoroughfare, subLocality, locality, subAdministrativeArea,
-            administrativeArea, postalCode, country, isoCountryCode,
-        ]
-        return parts.reduce(0) { $0 + ($1?.utf8.count ?? 0) }
     }
 }

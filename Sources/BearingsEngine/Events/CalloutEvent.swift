@@ -41,3 +41,16 @@ public enum CalloutHideReason: UInt8, Sendable, BitwiseCopyable {
     case closed
     case end
 }
+
+extension CalloutStatus: StateCodable {
+    package static var blank: CalloutStatus { .pending }
+}
+
+extension CalloutContent: StateCodable {
+    package static var blank: CalloutContent { CalloutContent(status: .pending, place: nil) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        status.code(&coder)
+        place.code(&coder)
+    }
+}

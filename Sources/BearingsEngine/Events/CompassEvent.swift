@@ -42,3 +42,7 @@ public enum CompassPhase: UInt8, Sendable, BitwiseCopyable {
     /// It rests.
     case idle
 }
+
+extension CompassPhase: StateCodable {
+    package static var blank: CompassPhase { .idle }
+}

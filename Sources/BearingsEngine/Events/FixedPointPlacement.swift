@@ -19,25 +19,6 @@ package struct FixedPointPlacement: Equatable, BitwiseCopyable, Sendable {
     /// In thousandths of a degree, -1 for none.
     package var halfWidth: Int64
 
-    /// Creates a placement from printed units.
-    package init(
-        x: Int64,
-        y: Int64,
-        edge: ScreenEdge,
-        rotation: Int64,
-        bearing: Int64,
-        distance: Int64,
-        halfWidth: Int64
-    ) {
-        self.x = x
-        self.y = y
-        self.edge = edge
-        self.rotation = rotation
-        self.bearing = bearing
-        self.distance = distance
-        self.halfWidth = halfWidth
-    }
-
     /// Rounds a placement as it is printed.
     package init(_ placement: borrowing IndicatorPlacement) {
         x = placement.position.x.rounded(toUnitsOf: .hundredths)
@@ -77,5 +58,29 @@ extension IndicatorPlacement {
             && position.x.rounded(toUnitsOf: .hundredths)
                 == other.position.x.rounded(toUnitsOf: .hundredths)
             && FixedPointPlacement(self) == FixedPointPlacement(other)
+    }
+}
+
+extension FixedPointPlacement: StateCodable {
+    package static var blank: FixedPointPlacement {
+        FixedPointPlacement(
+            IndicatorPlacement(
+                position: .blank,
+                edge: .blank,
+                rotation: nil,
+                bearing: 0,
+                distance: 0
+            )
+        )
+    }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        x.code(&coder)
+        y.code(&coder)
+        edge.code(&coder)
+        rotation.code(&coder)
+        bearing.code(&coder)
+        distance.code(&coder)
+        halfWidth.code(&coder)
     }
 }

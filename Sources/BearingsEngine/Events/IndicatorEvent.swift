@@ -90,3 +90,7 @@ public enum HideReason: UInt8, Sendable, BitwiseCopyable {
     /// The input has ended.
     case end
 }
+
+extension ScreenEdge: StateCodable {
+    package static var blank: ScreenEdge { .none }
+}

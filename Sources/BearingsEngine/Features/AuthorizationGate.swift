@@ -12,21 +12,10 @@ package struct AuthorizationGate: Sendable {
         var changesAccuracy: Bool
     }
 
-    /// The snapshot.
-    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// The status and accuracy of the last record, or the default before the first.
-        package var authorization: Authorization
-        /// Whether the session has had an authorization record.
-        package var hasReceivedRecord: Bool
-
-        /// Creates a snapshot.
-        package init(authorization: Authorization, hasReceivedRecord: Bool) {
-            self.authorization = authorization
-            self.hasReceivedRecord = hasReceivedRecord
-        }
-    }
-
-    private(set) var snapshot: Snapshot
+    /// What the user allows: the status and accuracy of the last record, or the default before the first.
+    private(set) var authorization: Authorization
+    /// Whether the session has had an authorization record.
+    private var hasReceivedRecord = false
 
     /// Creates the gate of a new session.
     ///
@@ -34,17 +23,14 @@ package struct AuthorizationGate: Sendable {
     init(requiresAuthorization: Bool) {
         let status: AuthorizationStatus =
             requiresAuthorization ? .notDetermined : .authorizedWhenInUse
-        let authorization = Authorization(status: status, accuracy: .full)
-        snapshot = Snapshot(authorization: authorization, hasReceivedRecord: false)
+        authorization = Authorization(status: status, accuracy: .full)
     }
 
-    /// Restores a snapshot.
-    init(resuming snapshot: Snapshot) {
-        self.snapshot = snapshot
+    /// Codes what lasts: it holds before a later engine's first record.
+    mutating func code(_ coder: inout some StateCoder) {
+        authorization.code(&coder)
+        hasReceivedRecord.code(&coder)
     }
-
-    /// What the user allows.
-    var authorization: Authorization { snapshot.authorization }
 
     /// Whether location may be used.
     var isOpen: Bool { authorization.status.isUsable }
@@ -55,10 +41,10 @@ package struct AuthorizationGate: Sendable {
         _ accuracy: AccuracyAuthorization?
     ) -> Change {
         let old = authorization
-        snapshot.authorization = Authorization(status: status, accuracy: accuracy ?? old.accuracy)
-        defer { snapshot.hasReceivedRecord = true }
+        authorization = Authorization(status: status, accuracy: accuracy ?? old.accuracy)
+        defer { hasReceivedRecord = true }
         return Change(
-            mustEmit: !snapshot.hasReceivedRecord || authorization != old,
+            mustEmit: !hasReceivedRecord || authorization != old,
             revokes: old.status.isUsable && !status.isUsable,
             changesAccuracy: authorization.accuracy != old.accuracy
         )

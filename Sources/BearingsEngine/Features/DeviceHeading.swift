@@ -1,33 +1,27 @@
 /// The heading of the device, reported apart from its fixes, until a fix takes it.
 package struct DeviceHeading: Sendable {
     /// A heading that no fix has taken yet.
-    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// In degrees clockwise from true north, any finite number.
-        package var heading: Double
-        /// Its event time.
-        package var time: Instant
+    struct Untaken: StateCodable, BitwiseCopyable {
+        static var blank: Untaken { Untaken(heading: 0, time: .epoch) }
 
-        /// Creates a snapshot of a heading that waits for a fix.
-        package init(heading: Double, time: Instant) {
-            self.heading = heading
-            self.time = time
+        /// In degrees clockwise from true north, any finite number.
+        var heading: Double
+        /// Its event time.
+        var time: Instant
+
+        mutating func code(_ coder: inout some StateCoder) {
+            heading.code(&coder)
+            time.code(&coder)
         }
     }
 
-    private var untaken: Boxed<Snapshot>
+    private(set) var untaken = Boxed<Untaken>()
 
     /// Creates an empty value.
-    init() {
-        untaken = Boxed()
-    }
+    init() {}
 
-    /// Restores a snapshot, if there is one.
-    init(resuming snapshot: Snapshot?) {
-        untaken = Boxed(snapshot)
-    }
-
-    /// The snapshot.
-    var snapshot: Snapshot? { untaken.value }
+    /// Codes a heading that waits for the fix of its moment.
+    mutating func code(_ coder: inout some StateCoder) { untaken.code(&coder) }
 
     /// Whether no heading waits for a fix.
     var isMissing: Bool { untaken.isMissing }
@@ -38,14 +32,16 @@ package struct DeviceHeading: Sendable {
 
     /// Stores a heading, in degrees clockwise from true north.
     mutating func received(_ heading: Double, at time: Instant) {
-        untaken.value = Snapshot(heading: heading, time: time)
+        untaken.value = Untaken(heading: heading, time: time)
     }
 
     /// Takes the heading for a fix of this time, if it is recent; it is dropped in any case.
     mutating func taken(by fix: Instant) -> Double? {
         defer { untaken.forget() }
-        guard let snapshot, 0...Self.lifetime ~= fix.since(snapshot.time) else { return nil }
-        return snapshot.heading
+        guard let last = untaken.value, 0...Self.lifetime ~= fix.since(last.time) else {
+            return nil
+        }
+        return last.heading
     }
 
     /// Drops the heading.

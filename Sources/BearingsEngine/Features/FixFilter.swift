@@ -33,16 +33,22 @@ public struct FixFilter: Sendable {
     }
 
     /// A coordinate and a time.
-    package struct Sighting: Equatable, Sendable, BitwiseCopyable {
+    package struct Sighting: Equatable, Sendable, BitwiseCopyable, StateCodable {
+        package static var blank: Sighting { Sighting(coordinate: .blank, time: .epoch) }
+
         /// In degrees, as it was reported.
         package var coordinate: LocationCoordinate
         /// The fix's own event time.
         package var time: Instant
 
-        /// Creates a sighting; degrees, and event time.
         package init(coordinate: LocationCoordinate, time: Instant) {
             self.coordinate = coordinate
             self.time = time
+        }
+
+        package mutating func code(_ coder: inout some StateCoder) {
+            coordinate.code(&coder)
+            time.code(&coder)
         }
 
         /// The speed from an earlier sighting, in metres per second.
@@ -55,37 +61,35 @@ public struct FixFilter: Sendable {
         }
     }
 
-    /// The snapshot.
-    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
+    /// What is stored of rejected fixes.
+    fileprivate struct Memory: Equatable, BitwiseCopyable {
         /// The last fix rejected only for its distance; another that agrees confirms the move.
-        package var jump: Sighting?
+        var jump: Sighting?
         /// Since when fixes have been rejected with none used.
-        package var heldSince: Instant?
-
-        /// Creates a snapshot; by default nothing was rejected.
-        package init(jump: Sighting? = nil, heldSince: Instant? = nil) {
-            self.jump = jump
-            self.heldSince = heldSince
-        }
+        var heldSince: Instant?
     }
 
-    /// What is stored of rejected fixes.
-    private var memory: Boxed<Snapshot>
+    /// Missing while it is as new.
+    private var stored = Boxed<Memory>()
+
+    private var memory: Memory {
+        get { stored.value ?? Memory() }
+        set { stored = newValue == Memory() ? Boxed() : Boxed(newValue) }
+    }
 
     /// Creates an empty value.
-    init() {
-        memory = Boxed()
-    }
+    init() {}
 
-    /// Restores a snapshot, if there is one.
-    init(resuming snapshot: Snapshot) {
-        memory = snapshot == Snapshot() ? Boxed() : Boxed(snapshot)
+    /// Codes the rejected fixes that may confirm a jump or end a gap.
+    mutating func code(_ coder: inout some StateCoder) {
+        var memory = memory
+        memory.jump.code(&coder)
+        memory.heldSince.code(&coder)
+        if coder.isReading { self.memory = memory }
     }
-
-    var snapshot: Snapshot { memory.value ?? Snapshot() }
 
     /// Whether nothing is stored.
-    var isMissing: Bool { memory.isMissing }
+    var isMissing: Bool { stored.isMissing }
 
     /// All rules that `fix`, of this time, fails.
     ///
@@ -118,25 +122,25 @@ public struct FixFilter: Sendable {
             let lead = Double(time.since(arrival)) / 1000
             findings.append(FilterFinding(.future, value: lead, limit: Double(most) / 1000))
         }
-        var snapshot = snapshot
-        if !snapshot.isStarved(at: time, after: last, settings.maxGap) {
+        var memory = memory
+        if !memory.isStarved(at: time, after: last, settings.maxGap) {
             let sighting = Sighting(coordinate: place, time: time)
-            snapshot.judgeQuality(of: sighting, fix, after: last, settings, &findings)
+            memory.judgeQuality(of: sighting, fix, after: last, settings, &findings)
         }
         guard !findings.isEmpty else {
-            memory.forget()
+            stored.forget()
             return []
         }
         if last.coordinate == nil, !isFuture, !isNullIsland {
-            snapshot.heldSince = snapshot.heldSince ?? time
+            memory.heldSince = memory.heldSince ?? time
         }
-        self = FixFilter(resuming: snapshot)
+        self.memory = memory
         return findings
     }
 
     /// The clock was set: earlier times are invalid.
     mutating func clockSet() {
-        memory.forget()
+        stored.forget()
     }
 }
 
@@ -171,7 +175,7 @@ extension FixFilter.Settings {
     }
 }
 
-extension FixFilter.Snapshot {
+extension FixFilter.Memory {
     /// Whether no fix has been used for so long that a bad one is better than none.
     fileprivate func isStarved(
         at time: Instant,

@@ -2,16 +2,6 @@
 ///
 /// A fix is as old as its own time, whenever it arrived.
 package struct Staleness: Sendable {
-    /// The state of the last fix.
-    package enum Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// There is no fix, or none that still counts.
-        case none
-        /// The last fix is of this time and fresh.
-        case fresh(since: Instant)
-        /// The last fix was reported as stale; its time is `nil` once the clock has been set.
-        case stale(since: Instant?)
-    }
-
     private var cause: Cause = 0
     /// The time of the last fix; `nil` if there is none, or the clock has been set since.
     @Sentinel private var since: Instant?
@@ -21,18 +11,21 @@ package struct Staleness: Sendable {
     /// Creates an empty value.
     init() {}
 
-    /// Restores a snapshot.
-    init(resuming snapshot: Snapshot) {
-        switch snapshot {
-        case .none: break
-        case .fresh(let since): self.since = since
-        case .stale(let since): (self.since, isStale) = (since, true)
+    /// Codes the time of the last fix, and whether it was reported as stale.
+    mutating func code(_ coder: inout some StateCoder) {
+        var kind: UInt8 = isStale ? 2 : since == nil ? 0 : 1
+        coder.codeKind(&kind, upTo: 2, "a kind of staleness")
+        switch kind {
+        case 1:
+            var time = since ?? .epoch
+            time.code(&coder)
+            if coder.isReading { since = time }
+        case 2:
+            since.code(&coder)
+        default:
+            if coder.isReading { since = nil }
         }
-    }
-
-    /// The snapshot.
-    var snapshot: Snapshot {
-        isStale ? .stale(since: since) : since.map { .fresh(since: $0) } ?? .none
+        if coder.isReading { isStale = kind == 2 }
     }
 
     /// When to call ``deadlineReached(at:after:)``; `nil` while nothing can become stale.

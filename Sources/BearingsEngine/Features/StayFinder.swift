@@ -37,9 +37,9 @@ public struct StayFinder: Equatable, Sendable {
     /// Fixes in a row that lie around their first.
     package struct Cluster: Equatable, Sendable {
         /// The first, around which the others lie.
-        package let first: LocationCoordinate
+        package private(set) var first: LocationCoordinate
         /// The time of the first.
-        package let from: Instant
+        package private(set) var from: Instant
         /// The time of the last.
         package private(set) var until: Instant
         /// How many there are, 1 or more.
@@ -49,21 +49,9 @@ public struct StayFinder: Equatable, Sendable {
         /// The same to the east.
         package private(set) var east: Double
 
-        /// Restores a cluster.
-        package init(
-            first: LocationCoordinate,
-            from: Instant,
-            until: Instant,
-            count: Double,
-            north: Double,
-            east: Double
-        ) {
-            (self.first, self.from, self.until) = (first, from, until)
-            (self.count, self.north, self.east) = (count, north, east)
-        }
-
         init(_ place: LocationCoordinate, at time: Instant) {
-            self.init(first: place, from: time, until: time, count: 1, north: 0, east: 0)
+            (first, from, until) = (place, time, time)
+            (count, north, east) = (1, 0, 0)
         }
 
         var time: Milliseconds { until.since(from) }
@@ -88,12 +76,9 @@ public struct StayFinder: Equatable, Sendable {
     }
 
     /// What may be a stay or its beginning, in order of time; one alone once it is long enough.
-    package private(set) var clusters: [Cluster]
+    package private(set) var clusters: [Cluster] = []
 
-    /// Begins, with what was found before.
-    package init(_ clusters: [Cluster] = []) {
-        self.clusters = clusters
-    }
+    package init() {}
 
     /// The stay under way; `nil` where it is none yet.
     package func stay(_ rules: Rules) -> Stay? {
@@ -133,5 +118,31 @@ public struct StayFinder: Equatable, Sendable {
     package mutating func end(_ rules: Rules) -> Stay? {
         defer { clusters.removeAll() }
         return stay(rules)
+    }
+}
+
+extension StayFinder: StateCodable {
+    package static var blank: StayFinder { StayFinder() }
+
+    package mutating func code(_ coder: inout some StateCoder) { clusters.code(&coder) }
+}
+
+extension StayFinder.Cluster: StateCodable {
+    package static var blank: StayFinder.Cluster { StayFinder.Cluster(.blank, at: .epoch) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        let start = coder.offset
+        first.code(&coder)
+        from.code(&coder)
+        until.code(&coder)
+        count.code(&coder, in: 1...1e15)
+        north.code(&coder, in: -1e15...1e15)
+        east.code(&coder, in: -1e15...1e15)
+        coder.require(
+            from <= until,
+            from: start,
+            found: "one that ends before",
+            expected: "a stay that ends after it begins"
+        )
     }
 }

@@ -9,10 +9,21 @@ package struct UsedFix: Equatable, Sendable, BitwiseCopyable {
     /// Whether later reports of the same epoch complete it.
     package var isEpochReport: Bool
 
-    /// Creates the record of a fix that has passed the filter.
     package init(reported: Fix, time: Instant?, isEpochReport: Bool) {
         self.reported = reported
         self.time = time
         self.isEpochReport = isEpochReport
+    }
+}
+
+extension UsedFix: StateCodable {
+    package static var blank: UsedFix {
+        UsedFix(reported: .blank, time: nil, isEpochReport: false)
+    }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        reported.code(&coder)
+        time.code(&coder)
+        isEpochReport.code(&coder)
     }
 }

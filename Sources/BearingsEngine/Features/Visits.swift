@@ -6,16 +6,14 @@ import Geography
 /// phone at rest need not send any.
 struct Visits: Sendable {
     private let rules: StayFinder.Rules
-    private var finder: StayFinder
+    private var finder = StayFinder()
 
-    /// Begins, with what lasted of it before.
-    init(_ rules: StayFinder.Rules, resuming clusters: [StayFinder.Cluster] = []) {
+    init(_ rules: StayFinder.Rules) {
         self.rules = rules
-        finder = StayFinder(clusters)
     }
 
-    /// What lasts of it; see ``StayFinder/clusters``.
-    var snapshot: [StayFinder.Cluster] { finder.clusters }
+    /// Codes where the user may be staying.
+    mutating func code(_ coder: inout some StateCoder) { finder.code(&coder) }
 
     /// A fix was used.
     ///

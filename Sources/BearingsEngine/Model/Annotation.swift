@@ -31,3 +31,15 @@ public struct Annotation: Equatable, Sendable {
         self.size = size
     }
 }
+
+extension Annotation: StateCodable {
+    package static var blank: Annotation { Annotation(id: "", coordinate: .blank) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        id.code(&coder)
+        coordinate.code(&coder)
+        title.code(&coder)
+        subtitle.code(&coder)
+        size.code(&coder)
+    }
+}

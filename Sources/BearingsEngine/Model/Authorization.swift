@@ -57,3 +57,20 @@ extension AccuracyAuthorization {
         self == .reduced ? max(accuracy ?? 0, Fix.reducedAccuracy) : accuracy
     }
 }
+
+extension AuthorizationStatus: StateCodable {
+    package static var blank: AuthorizationStatus { .notDetermined }
+}
+
+extension AccuracyAuthorization: StateCodable {
+    package static var blank: AccuracyAuthorization { .full }
+}
+
+extension Authorization: StateCodable {
+    package static var blank: Authorization { Authorization(status: .blank, accuracy: .blank) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        status.code(&coder)
+        accuracy.code(&coder)
+    }
+}

@@ -67,3 +67,12 @@ struct Boxed<Value: Sendable>: Sendable {
 }
 
 extension Boxed: Equatable where Value: Equatable {}
+
+extension Boxed where Value: StateCodable {
+    /// Codes the value as an optional one.
+    mutating func code(_ coder: inout some StateCoder) {
+        var value = value
+        value.code(&coder)
+        if coder.isReading { self = Boxed(value) }
+    }
+}

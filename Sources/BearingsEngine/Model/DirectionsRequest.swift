@@ -33,3 +33,7 @@ public struct DirectionsRequest: Equatable, Sendable {
         case annotation(String)
     }
 }
+
+extension TravelMode: StateCodable {
+    package static var blank: TravelMode { .any }
+}

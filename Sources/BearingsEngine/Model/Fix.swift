@@ -72,3 +72,17 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
         )
     }
 }
+
+extension Fix: StateCodable {
+    package static var blank: Fix { Fix(coordinate: .blank) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        coordinate.code(&coder)
+        accuracy.codeQuantity(&coder, from: 0)
+        altitude.codeQuantity(&coder)
+        verticalAccuracy.codeQuantity(&coder, from: 0)
+        speed.codeQuantity(&coder, from: 0)
+        course.codeQuantity(&coder)
+        heading.codeQuantity(&coder)
+    }
+}

@@ -59,3 +59,22 @@ public struct SupplementedFix: Equatable, Sendable, BitwiseCopyable {
         self.isEpochReport = isEpochReport
     }
 }
+
+extension FixSupplement: StateCodable {
+    package static var blank: FixSupplement { FixSupplement() }
+
+    /// A byte, 1 for a supplement without values, as most are; behind a 0 the values.
+    package mutating func code(_ coder: inout some StateCoder) {
+        var isEmpty = isEmpty
+        isEmpty.code(&coder)
+        if isEmpty {
+            if coder.isReading { self = FixSupplement() }
+            return
+        }
+        headingAccuracy.codeQuantity(&coder, from: 0)
+        courseAccuracy.codeQuantity(&coder, from: 0)
+        speedAccuracy.codeQuantity(&coder, from: 0)
+        ellipsoidalAltitude.codeQuantity(&coder)
+        isSimulated.code(&coder)
+    }
+}

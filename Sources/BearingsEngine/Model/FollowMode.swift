@@ -5,3 +5,7 @@ public enum FollowMode: UInt8, Sendable, BitwiseCopyable {
     /// The map also turns with the device.
     case followWithHeading
 }
+
+extension FollowMode: StateCodable {
+    package static var blank: FollowMode { .none }
+}

@@ -192,3 +192,44 @@ extension Viewport {
         )
     }
 }
+
+extension MapView: StateCodable {
+    package static var blank: MapView { MapView(.blank) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        viewport.code(&coder)
+        pendingScale.code(&coder)
+        specifiesFieldOfView.code(&coder)
+    }
+}
+
+extension MapView.Scale: StateCodable {
+    package static var blank: MapView.Scale { .zoom }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        var (kind, distance): (UInt8, Double) = (0, 0)
+        var latitudeDelta = Sentinel<Double>()
+        var longitudeDelta = Sentinel<Double>()
+        switch self {
+        case .zoom: break
+        case .span(let latitude, let longitude):
+            (kind, latitudeDelta, longitudeDelta) = (1, latitude, longitude)
+        case .cameraDistance(let metres): (kind, distance) = (2, metres)
+        }
+        coder.codeKind(&kind, upTo: 2, "a kind of scale")
+        switch kind {
+        case 1:
+            latitudeDelta.wrappedValue.code(&coder)
+            longitudeDelta.wrappedValue.code(&coder)
+        case 2: distance.code(&coder)
+        default: break
+        }
+        guard coder.isReading else { return }
+        self =
+            switch kind {
+            case 1: .span(latitudeDelta: latitudeDelta, longitudeDelta: longitudeDelta)
+            case 2: .cameraDistance(distance)
+            default: .zoom
+            }
+    }
+}

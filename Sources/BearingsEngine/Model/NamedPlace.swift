@@ -65,3 +65,19 @@ public enum GeocodeAnswer: Equatable, Sendable {
     /// It has found nothing, or has failed.
     case error(String)
 }
+
+extension NamedPlace.Source: StateCodable {
+    package static var blank: NamedPlace.Source { .gazetteer }
+}
+
+extension NamedPlace: StateCodable {
+    package static var blank: NamedPlace { NamedPlace(lines: []) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        lines.code(&coder)
+        placemark.code(&coder)
+        coordinate.code(&coder)
+        distance.code(&coder)
+        source.code(&coder)
+    }
+}

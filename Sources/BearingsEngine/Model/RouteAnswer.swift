@@ -52,3 +52,34 @@ public struct RouteAnswer: Equatable, Sendable {
         }
     }
 }
+
+extension RouteAnswer: StateCodable {
+    package static var blank: RouteAnswer { RouteAnswer(mode: .any, route: nil) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        mode.code(&coder)
+        route.code(&coder)
+    }
+}
+
+extension RouteAnswer.Route: StateCodable {
+    package static var blank: RouteAnswer.Route {
+        RouteAnswer.Route(distance: 0, expectedTravelTime: 0)
+    }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        distance.codeAlongRoute(&coder)
+        expectedTravelTime.codeAlongRoute(&coder)
+        steps.code(&coder)
+        geometry.code(&coder)
+    }
+}
+
+extension RouteAnswer.Step: StateCodable {
+    package static var blank: RouteAnswer.Step { RouteAnswer.Step(instruction: "", distance: 0) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        instruction.code(&coder)
+        distance.codeAlongRoute(&coder)
+    }
+}

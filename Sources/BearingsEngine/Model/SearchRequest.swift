@@ -45,3 +45,15 @@ public struct FoundPlace: Equatable, Sendable {
         self.distance = distance
     }
 }
+
+extension FoundPlace: StateCodable {
+    package static var blank: FoundPlace { FoundPlace(id: "", name: "", coordinate: .blank) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        id.code(&coder)
+        name.code(&coder)
+        category.code(&coder)
+        coordinate.code(&coder)
+        distance.code(&coder)
+    }
+}

@@ -17,9 +17,8 @@ package struct SessionState: Equatable, Sendable {
     package var retained: [RetainedLine]
 
     /// How many annotations it has.
-    package var annotationCount: Int { engine.annotations?.store.pins.count ?? 0 }
+    package var annotationCount: Int { engine.annotationCount }
 
-    /// Creates the state of a session.
     package init(
         name: [UInt8],
         sequence: UInt64,
@@ -37,6 +36,37 @@ package struct SessionState: Equatable, Sendable {
     }
 }
 
+extension SessionState: StateCodable {
+    package static var blank: SessionState {
+        SessionState(
+            name: [],
+            sequence: 0,
+            anchor: nil,
+            lastActivity: .blank,
+            engine: .blank,
+            retained: []
+        )
+    }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        coder.codeBytes(&name)
+        coder.codeCount(&sequence)
+        anchor.code(&coder)
+        lastActivity.code(&coder)
+        engine.code(&coder)
+        retained.code(&coder)
+    }
+}
+
+extension LiveAnchor: StateCodable {
+    package static var blank: LiveAnchor { LiveAnchor(event: .blank, wall: .blank) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        event.code(&coder)
+        wall.code(&coder)
+    }
+}
+
 /// A retained event, as it was printed.
 package struct RetainedLine: Equatable, Sendable {
     /// The kind of event; a later one of its kind replaces it.
@@ -48,16 +78,31 @@ package struct RetainedLine: Equatable, Sendable {
     /// The line without its newline; empty for `annotations`, which the engine knows.
     package var text: [UInt8]
 
-    /// Creates the record of a printed event.
-    package init(
-        kind: EventKind,
-        annotation: String? = nil,
-        sequence: UInt64,
-        text: [UInt8]
-    ) {
+    package init(kind: EventKind, annotation: String? = nil, sequence: UInt64, text: [UInt8]) {
         self.kind = kind
         self.annotation = annotation
         self.sequence = sequence
         self.text = text
+    }
+}
+
+extension RetainedLine: StateCodable {
+    package static var blank: RetainedLine { RetainedLine(kind: .location, sequence: 0, text: []) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        let start = coder.offset
+        var name = kind.rawValue
+        name.code(&coder)
+        let new = EventKind(rawValue: name)
+        coder.require(
+            new != nil,
+            from: start,
+            found: name,
+            expected: "the name of an event"
+        )
+        kind = new ?? kind
+        annotation.code(&coder)
+        coder.codeCount(&sequence)
+        coder.codeBytes(&text)
     }
 }

@@ -1,3 +1,5 @@
+import BearingsEngine
+
 /// A checksum over 8-byte words.
 ///
 /// Each word is added by exclusive or, and the sum is then mixed by an invertible function. So data that differ in a single
@@ -19,18 +21,5 @@ struct StateChecksum: Equatable, Sendable {
         mixed = (mixed ^ mixed >> 33) &* 0xC4CE_B9FE_1A85_EC53
         // Otherwise zeros would sum up to 0, whatever their number.
         value = (mixed ^ mixed >> 33) &+ 0x9E37_79B9_7F4A_7C15
-    }
-}
-
-extension Span<UInt8> {
-    /// The eight bytes from `offset` on, as a little-endian word.
-    func word(at offset: Int) -> UInt64 {
-        precondition(offset >= 0 && offset <= count - 8, "a word ends past its buffer")
-        return unsafe UInt64(
-            littleEndian: bytes.unsafeLoadUnaligned(
-                fromUncheckedByteOffset: offset,
-                as: UInt64.self
-            )
-        )
     }
 }

@@ -1,3 +1,5 @@
+import BearingsEngine
+
 /// The content of a state file.
 ///
 /// The file is little-endian, and a whole number of 8-byte words long:
@@ -8,7 +10,7 @@
 ///      8 bytes   the epoch
 ///     for each session
 ///      8 bytes   the length of the session, without padding
-///      n bytes   the session, see ``SessionState/coding``
+///      n bytes   the session, see ``SessionState/code(_:)``
 ///     0-7 bytes  padding, 0
 ///     and the trailer
 ///      8 bytes   all bits set
@@ -31,6 +33,11 @@ package struct StateFile: Equatable, Sendable {
 
     /// The start of every state file, before the version.
     static let magic = "bearings-state "
+    /// The versions that are read, for people.
+    static var versions: String {
+        let (oldest, newest) = (StateLayout.oldest, StateLayout.version)
+        return oldest == newest ? "\(newest)" : "\(oldest) and \(newest)"
+    }
     static let headerSize = 32
     static let trailerSize = 24
     /// The marker in place of a length after the last session.
@@ -59,8 +66,8 @@ package enum StateFileError: Error, Equatable, CustomStringConvertible {
         case .foreign:
             "not a bearings state file"
         case .ofVersion(let version):
-            "written by \(version < StateFile.version ? "an older" : "a newer") bearings"
-                + " (version \(version), this one reads \(StateFile.version))"
+            "written by \(version < StateLayout.oldest ? "an older" : "a newer") bearings"
+                + " (version \(version), this one reads \(StateFile.versions))"
         case .cutShort(let count):
             "cut short after \(count) bytes"
         case .namedForAll:

@@ -1,6 +1,9 @@
+import BearingsEngine
+
 /// Reads a state file, completely or not at all.
 package struct StateReader {
     private let bytes: [UInt8]
+    private let version: Int
 
     /// Reads the file.
     ///
@@ -8,8 +11,7 @@ package struct StateReader {
     ///
     /// - Throws: ``StateFileError`` if it is not exactly what a ``StateWriter`` has written.
     package static func read(_ bytes: [UInt8]) throws(StateFileError) -> StateFile {
-        let reader = StateReader(bytes: bytes)
-        try reader.checkVersion()
+        let reader = StateReader(bytes: bytes, version: try version(of: bytes))
         let end = try reader.checkTrailer()
         let (isClean, epoch) = try reader.header()
         var file = StateFile(epoch: epoch, isClean: isClean, sessions: [])
@@ -25,7 +27,7 @@ package struct StateReader {
 
     private func word(at offset: Int) -> UInt64 { bytes.span.word(at: offset) }
 
-    private func checkVersion() throws(StateFileError) {
+    private static func version(of bytes: [UInt8]) throws(StateFileError) -> Int {
         let magic = Array(StateFile.magic.utf8)
         guard bytes.starts(with: magic.prefix(bytes.count)) else { throw .foreign }
         // 18 digits always fit into an integer.
@@ -34,7 +36,8 @@ package struct StateReader {
         guard bytes[digits.endIndex] == UInt8(ascii: "\n"), digits.first != 0x30,
             let version = Int(String(decoding: digits, as: UTF8.self))
         else { throw .foreign }
-        guard version == StateFile.version else { throw .ofVersion(version) }
+        guard StateLayout.oldest...StateLayout.version ~= version else { throw .ofVersion(version) }
+        return version
     }
 
     /// Finds the trailer by the lengths of the sessions, and checks it.
@@ -77,22 +80,43 @@ package struct StateReader {
 
     private func header() throws(StateFileError) -> (isClean: Bool, epoch: UInt64) {
         let start = StateFile.magic.utf8.count + 2
-        var fields = FieldReader(bytes, start..<StateFile.headerSize)
-        let isClean: Bool = try fields.take()
-        try fields.takeZeros(until: StateFile.headerSize - 8)
-        let epoch = try StateCoding<UInt64>.count.read(&fields)
-        // After an unclean end, the next server increments the epoch.
-        guard isClean || epoch < StateCoding<UInt64>.mostCounted else {
-            throw fields.unexpected(epoch, after: 8, "an epoch that another can follow")
+        var fields = FieldReader(bytes, start..<StateFile.headerSize, version: version)
+        var isClean = false
+        isClean.code(&fields)
+        for offset in fields.offset..<StateFile.headerSize - 8 {
+            var byte: UInt8 = 0
+            fields.codeByte(&byte)
+            fields.require(byte == 0, from: offset, found: "\(byte)", expected: "0")
         }
+        let offset = fields.offset
+        var epoch: UInt64 = 0
+        fields.codeCount(&epoch)
+        // After an unclean end, the next server increments the epoch.
+        fields.require(
+            isClean || epoch < StateLayout.mostCounted,
+            from: offset,
+            found: "\(epoch)",
+            expected: "an epoch that another can follow"
+        )
+        try fields.check()
         return (isClean, epoch)
     }
 
     private func session(_ range: Range<Int>) throws(StateFileError) -> SessionState {
-        var fields = FieldReader(bytes, range)
-        let session: SessionState = try fields.take()
-        try fields.finish()
+        var fields = FieldReader(bytes, range, version: version)
+        var session = SessionState.blank
+        session.code(&fields)
+        fields.finish()
+        try fields.check()
         guard !SessionName(session.name[...]).standsForAll else { throw .namedForAll }
         return session
+    }
+}
+
+extension FieldReader {
+    /// Throws what cannot have been written, if anything.
+    fileprivate func check() throws(StateFileError) {
+        guard let damage else { return }
+        throw .damaged(at: damage.offset, found: damage.found, expected: damage.expected)
     }
 }

@@ -1,3 +1,5 @@
+import BearingsEngine
+
 /// Writes a state file piece by piece: the header, each session, the trailer.
 ///
 /// Appended bytes may be removed before the next piece.
@@ -16,21 +18,30 @@ package struct StateWriter: Sendable {
     /// Appends the header, which comes first.
     package mutating func appendHeader(to out: inout [UInt8]) {
         let start = out.count
-        out += "\(StateFile.magic)\(StateFile.version)\n".utf8
-        isClean.write(to: &out)
-        pad(from: start, &out)
-        epoch.write(to: &out)
+        out.appendFields { fields in
+            fields.bytes += "\(StateFile.magic)\(StateLayout.version)\n".utf8
+            var (isClean, epoch) = (isClean, epoch)
+            isClean.code(&fields)
+            fields.bytes += [UInt8](repeating: 0, count: 6)
+            fields.codeWord(&epoch)
+        }
         checksum.add(out, from: start, to: out.count)
     }
 
     /// Appends a session.
     package mutating func append(_ session: SessionState, to out: inout [UInt8]) {
         let start = out.count
-        UInt64(0).write(to: &out)
-        session.write(to: &out)
-        let length = UInt64(out.count - start - 8)
-        for index in 0..<8 { out[start + index] = UInt8(truncatingIfNeeded: length >> (8 * index)) }
-        pad(from: start, &out)
+        out.appendFields { fields in
+            var (session, length) = (session, 0 as UInt64)
+            fields.codeWord(&length)
+            session.code(&fields)
+            length = UInt64(fields.offset - start - 8)
+            for index in 0..<8 {
+                fields.bytes[start + index] = UInt8(truncatingIfNeeded: length >> (8 * index))
+            }
+            let padding = StateFile.padded(Int(length)) - Int(length)
+            fields.bytes += repeatElement(0, count: padding)
+        }
         checksum.add(out, from: start, to: out.count)
         count += 1
     }
@@ -38,14 +49,25 @@ package struct StateWriter: Sendable {
     /// Appends the trailer, which comes last.
     package mutating func appendTrailer(to out: inout [UInt8]) {
         let start = out.count
-        StateFile.endMark.write(to: &out)
-        count.write(to: &out)
+        out.appendFields { fields in
+            var (mark, count) = (StateFile.endMark, count)
+            fields.codeWord(&mark)
+            fields.codeWord(&count)
+        }
         checksum.add(out, from: start, to: out.count)
-        checksum.value.write(to: &out)
+        out.appendFields { fields in
+            var sum = checksum.value
+            fields.codeWord(&sum)
+        }
     }
+}
 
-    private func pad(from start: Int, _ out: inout [UInt8]) {
-        let count = out.count - start
-        for _ in count..<StateFile.padded(count) { out.append(0) }
+extension [UInt8] {
+    /// Appends what `write` writes, without a copy.
+    fileprivate mutating func appendFields(_ write: (inout FieldWriter) -> Void) {
+        var fields = FieldWriter(appendingTo: self)
+        self = []
+        write(&fields)
+        self = fields.bytes
     }
 }

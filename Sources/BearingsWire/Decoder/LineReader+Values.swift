@@ -1,3 +1,4 @@
+import BearingsEngine
 import Geography
 
 /// Values by type, each with its checks.

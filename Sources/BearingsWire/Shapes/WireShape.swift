@@ -1,3 +1,5 @@
+import BearingsEngine
+
 /// What a value on the wire may be.
 package indirect enum WireShape: Equatable, Sendable {
     /// A number within a range.

@@ -16,7 +16,10 @@ import Testing
         for second in stride(from: Int64(0), through: 240, by: 30) {
             _ = moved(to: 46, at: second)
         }
-        visits = Visits(StayFinder.Rules(), resuming: visits.snapshot)
+        let stored = FieldWriter.bytes { visits.code(&$0) }
+        var reader = FieldReader(stored, 0..<stored.count)
+        visits = Visits(StayFinder.Rules())
+        visits.code(&reader)
         expectEqual(moved(to: 46, at: 270), [])
         let last = visits.end(.closed, at: .seconds(280))
         let end = try #require(last)

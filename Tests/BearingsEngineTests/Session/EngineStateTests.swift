@@ -57,8 +57,8 @@ import Testing
         var cut = Cut(seed: seed)
         var actions: [Action] = []
         cut.engine.settle(into: &actions)
+        if case .pending = cut.engine.coldState.callout.value?.requests.state { return }
         let state = cut.engine.state
-        if let open = state.display.callout.requests.open, open.retryTime == nil { return }
         var resumed = Engine(cut.script.configuration, resuming: state)
 
         let (deadline, expectedDeadline) = (resumed.deadline, cut.engine.deadline)
@@ -72,10 +72,11 @@ import Testing
 
     @Test(arguments: Rounds.seeds(30))
     func `the state of a resumed session equals the state it resumed from`(seed: UInt64) {
-        let cut = Cut(seed: seed)
+        var cut = Cut(seed: seed)
         let state = cut.engine.state
-        let resumed = Engine(cut.script.configuration, resuming: state).state
-        expectEqual(resumed, state)
+        var resumed = Engine(cut.script.configuration, resuming: state)
+        let again = resumed.state
+        expectEqual(again, state)
     }
 
     @Test(arguments: Rounds.seeds(30))
@@ -94,98 +95,46 @@ import Testing
         expectEqual(actions, expected)
     }
 
-    /// The states of engines in the middle of their scripts.
-    private struct Stored: Sendable {
-        var configuration: Configuration
-        var state: EngineState
-        /// How many requests an external geocoder got.
-        var questions: UInt64
-
-        init(seed: UInt64) {
-            let cut = Cut(seed: seed)
-            (configuration, state) = (cut.script.configuration, cut.engine.state)
-            questions = cut.questions
-        }
-
-        /// Enough to cover every state that persists.
-        static let all = (1...350).map { Stored(seed: $0) }
-    }
-
     @Test func `a resumed session repeats its open request with a new id`() {
         var count = 0
-        for stored in Stored.all {
-            let state = stored.state
-            guard let open = state.display.callout.requests.open, open.retryTime == nil else {
+        for seed in 1...350 as ClosedRange<UInt64> {
+            var cut = Cut(seed: seed)
+            let requests = cut.engine.coldState.callout.value?.requests
+            guard let requests, case .pending(let request, _, let losses) = requests.state else {
                 continue
             }
             count += 1
-            var resumed = Engine(stored.configuration, resuming: state)
+            var resumed = Engine(cut.script.configuration, resuming: cut.engine.state)
             var actions: [Action] = []
-            let rest: Milliseconds = open.losses == 0 ? 0 : 1000 << Milliseconds(open.losses)
-            let until = state.clock?.advanced(by: rest) ?? .epoch
-            resumed.advance(to: until, into: &actions)
+            let rest: Milliseconds = losses == 0 ? 0 : 1000 << Milliseconds(losses)
+            let clock = cut.engine.clock ?? .epoch
+            resumed.advance(to: clock.advanced(by: rest), into: &actions)
 
             let asked = actions.compactMap { action -> GeocodeRequestTracker.Request? in
                 guard case .geocodeRequest(let id, let place) = action.event else { return nil }
                 return GeocodeRequestTracker.Request(id: id, place: place)
             }
-            expectEqual(asked.first?.id, stored.questions + 1)
-            expect(open.losses > 0 || asked.map(\.place) == [open.place])
-            expect(actions.allSatisfy { action in state.clock.map { $0 <= action.time } ?? false })
+            expectEqual(asked.first?.id, cut.questions + 1)
+            expect(losses > 0 || asked.map(\.place) == [requests.wanted ?? request.place])
+            expect(actions.allSatisfy { clock <= $0.time })
         }
         expect(count > 5)
     }
 
     @Test func `the cuts cover every state that persists`() {
         var words: [String: Int] = [:]
-        for state in Stored.all.map(\.state) {
-            words["indicator \(state.display.indicator)".firstWord, default: 0] += 1
-            words["staleness \(state.location.staleness)".firstWord, default: 0] += 1
-            words["needle \(state.display.compass.needle.awaits)".firstWord, default: 0] += 1
-            if let shown = state.display.callout.shown {
-                words["callout \(shown.status)", default: 0] += 1
-            }
-            if state.display.callout.nextLookUp != nil { words["next", default: 0] += 1 }
-            if state.display.callout.requests.open?.retryTime != nil {
-                words["resting", default: 0] += 1
-            }
-            if state.location.deviceHeading != nil { words["heading", default: 0] += 1 }
-            if let pins = state.annotations {
-                words["pins \(!pins.store.steps.isEmpty)", default: 0] += 1
-            }
-            if state.annotations?.selected != nil { words["pin selected", default: 0] += 1 }
-            if state.annotations?.floating.isEmpty == false { words["pin held", default: 0] += 1 }
-            if let indicators = state.annotations?.indicators {
-                if !indicators.shown.isEmpty { words["pointed", default: 0] += 1 }
-                if !indicators.besideUser.isEmpty { words["beside", default: 0] += 1 }
-                if indicators.known.contains(true) { words["known", default: 0] += 1 }
-            }
-            if !state.map.exclusions.isEmpty { words["exclusions", default: 0] += 1 }
-            if state.map.view?.hasZoom == false { words["pending scale", default: 0] += 1 }
-            if state.display.compass.needle.mode == .pitch { words["pitch", default: 0] += 1 }
-            if !state.location.gate.authorization.status.isUsable {
-                words["denied", default: 0] += 1
-            }
-            if let request = state.directions?.request {
-                words["way", default: 0] += 1
-                if !request.routes.isEmpty { words["routes", default: 0] += 1 }
-                if request.progress != nil { words["on a route", default: 0] += 1 }
-                if request.rule.decided != nil { words["decided", default: 0] += 1 }
-            }
-            if state.searchResults?.selected != nil { words["found selected", default: 0] += 1 }
-            if state.searchResults?.isAboutUser == true { words["found near", default: 0] += 1 }
-            if let emitted = state.display.compass.lastFrame {
-                words["told \(emitted.phase)", default: 0] += 1
-            }
+        for seed in 1...350 as ClosedRange<UInt64> {
+            let cut = Cut(seed: seed)
+            for word in cut.engine.storedParts { words[word, default: 0] += 1 }
         }
         for word in [
-            "indicator unknown", "indicator on", "indicator off", "staleness none",
-            "staleness fresh", "staleness stale", "needle heading", "needle stop", "callout ok",
-            "callout pending", "callout stale", "callout unavailable", "next", "resting",
-            "heading", "pending scale", "pitch", "denied", "told idle", "told gesture",
-            "told momentum", "told settle", "pins true", "pins false", "pin selected",
-            "pin held", "found selected", "found near", "way", "routes", "on a route", "decided",
-            "exclusions", "pointed", "beside", "known",
+            "indicator 0", "indicator 1", "indicator 2", "staleness 0", "staleness 1",
+            "staleness 2", "needle map", "needle nothing", "callout ok", "callout pending",
+            "callout stale", "callout unavailable", "next", "resting", "heading", "pending scale",
+            "pitch", "denied", "emitted idle", "emitted gesture", "emitted momentum",
+            "emitted settle", "groups", "no groups", "pin selected", "pin held", "found selected",
+            "found near", "way", "routes", "on a route", "decided", "exclusions", "pointed",
+            "beside", "known",
         ] {
             expect(words[word, default: 0] >= 1, "\(word) in \(words)")
         }
@@ -201,15 +150,15 @@ import Testing
         }
         _ = engine.receive(map, at: .milliseconds(0), into: &actions)
         _ = engine.receive(.fix(Fix(coordinate: .zurich)), at: .milliseconds(1), into: &actions)
-        var state = engine.state
-        expect(state.display.indicator == .on && state.location.hasEmittedFirstFix)
-        state.location.hasEmittedFirstFix = false
+        expect(engine.hasEmittedFirstFix)
+        engine.hasEmittedFirstFix = false
 
-        var resumed = Engine(Configuration(), resuming: state)
+        var resumed = Engine(Configuration(), resuming: engine.state)
         actions = []
         _ = resumed.receive(.fix(Fix(coordinate: .zurich)), at: .milliseconds(9), into: &actions)
         expectEqual(actions.first?.event.gist.hasPrefix("camera"), true)
-        expect(resumed.state.location.hasEmittedFirstFix)
+        let hasEmitted = resumed.hasEmittedFirstFix
+        expect(hasEmitted)
     }
 
     @Test func `a needle stored in motion rests in the next frame`() {
@@ -236,9 +185,12 @@ import Testing
         new.settle(into: &actions)
 
         expect(actions.isEmpty)
-        let resumed = Engine(configuration, resuming: new.state)
-        expect(resumed.state == new.state && resumed.deadline == nil)
-        expect(!new.state.location.gate.authorization.status.isUsable)
+        let state = new.state
+        var resumed = Engine(configuration, resuming: state)
+        let (again, deadline) = (resumed.state, resumed.deadline)
+        expect(again == state && deadline == nil)
+        let isUsable = resumed.gate.isOpen
+        expect(!isUsable)
     }
 }
 
@@ -253,9 +205,49 @@ extension Event {
     }
 }
 
-extension String {
-    /// The first two words, without what is in parentheses.
-    fileprivate var firstWord: String {
-        String(prefix { $0 != "(" })
+extension Engine {
+    /// Words for what of its state is more than nothing.
+    fileprivate var storedParts: [String] {
+        var (indicator, staleness) = (indicator, staleness)
+        var words = [
+            "indicator \(FieldWriter.bytes { indicator.code(&$0) }[0])",
+            "staleness \(FieldWriter.bytes { staleness.code(&$0) }[0])",
+        ]
+        func add(_ word: String, if isThere: Bool?) {
+            if isThere == true { words.append(word) }
+        }
+        if let compass = coldState.compass.value {
+            words.append("needle \(compass.needle.mover)")
+            add("pitch", if: compass.needle.mode == .pitch)
+            if let frame = compass.lastFrame { words.append("emitted \(frame.phase)") }
+        }
+        if let callout = coldState.callout.value {
+            if let shown = callout.shown { words.append("callout \(shown.status)") }
+            add("next", if: callout.nextLookUp != nil)
+            if case .backingOff = callout.requests.state { words.append("resting") }
+        }
+        add("heading", if: !coldState.deviceHeading.isMissing)
+        add("exclusions", if: !exclusions.isEmpty)
+        add("pending scale", if: map?.hasZoom == false)
+        add("denied", if: !gate.isOpen)
+        if let annotations = coldState.annotations.value {
+            let isGrouped = annotations.store.pins.contains { $0.group >= 0 && $0.serial >= 0 }
+            words.append(isGrouped ? "groups" : "no groups")
+            add("pin selected", if: annotations.selected != nil)
+            var floating = annotations.floating
+            add("pin held", if: FieldWriter.bytes { floating.code(&$0) }.count > 8)
+            add("pointed", if: annotations.indicators?.shown.isEmpty == false)
+            add("beside", if: annotations.indicators?.emittedBesideUser.isEmpty == false)
+            add("known", if: annotations.indicators?.known.contains { $0.isOff })
+        }
+        if let request = coldState.directions.value?.request {
+            words.append("way")
+            add("routes", if: !request.routes.isEmpty)
+            add("on a route", if: request.progress != nil)
+            add("decided", if: request.rule.decided != nil)
+        }
+        add("found selected", if: coldState.searchResults.value?.selected != nil)
+        add("found near", if: coldState.searchResults.value?.isAboutUser)
+        return words
     }
 }

@@ -1,3 +1,4 @@
+import BearingsEngine
 import BearingsTestSupport
 import Geography
 import Testing

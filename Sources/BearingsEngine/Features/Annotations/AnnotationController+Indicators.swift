@@ -80,27 +80,17 @@ extension AnnotationController {
         return indicators?.retract(reason) ?? []
     }
 
-    /// The indicators of a new controller, or restored ones.
+    /// Codes the indicators, if there are any.
     ///
-    /// Indicators shown under another configuration are restored too, so that they can be hidden.
-    static func indicators(
-        _ indicated: IndicatedAnnotations,
-        _ settings: Indicator.Settings,
-        resuming snapshot: AnnotationIndicators.Snapshot?,
-        _ store: AnnotationStore
-    ) -> AnnotationIndicators? {
-        guard let snapshot else {
-            guard indicated.which != .none else { return nil }
-            return AnnotationIndicators(settings, nearest: indicated.nearest)
-        }
-        if indicated.which == .none, snapshot.shown.isEmpty, snapshot.besideUser.isEmpty {
-            return nil
-        }
-        return AnnotationIndicators(
-            settings,
-            nearest: indicated.nearest,
-            resuming: snapshot,
-            store.orderedTargets
-        )
+    /// Those shown under another configuration are restored too, so that they can be hidden.
+    mutating func codeIndicators(_ coder: inout some StateCoder, _ settings: Indicator.Settings) {
+        var arePresent = indicators != nil
+        arePresent.code(&coder)
+        guard arePresent else { return }
+        let nearest = store.settings.indicated.nearest
+        var coded = indicators ?? AnnotationIndicators(settings, nearest: nearest)
+        coded.code(&coder, store.orderedTargets)
+        guard coder.hasRead else { return }
+        indicators = indicated == .none && coded.isBlank ? nil : coded
     }
 }

@@ -7,7 +7,7 @@ package struct AnnotationController: Sendable {
     private(set) var selected: String?
     /// The content of its callout; `nil` where none is selected.
     private var shown: CalloutContent?
-    private var floating: FloatingPins
+    private(set) var floating: FloatingPins
     /// When annotations were emitted last.
     private(set) var time: Instant
     /// Which annotations have indicators.
@@ -24,7 +24,9 @@ package struct AnnotationController: Sendable {
         floating = FloatingPins(dropping: settings.dropPoint)
         time = now
         indicated = settings.indicated.which
-        indicators = Self.indicators(settings.indicated, indicator, resuming: nil, store)
+        if indicated != .none {
+            indicators = AnnotationIndicators(indicator, nearest: settings.indicated.nearest)
+        }
     }
 
     // MARK: What happens
@@ -179,70 +181,14 @@ extension Annotation {
     }
 }
 
-/// Snapshots.
 extension AnnotationController {
-    /// A snapshot; a pin that is dragged stays dragged.
-    package struct Snapshot: Equatable, Sendable {
-        /// All annotations, and where each is drawn.
-        package var store: AnnotationStore.Snapshot
-        /// The id of the selected annotation.
-        package var selected: String?
-        /// The content of its callout; `nil` where none is selected.
-        package var shown: CalloutContent?
-        /// The pins that are off the map, by id.
-        package var floating: [FloatingPins.Snapshot]
-        /// When annotations were emitted last.
-        package var time: Instant
-        /// `nil` where no annotation has an indicator.
-        package var indicators: AnnotationIndicators.Snapshot?
-
-        /// Creates a snapshot; every id must be one of `store`.
-        package init(
-            store: AnnotationStore.Snapshot,
-            selected: String?,
-            shown: CalloutContent?,
-            floating: [FloatingPins.Snapshot],
-            time: Instant,
-            indicators: AnnotationIndicators.Snapshot?
-        ) {
-            self.store = store
-            self.selected = selected
-            self.shown = shown
-            self.floating = floating
-            self.time = time
-            self.indicators = indicators
-        }
-    }
-
-    /// The snapshot.
-    var snapshot: Snapshot {
-        Snapshot(
-            store: store.snapshot,
-            selected: selected,
-            shown: shown,
-            floating: floating.snapshot,
-            time: time,
-            indicators: indicators?.snapshot(store.orderedTargets)
-        )
-    }
-
-    /// Restores a snapshot.
-    init(
-        _ settings: AnnotationSettings,
-        _ indicator: Indicator.Settings,
-        resuming snapshot: Snapshot
-    ) {
-        store = AnnotationStore(settings, resuming: snapshot.store)
-        selected = snapshot.selected
-        shown = snapshot.shown
-        floating = FloatingPins(dropping: settings.dropPoint, resuming: snapshot.floating)
-        time = snapshot.time
-        indicated = settings.indicated.which
-        indicators = Self.indicators(
-            settings.indicated,
-            indicator,
-            resuming: snapshot.indicators,
-            store
-        )
+    /// Codes the annotations, which is selected, which are dragged, and their indicators.
+    mutating func code(_ coder: inout some StateCoder, _ settings: Indicator.Settings) {
+        store.code(&coder)
+        selected.code(&coder)
+        shown.code(&coder)
+        floating.code(&coder)
+        time.code(&coder)
+        codeIndicators(&coder, settings)
     }
 }

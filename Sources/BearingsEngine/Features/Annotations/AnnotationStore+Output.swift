@@ -100,14 +100,7 @@ extension AnnotationChanges {
 
         mutating func take(_ annotation: borrowing Annotation) {
             items -= 1
-            text -= annotation.textCount
+            text -= (copy annotation).textCount
         }
-    }
-}
-
-extension Annotation {
-    /// The number of bytes of its texts.
-    var textCount: Int {
-        id.utf8.count + (title?.utf8.count ?? 0) + (subtitle?.utf8.count ?? 0)
     }
 }

@@ -275,10 +275,10 @@ package struct AnnotationStore: Sendable {
     /// Draws a pin as it was stored.
     ///
     /// - Returns: Its index; `nil` if there is no such annotation.
-    mutating func restore(_ snapshot: Snapshot.Pin) -> Int? {
-        guard let pin = pin(of: snapshot.annotation.id) else { return nil }
-        pins[pin].item.coordinate = snapshot.coordinate
-        pins[pin].item.slot = snapshot.slot
+    mutating func draw(_ id: String, at coordinate: LocationCoordinate, slot: Int) -> Int? {
+        guard let pin = pin(of: id) else { return nil }
+        pins[pin].item.coordinate = coordinate
+        pins[pin].item.slot = slot
         return pin
     }
 }

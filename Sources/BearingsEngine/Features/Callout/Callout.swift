@@ -36,36 +36,6 @@ public struct Callout: Sendable {
     /// Where the user is, and with what precision that may be used.
     typealias User = (place: LocationCoordinate, precision: PlacePrecision)
 
-    /// A snapshot; the user's location is stored by the engine.
-    package struct Snapshot: Equatable, Sendable {
-        /// Whether the user's dot is selected, regardless of ``Settings/isAlwaysShown``.
-        package var isSelected: Bool
-        /// The content shown; `nil` while the callout is hidden.
-        package var shown: CalloutContent?
-        /// The last lookup; `nil` if the next place is looked up at once.
-        package var lastLookUp: LookupThrottle.Snapshot?
-        /// When the next lookup is due, because the last was too recent or its negative answer
-        /// expires.
-        package var nextLookUp: Instant?
-        /// The open request to an external geocoder.
-        package var requests: GeocodeRequestTracker.Snapshot
-
-        /// Creates a snapshot; times are event time.
-        package init(
-            isSelected: Bool,
-            shown: CalloutContent?,
-            lastLookUp: LookupThrottle.Snapshot?,
-            nextLookUp: Instant?,
-            requests: GeocodeRequestTracker.Snapshot
-        ) {
-            self.isSelected = isSelected
-            self.shown = shown
-            self.lastLookUp = lastLookUp
-            self.nextLookUp = nextLookUp
-            self.requests = requests
-        }
-    }
-
     /// How long a negative answer is valid, in milliseconds.
     static let negativeLifetime: Milliseconds = 60_000
 
@@ -73,12 +43,12 @@ public struct Callout: Sendable {
     /// Whether the callout should show.
     private(set) var isSelected: Bool
     private var throttle: LookupThrottle
-    private var requests: GeocodeRequestTracker
+    private(set) var requests: GeocodeRequestTracker
     /// The content shown; `nil` while the callout is hidden.
-    private var shown: CalloutContent?
+    private(set) var shown: CalloutContent?
     private var user: User?
     /// When the next lookup is due, because the last was too recent or its negative answer expires.
-    private var nextLookUp: Instant?
+    private(set) var nextLookUp: Instant?
     private var cause: Cause = 0
 
     init(_ settings: Settings) {
@@ -88,30 +58,21 @@ public struct Callout: Sendable {
         requests = GeocodeRequestTracker(timeout: settings.lookUpTimeout)
     }
 
-    /// Restores a snapshot; an open request is lost.
-    init(_ settings: Settings, resuming snapshot: Snapshot, user: User?, at now: Instant?) {
-        self.settings = settings
-        isSelected = snapshot.isSelected || settings.isAlwaysShown
-        shown = snapshot.shown
-        throttle = LookupThrottle(settings.throttle, resuming: snapshot.lastLookUp)
-        nextLookUp = snapshot.nextLookUp
-        requests = GeocodeRequestTracker(
-            timeout: settings.lookUpTimeout,
-            resuming: snapshot.requests,
-            at: now
-        )
-        self.user = user
-    }
-
-    /// The snapshot.
-    var snapshot: Snapshot {
-        Snapshot(
-            isSelected: isSelected,
-            shown: shown,
-            lastLookUp: throttle.snapshot,
-            nextLookUp: nextLookUp,
-            requests: requests.snapshot
-        )
+    /// Codes whether the user is selected, what their callout shows, and the next lookup; an open request is lost.
+    ///
+    /// - Parameter user: Where the user is, which the engine stores.
+    mutating func code(_ coder: inout some StateCoder, user: User?, at now: Instant?) {
+        isSelected.code(&coder)
+        shown.code(&coder)
+        throttle.code(&coder)
+        let start = coder.offset
+        nextLookUp.code(&coder)
+        coder.requireRecent(nextLookUp, from: start, at: now)
+        requests.code(&coder, at: now)
+        if coder.isReading {
+            isSelected = isSelected || settings.isAlwaysShown
+            self.user = user
+        }
     }
 
     /// When to call ``deadlineReached(at:)``; `nil` while nothing is due.
@@ -322,5 +283,22 @@ public struct Callout: Sendable {
 extension Callout.Settings {
     fileprivate var throttle: LookupThrottle.Settings {
         LookupThrottle.Settings(distance: lookUpDistance, interval: lookUpInterval)
+    }
+}
+
+extension StateCoder {
+    /// Refuses a lookup that was due long ago.
+    ///
+    /// Settling may take a clock past a timer, but not far; from long ago, an engine would ask a geocoder once a minute
+    /// up to now.
+    mutating func requireRecent(_ due: Instant?, from start: Int, at clock: Instant?) {
+        guard let due else { return }
+        let day: Milliseconds = 86_400_000
+        require(
+            clock.map { $0.since(due) <= day } ?? false,
+            from: start,
+            found: "a look-up long overdue",
+            expected: "none overdue by more than a day"
+        )
     }
 }

@@ -11,7 +11,7 @@ package struct GeocodeRequestTracker: Sendable {
         var place: LocationCoordinate
     }
 
-    private enum State {
+    enum State {
         /// No request is open.
         case idle
         /// The request was sent, after so many losses.
@@ -22,8 +22,8 @@ package struct GeocodeRequestTracker: Sendable {
 
     /// How long to wait for an answer, in milliseconds.
     private let timeout: Milliseconds
-    private var state = State.idle
-    private var wanted: LocationCoordinate?
+    private(set) var state = State.idle
+    private(set) var wanted: LocationCoordinate?
     private var lastID: UInt64 = 0
 
     /// How long after a loss a user who moves may send another request, in milliseconds.
@@ -31,7 +31,7 @@ package struct GeocodeRequestTracker: Sendable {
     /// A geocoder that is back is found within a minute.
     private static let patience: Milliseconds = 60_000
     /// More losses are not counted: the backoff would exceed a century.
-    package static let maxLosses = 33
+    private static let maxLosses = 33
 
     /// How long to back off after so many losses, in milliseconds: 1, 2, 4 … seconds.
     ///
@@ -46,63 +46,45 @@ package struct GeocodeRequestTracker: Sendable {
 
     // MARK: What lasts
 
-    /// A snapshot.
-    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// The id of the last request.
-        package var lastID: UInt64
-        /// The open request with that id; `nil` if there is none.
-        package var open: Open?
-
-        /// An open request.
-        package struct Open: Equatable, Sendable, BitwiseCopyable {
-            /// The place to name, in degrees.
-            package var place: LocationCoordinate
-            /// When it is repeated; `nil` if it was sent, and so is lost.
-            package var retryTime: Instant?
-            /// How often it was lost before, at most ``maxLosses``.
-            package var losses: Int
-
-            /// Creates an open question; without a `retryTime` its answer is lost.
-            package init(place: LocationCoordinate, retryTime: Instant?, losses: Int) {
-                self.place = place
-                self.retryTime = retryTime
-                self.losses = losses
+    /// Codes the last id and what is open; a request that was sent is lost.
+    mutating func code(_ coder: inout some StateCoder, at now: Instant?) {
+        coder.codeCount(&lastID)
+        var open: Open? =
+            switch state {
+            case .idle: nil
+            case .pending(let request, _, let losses):
+                Open(place: wanted ?? request.place, retryTime: nil, losses: UInt8(losses))
+            case .backingOff(let place, let until, let losses):
+                Open(place: place, retryTime: until, losses: UInt8(losses))
             }
-        }
-
-        /// Creates a snapshot; the id is 0 before the first request.
-        package init(lastID: UInt64, open: Open?) {
-            self.lastID = lastID
-            self.open = open
-        }
-    }
-
-    /// Restores a snapshot; a request that was sent is lost.
-    init(timeout: Milliseconds, resuming snapshot: Snapshot, at now: Instant?) {
-        self.timeout = timeout
-        lastID = snapshot.lastID
-        guard let open = snapshot.open, let now else { return }
+        let start = coder.offset
+        open.code(&coder)
+        coder.requireRecent(open?.retryTime, from: start, at: now)
+        guard coder.hasRead, let open, let now else { return }
+        let losses = Int(open.losses)
         if let until = open.retryTime {
-            state = .backingOff(open.place, until: until, losses: open.losses)
+            state = .backingOff(open.place, until: until, losses: losses)
         } else {
             let request = Request(id: lastID, place: open.place)
-            state = .pending(request, since: now.advanced(by: -timeout), losses: open.losses)
+            state = .pending(request, since: now.advanced(by: -timeout), losses: losses)
         }
     }
 
-    /// The snapshot.
-    var snapshot: Snapshot {
-        switch state {
-        case .idle:
-            return Snapshot(lastID: lastID, open: nil)
-        case .pending(let request, _, let losses):
-            let open = Snapshot.Open(place: wanted ?? request.place, retryTime: nil, losses: losses)
-            return Snapshot(lastID: lastID, open: open)
-        case .backingOff(let place, let until, let losses):
-            return Snapshot(
-                lastID: lastID,
-                open: Snapshot.Open(place: place, retryTime: until, losses: losses)
-            )
+    /// A request that outlives the engine.
+    private struct Open: StateCodable {
+        static var blank: Open { Open(place: .blank, retryTime: nil, losses: 0) }
+
+        /// The place to name.
+        var place: LocationCoordinate
+        /// When it is repeated; `nil` if it was sent, and so is lost.
+        var retryTime: Instant?
+        /// How often it was lost before, at most ``maxLosses``.
+        var losses: UInt8
+
+        mutating func code(_ coder: inout some StateCoder) {
+            place.code(&coder)
+            retryTime.code(&coder)
+            coder.codeKind(&losses, upTo: UInt8(maxLosses), "at most 33 losses")
         }
     }
 

@@ -10,43 +10,44 @@ package struct LookupThrottle: Sendable {
         var interval: Milliseconds
     }
 
-    /// The last lookup.
-    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// Where the user was.
-        package var place: LocationCoordinate
-        /// In event time.
-        package var time: Instant
+    /// A lookup: where the user was, and the event time.
+    private struct Lookup: StateCodable, BitwiseCopyable {
+        static var blank: Lookup { Lookup(place: .blank, time: .epoch) }
 
-        /// Creates the record of one look-up.
-        package init(place: LocationCoordinate, time: Instant) {
-            self.place = place
-            self.time = time
+        var place: LocationCoordinate
+        var time: Instant
+
+        mutating func code(_ coder: inout some StateCoder) {
+            place.code(&coder)
+            time.code(&coder)
         }
     }
 
     private let settings: Settings
     /// The last lookup; `nil` if the next place is looked up at once.
-    private(set) var snapshot: Snapshot?
+    private var last: Lookup?
 
-    init(_ settings: Settings, resuming snapshot: Snapshot? = nil) {
+    init(_ settings: Settings) {
         self.settings = settings
-        self.snapshot = snapshot
     }
+
+    /// Codes the last lookup.
+    mutating func code(_ coder: inout some StateCoder) { last.code(&coder) }
 
     /// When `place` may be looked up; `nil` while the user has not moved far enough.
     func due(for place: LocationCoordinate, at now: Instant) -> Instant? {
-        guard let last = snapshot else { return now }
+        guard let last else { return now }
         guard last.place.distance(to: place) >= settings.distance else { return nil }
         return max(now, last.time.advanced(by: settings.interval))
     }
 
     /// Records a lookup of `place`.
     mutating func lookedUp(_ place: LocationCoordinate, at now: Instant) {
-        snapshot = Snapshot(place: place, time: now)
+        last = Lookup(place: place, time: now)
     }
 
     /// The next place is looked up at once.
     mutating func reset() {
-        snapshot = nil
+        last = nil
     }
 }

@@ -31,7 +31,6 @@ public struct Compass: Sendable {
         /// What moved the needle.
         package var mover: Needle.Mover
 
-        /// Creates a frame; the rotation is in degrees clockwise.
         package init(rotation: Double, phase: CompassPhase, mover: Needle.Mover) {
             self.rotation = rotation
             self.phase = phase
@@ -39,30 +38,13 @@ public struct Compass: Sendable {
         }
     }
 
-    /// A snapshot.
-    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// The needle at rest.
-        package var needle: Needle.Snapshot
-        /// Whether there has been a viewport; before, the compass has nothing to show.
-        package var hasSeenViewport: Bool
-        /// The last frame; `nil` before the first.
-        package var lastFrame: Frame?
-
-        /// Creates a snapshot of a compass at rest.
-        package init(needle: Needle.Snapshot, hasSeenViewport: Bool, lastFrame: Frame?) {
-            self.needle = needle
-            self.hasSeenViewport = hasSeenViewport
-            self.lastFrame = lastFrame
-        }
-    }
-
     private let settings: Settings
     private let grid: FrameGrid
-    private var needle: Needle
+    private(set) var needle: Needle
     private var hasSeenViewport = false
     /// The next frame to examine; `nil` while nothing moves.
     private var nextFrame: Int64?
-    private var lastFrame: Frame?
+    private(set) var lastFrame: Frame?
     private var cause: Cause = 0
 
     /// Creates the compass of a map with that heading.
@@ -72,23 +54,16 @@ public struct Compass: Sendable {
         needle = Needle(heading: heading, at: .distantPast, grid, delay: settings.delay)
     }
 
-    /// Restores a snapshot.
+    /// Codes where the needle comes to rest, and the last frame.
     ///
-    /// If the last frame was in motion, the next one is at rest.
-    init(_ settings: Settings, resuming snapshot: Snapshot, at now: Instant?) {
-        self.settings = settings
-        grid = FrameGrid(rate: settings.frameRate)
-        needle = Needle(resuming: snapshot.needle, grid, delay: settings.delay)
-        hasSeenViewport = snapshot.hasSeenViewport
-        lastFrame = snapshot.lastFrame
-        if let now, let lastFrame, lastFrame.phase != .idle {
+    /// If that was in motion, the next one is at rest.
+    mutating func code(_ coder: inout some StateCoder, at now: Instant?) {
+        needle.code(&coder)
+        hasSeenViewport.code(&coder)
+        lastFrame.code(&coder)
+        if coder.hasRead, let now, let lastFrame, lastFrame.phase != .idle {
             scheduleFrame(after: grid.tick(at: now))
         }
-    }
-
-    /// The snapshot.
-    var snapshot: Snapshot {
-        Snapshot(needle: needle.snapshot, hasSeenViewport: hasSeenViewport, lastFrame: lastFrame)
     }
 
     /// When to call ``deadlineReached(at:)``; `nil` while nothing moves.
@@ -222,5 +197,17 @@ public struct Compass: Sendable {
                 needle.isMoving(after: tick) ? .follow : .idle
             }
         }
+    }
+}
+
+extension Compass.Frame: StateCodable {
+    package static var blank: Compass.Frame {
+        Compass.Frame(rotation: 0, phase: .blank, mover: .blank)
+    }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        rotation.code(&coder)
+        phase.code(&coder)
+        mover.code(&coder)
     }
 }

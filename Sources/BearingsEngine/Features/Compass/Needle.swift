@@ -72,7 +72,7 @@ package struct Needle: Sendable {
     private let grid: FrameGrid
     /// The delay of headings.
     private let delay: Tick
-    private var mode: Mode?
+    private(set) var mode: Mode?
     /// The newest reported heading, shown or not.
     private var heading: Double
     /// The heading known when the gesture began.
@@ -99,38 +99,26 @@ package struct Needle: Sendable {
 
     // MARK: What lasts
 
-    /// The snapshot: where the needle comes to rest if nothing more happens.
-    var snapshot: Snapshot {
-        let awaits: Snapshot.Awaited =
-            if case .follow = state {
-                .heading(after: track.newest == .distantPast ? nil : grid.instant(at: track.newest))
-            } else {
-                .stop
-            }
-        return Snapshot(
-            angle: angle(at: .distantFuture),
-            awaits: awaits,
-            mode: mode,
-            heading: heading,
-            headingAtGesture: headingAtGesture
-        )
-    }
-
-    /// Restores a snapshot.
-    init(resuming snapshot: Snapshot, _ grid: FrameGrid, delay: Milliseconds) {
-        self.grid = grid
-        self.delay = grid.ticks(delay)
-        mode = snapshot.mode
-        heading = snapshot.heading
-        headingAtGesture = snapshot.headingAtGesture
-        switch snapshot.awaits {
-        case .heading(let last):
-            let tick = last.map(grid.tick(at:)) ?? .distantPast
-            state = .follow(Settle(start: .distantPast, from: snapshot.angle, to: snapshot.angle))
-            track = HeadingTrack(-snapshot.angle, at: tick)
-        case .stop:
-            state = .hold(needle: snapshot.angle)
-            track = HeadingTrack(-snapshot.angle, at: .distantPast)
+    /// Codes where the needle comes to rest if nothing more happens, and what ends the rest.
+    mutating func code(_ coder: inout some StateCoder) {
+        var rest = angle(at: .distantFuture)
+        // What ends the rest: the next heading after the last, or that the map reports its stop.
+        var awaited: UInt8 = if case .follow = state { 0 } else { 1 }
+        var last =
+            awaited == 1 || track.newest == .distantPast ? nil : grid.instant(at: track.newest)
+        rest.code(&coder)
+        coder.codeKind(&awaited, upTo: 1, "what a needle awaits")
+        if awaited == 0 { last.code(&coder) }
+        mode.code(&coder)
+        heading.code(&coder)
+        headingAtGesture.code(&coder)
+        guard coder.hasRead else { return }
+        if awaited == 0 {
+            state = .follow(Settle(start: .distantPast, from: rest, to: rest))
+            track = HeadingTrack(-rest, at: last.map(grid.tick(at:)) ?? .distantPast)
+        } else {
+            state = .hold(needle: rest)
+            track = HeadingTrack(-rest, at: .distantPast)
         }
     }
 
@@ -374,4 +362,12 @@ package struct Needle: Sendable {
         let target = needle + (-heading - needle).wrappedTo180
         return Settle(start: tick, from: needle, to: target)
     }
+}
+
+extension Needle.Mover: StateCodable {
+    package static var blank: Needle.Mover { .map }
+}
+
+extension Needle.Mode: StateCodable {
+    package static var blank: Needle.Mode { .rotation }
 }

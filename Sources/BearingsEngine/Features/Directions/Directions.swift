@@ -22,9 +22,9 @@ package struct Directions: Sendable {
 
     /// The state of the newest request.
     struct Request: Sendable {
-        let id: UInt64
+        private(set) var id: UInt64
         /// The estimated distance, in metres.
-        let distance: Double
+        private(set) var distance: Double
         var rule: TravelModeRule
         /// The router's routes, by mode.
         var routes: [TravelMode: RouteAnswer.Route] = [:]
@@ -38,6 +38,18 @@ package struct Directions: Sendable {
         mutating func take(_ answer: RouteAnswer) {
             routes[answer.mode] = answer.route
             bytes[answer.mode] = answer.bytes
+        }
+
+        /// Codes what its directions are computed of.
+        fileprivate mutating func codeAnswers(_ coder: inout some StateCoder) {
+            coder.codeCount(&id)
+            distance.codeAlongRoute(&coder)
+            rule.code(&coder)
+            var answers = routes.map { RouteAnswer(mode: $0, route: $1) }
+                .sorted { $0.mode.rawValue < $1.mode.rawValue }
+            answers.code(&coder)
+            guard coder.hasRead else { return }
+            for answer in answers { take(answer) }
         }
 
         /// The emitted route; `nil` while the directions are an estimate.
@@ -59,6 +71,27 @@ package struct Directions: Sendable {
     /// Creates directions without a request; texts are in `units`.
     init(units: DistanceUnits = .metric) {
         self.units = units
+    }
+
+    /// Codes the newest request with its routes; texts are rebuilt, since the units may change.
+    mutating func code(_ coder: inout some StateCoder) {
+        coder.codeCount(&lastID)
+        progressTime.code(&coder)
+        var isOpen = request != nil
+        isOpen.code(&coder)
+        guard isOpen else { return }
+        var open = request ?? Request(id: 0, distance: 0, rule: .blank)
+        open.codeAnswers(&coder)
+        var position = open.progress?.position
+        position.code(&coder)
+        guard coder.hasRead else { return }
+        open.emitted = directions(open)
+        if let position, let route = open.route {
+            open.progress = RouteProgress(route, at: position)
+        }
+        request = open
+        // A held progress event is emitted by the next fix.
+        hasEmittedOffRoute = open.progress?.isOffRoute ?? false
     }
 
     // MARK: What happens

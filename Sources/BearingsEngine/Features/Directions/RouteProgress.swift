@@ -28,46 +28,34 @@ package struct RouteProgress: Sendable {
         case arrived
     }
 
-    /// A snapshot; the route is stored apart.
-    package struct Snapshot: Equatable, Sendable {
+    /// Where the user was last, which outlives the engine; the route is stored apart.
+    struct Position: Equatable {
         /// The position relative to the route.
-        package var state: State
+        var state = State.on
         /// The last position on the line, in metres from its start.
-        package var last: Double
-
-        /// Creates a snapshot; `last` is in metres from the start of the line.
-        package init(state: State, last: Double) {
-            self.state = state
-            self.last = last
-        }
+        var last = 0.0
     }
 
     private let route: RouteAnswer.Route
     private let line: RouteLine
-    private var state: State
-    /// The last position on the line, in metres from its start.
-    private var last: Double
+    private(set) var position: Position
 
     /// Starts a route, or continues on it; `nil` if the route has no line.
-    init?(_ route: RouteAnswer.Route, resuming snapshot: Snapshot = Snapshot(state: .on, last: 0)) {
+    init?(_ route: RouteAnswer.Route, at position: Position = Position()) {
         guard let line = RouteLine(route.geometry) else { return nil }
         self.route = route
         self.line = line
-        state = snapshot.state
-        last = snapshot.last
+        self.position = position
     }
 
-    /// The snapshot.
-    var snapshot: Snapshot { Snapshot(state: state, last: last) }
-
     /// Whether the user has arrived.
-    var hasArrived: Bool { state == .arrived }
+    var hasArrived: Bool { position.state == .arrived }
 
     /// Whether the user is off the route.
-    var isOffRoute: Bool { state == .off }
+    var isOffRoute: Bool { position.state == .off }
 
     /// The remaining distance, in metres.
-    var distanceLeft: Double { max(0, line.length - last) }
+    var distanceLeft: Double { max(0, line.length - position.last) }
 
     /// The remaining time, in seconds.
     var timeLeft: Double {
@@ -92,28 +80,42 @@ package struct RouteProgress: Sendable {
     @discardableResult
     mutating func userMoved(to fix: Fix) -> Int {
         let accuracy = fix.accuracy ?? 0
-        var position = line.nearest(to: fix.coordinate, between: last...(last + Self.window))
-        var segments = position.segments
-        if position.distance - accuracy > Self.leaving {
-            position = line.nearest(to: fix.coordinate)
-            segments += position.segments
+        let ahead = position.last...(position.last + Self.window)
+        var nearest = line.nearest(to: fix.coordinate, between: ahead)
+        var segments = nearest.segments
+        if nearest.distance - accuracy > Self.leaving {
+            nearest = line.nearest(to: fix.coordinate)
+            segments += nearest.segments
         }
-        last = position.length
+        position.last = nearest.length
         if line.end.distance(to: fix.coordinate) <= max(Self.arriving, accuracy),
             distanceLeft <= Self.leftOnArrival
         {
-            state = .arrived
+            position.state = .arrived
             return segments
         }
-        let isOff = position.distance - accuracy > Self.leaving
-        switch state {
-        case .on: state = isOff ? .maybeOff : .on
-        case .maybeOff: state = isOff ? .off : .on
+        let isOff = nearest.distance - accuracy > Self.leaving
+        switch position.state {
+        case .on: position.state = isOff ? .maybeOff : .on
+        case .maybeOff: position.state = isOff ? .off : .on
         case .off:
-            if position.distance <= Self.returning { state = .on }
+            if nearest.distance <= Self.returning { position.state = .on }
         case .arrived:
             break
         }
         return segments
+    }
+}
+
+extension RouteProgress.State: StateCodable {
+    package static var blank: RouteProgress.State { .on }
+}
+
+extension RouteProgress.Position: StateCodable {
+    static var blank: RouteProgress.Position { RouteProgress.Position() }
+
+    mutating func code(_ coder: inout some StateCoder) {
+        state.code(&coder)
+        last.codeAlongRoute(&coder)
     }
 }

@@ -10,15 +10,14 @@ package struct TravelModeRule: Equatable, Sendable, BitwiseCopyable {
     static let hysteresis = 60.0
 
     /// The requested mode; anything but `any` is final.
-    package let asked: TravelMode
+    package private(set) var asked: TravelMode
     /// The mode decided by the router's walking times, `any` if there is no walking route; `nil`
     /// while only the estimate decides.
     package private(set) var decided: TravelMode?
 
-    /// Creates the rule of a request, or restores one.
-    package init(asked: TravelMode, decided: TravelMode? = nil) {
+    /// Creates the rule of a request.
+    package init(asked: TravelMode) {
         self.asked = asked
-        self.decided = decided
     }
 
     /// The router's newest walking time in seconds; `nil` if there is no route.
@@ -46,5 +45,14 @@ package struct TravelModeRule: Equatable, Sendable, BitwiseCopyable {
         case .walking: (.walking, .within15Minutes)
         case .automobile: (.automobile, .over15Minutes)
         }
+    }
+}
+
+extension TravelModeRule: StateCodable {
+    package static var blank: TravelModeRule { TravelModeRule(asked: .any) }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        asked.code(&coder)
+        decided.code(&coder)
     }
 }

@@ -16,11 +16,18 @@ package struct FloatingPin: Sendable {
         case dragging(Hold)
     }
 
-    private struct Hold {
+    private struct Hold: StateCodable {
+        static var blank: Hold { Hold(anchor: .blank, offset: .blank) }
+
         /// Where the pin's coordinate would be drawn (A).
-        let anchor: ScreenPoint
+        var anchor: ScreenPoint
         /// From the finger to the anchor.
-        let offset: ScreenVector
+        var offset: ScreenVector
+
+        mutating func code(_ coder: inout some StateCoder) {
+            anchor.code(&coder)
+            offset.code(&coder)
+        }
 
         /// Moves with the finger; an unknown finger stays where it was.
         func moved(to finger: ScreenPoint?) -> Hold {
@@ -202,59 +209,26 @@ package struct FloatingPin: Sendable {
     private static let fingertip = 44.0
 }
 
-/// Snapshots of a pin off the map.
-extension FloatingPin {
-    /// A snapshot of a pin that is held or coming down.
-    package struct Snapshot: Equatable, Sendable {
-        /// How it is held; `nil` while it comes down.
-        package var hold: Hold?
-        /// Its height, and where that is going.
-        package var lift: Lift.Snapshot
+extension FloatingPin: StateCodable {
+    package static var blank: FloatingPin { FloatingPin() }
 
-        /// Creates a snapshot; without a hold the pin is coming down.
-        package init(hold: Hold?, lift: Lift.Snapshot) {
-            self.hold = hold
-            self.lift = lift
+    /// How it is held, unless it comes down, and its height.
+    package mutating func code(_ coder: inout some StateCoder) {
+        var hold: Hold?
+        var isRising = false
+        switch state {
+        case .none: break
+        case .starting(let held): (hold, isRising) = (held, true)
+        case .dragging(let held): hold = held
         }
-
-        /// How a finger holds a pin.
-        package struct Hold: Equatable, Sendable {
-            /// Whether it is still rising.
-            package var isRising: Bool
-            /// Where its anchor is, in points of the view, below the image that is seen.
-            package var anchor: ScreenPoint
-            /// From the finger to the anchor.
-            package var offset: ScreenVector
-
-            /// Creates the record of a hold.
-            package init(isRising: Bool, anchor: ScreenPoint, offset: ScreenVector) {
-                self.isRising = isRising
-                self.anchor = anchor
-                self.offset = offset
-            }
+        hold.code(&coder) { hold, coder in
+            isRising.code(&coder)
+            hold.code(&coder)
         }
-    }
-
-    /// The snapshot.
-    var snapshot: Snapshot {
-        func snapshot(_ hold: Hold, isRising: Bool) -> Snapshot.Hold {
-            Snapshot.Hold(isRising: isRising, anchor: hold.anchor, offset: hold.offset)
+        lift.code(&coder)
+        if coder.isReading {
+            state = hold.map { isRising ? .starting($0) : .dragging($0) } ?? .none
         }
-        let hold: Snapshot.Hold? =
-            switch state {
-            case .none: nil
-            case .starting(let hold): snapshot(hold, isRising: true)
-            case .dragging(let hold): snapshot(hold, isRising: false)
-            }
-        return Snapshot(hold: hold, lift: lift.snapshot)
-    }
-
-    /// Restores a snapshot.
-    init(resuming snapshot: Snapshot) {
-        lift = Lift(resuming: snapshot.lift)
-        guard let held = snapshot.hold else { return }
-        let hold = Hold(anchor: held.anchor, offset: held.offset)
-        state = held.isRising ? .starting(hold) : .dragging(hold)
     }
 }
 

@@ -13,29 +13,25 @@ package struct FloatingPins: Sendable {
         self.dropPoint = dropPoint
     }
 
+    /// Codes the pins by id; one that is dragged stays dragged.
+    mutating func code(_ coder: inout some StateCoder) {
+        var entries = pins.sorted { $0.key < $1.key }.map { Entry(annotation: $0, pin: $1) }
+        entries.code(&coder)
+        guard coder.isReading else { return }
+        for entry in entries { pins[entry.annotation] = entry.pin }
+    }
+
     /// A pin off the map.
-    package struct Snapshot: Equatable, Sendable {
-        /// The annotation's id.
-        package var annotation: String
-        /// Its state.
-        package var pin: FloatingPin.Snapshot
+    private struct Entry: StateCodable {
+        static var blank: Entry { Entry(annotation: "", pin: .blank) }
 
-        /// Creates the snapshot of one pin.
-        package init(annotation: String, pin: FloatingPin.Snapshot) {
-            self.annotation = annotation
-            self.pin = pin
+        var annotation: String
+        var pin: FloatingPin
+
+        mutating func code(_ coder: inout some StateCoder) {
+            annotation.code(&coder)
+            pin.code(&coder)
         }
-    }
-
-    /// Restores a snapshot.
-    init(dropping dropPoint: DropPoint, resuming snapshot: [Snapshot]) {
-        self.dropPoint = dropPoint
-        for pin in snapshot { pins[pin.annotation] = FloatingPin(resuming: pin.pin) }
-    }
-
-    /// The snapshots, by id.
-    var snapshot: [Snapshot] {
-        pins.sorted { $0.key < $1.key }.map { Snapshot(annotation: $0.key, pin: $0.value.snapshot) }
     }
 
     /// When to call ``deadlineReached(at:)``; `nil` while nothing is due.

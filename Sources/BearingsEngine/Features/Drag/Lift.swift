@@ -35,32 +35,12 @@ package struct Lift: Equatable, Sendable, BitwiseCopyable {
     }
 }
 
-/// Snapshots.
-extension Lift {
-    /// A snapshot: the height is a function of these and the time.
-    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// The height when the change began, in points.
-        package var from: Double
-        /// The height when it is over, in points.
-        package var to: Double
-        /// `nil` while it does not change.
-        package var start: Instant?
+extension Lift: StateCodable {
+    package static var blank: Lift { .none }
 
-        /// Creates a snapshot; heights are in points.
-        package init(from: Double, to: Double, start: Instant?) {
-            self.from = from
-            self.to = to
-            self.start = start
-        }
-    }
-
-    /// The snapshot.
-    var snapshot: Snapshot { Snapshot(from: from, to: to, start: start) }
-
-    /// Restores a snapshot.
-    init(resuming snapshot: Snapshot) {
-        from = snapshot.from
-        to = snapshot.to
-        start = snapshot.start
+    package mutating func code(_ coder: inout some StateCoder) {
+        from.code(&coder)
+        to.code(&coder)
+        start.code(&coder)
     }
 }

@@ -39,48 +39,20 @@ package struct Follow: Sendable {
         mode = .none
     }
 
-    /// The snapshot.
-    package struct Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// The mode.
-        package var mode: FollowMode
-        /// The gestures in progress.
-        package var gestures: UInt8
-        /// The centre emitted last, if the map has not moved for other reasons since.
-        package var emittedCenter: LocationCoordinate?
-        /// In degrees clockwise from true north; `nil` where the camera did not turn the map.
-        package var emittedHeading: Double?
-
-        /// Creates a snapshot; each bit of `gestures` is a kind in progress.
-        package init(
-            mode: FollowMode,
-            gestures: UInt8,
-            emittedCenter: LocationCoordinate?,
-            emittedHeading: Double?
-        ) {
-            self.mode = mode
-            self.gestures = gestures
-            self.emittedCenter = emittedCenter
-            self.emittedHeading = emittedHeading
-        }
-    }
-
-    var snapshot: Snapshot {
+    /// Codes the mode, the gestures in progress, and the centre and heading emitted last.
+    mutating func code(_ coder: inout some StateCoder) {
         var center: LocationCoordinate?
         if case .camera(let place, _) = lastCamera?.answer { center = place }
-        return Snapshot(
-            mode: mode,
-            gestures: gestures,
-            emittedCenter: center,
-            emittedHeading: lastCamera?.heading
-        )
-    }
-
-    /// Restores a snapshot.
-    init(resuming snapshot: Snapshot) {
-        mode = snapshot.mode
-        gestures = snapshot.gestures
-        lastCamera = snapshot.emittedCenter.map { center in
-            Camera(answer: .camera(center: center, zoom: nil), heading: snapshot.emittedHeading)
+        var heading = lastCamera?.heading
+        var word = UInt64(gestures)
+        mode.code(&coder)
+        coder.codeCount(&word)
+        center.code(&coder)
+        heading.code(&coder)
+        guard coder.isReading else { return }
+        gestures = UInt8(truncatingIfNeeded: word)
+        lastCamera = center.map { place in
+            Camera(answer: .camera(center: place, zoom: nil), heading: heading)
         }
     }
 

@@ -17,20 +17,6 @@ package struct AnnotationIndicators: Sendable {
         var time: Instant?
         /// A move that waits for its frame.
         var held: (placed: IndicatorLayout.PlacedIndicator, cause: Cause)?
-
-        init(_ placed: IndicatorLayout.PlacedIndicator, at now: Instant) {
-            target = placed.target
-            printed = FixedPointPlacement(placed.placement)
-            others = placed.others
-            time = now
-        }
-
-        init(_ snapshot: Snapshot.Shown, _ target: IndicatorTarget) {
-            self.target = target
-            printed = snapshot.printed
-            others = snapshot.others
-            time = snapshot.time
-        }
     }
 
     /// What is known of the target in a slot.
@@ -57,7 +43,7 @@ package struct AnnotationIndicators: Sendable {
     /// The ids merged into the user's indicator.
     private(set) var besideUser: [String] = []
     /// The same, as last emitted.
-    private(set) var emittedBesideUser: [String] = []
+    var emittedBesideUser: [String] = []
 
     /// Creates indicators for at most `nearest` annotations.
     init(_ settings: Indicator.Settings, nearest: Int = 8) {
@@ -65,29 +51,27 @@ package struct AnnotationIndicators: Sendable {
         self.nearest = nearest
     }
 
-    /// Restores a snapshot for the present targets.
-    init(
-        _ settings: Indicator.Settings,
-        nearest: Int,
-        resuming snapshot: Snapshot,
-        _ targets: some Sequence<IndicatorTarget>
+    /// Restores what was stored, as far as its targets still exist.
+    mutating func restore(
+        _ stored: [Shown],
+        _ storedKnown: [UInt8],
+        _ targets: [IndicatorTarget]
     ) {
-        self.init(settings, nearest: nearest)
         var byID: [String: IndicatorTarget] = [:]
-        let ids = Set(snapshot.shown.map { $0.annotation })
-        for (target, isOff) in zip(targets, snapshot.known) {
+        let ids = Set(stored.map { $0.target.id })
+        for (target, byte) in zip(targets, storedKnown) {
             if ids.contains(target.id) { byID[target.id] = target }
-            guard let isOff else { continue }
+            guard byte != 0 else { continue }
             while known.count <= target.slot { known.append(Known()) }
-            known[target.slot] = Known(serial: target.serial, pass: pass, isOff: isOff)
+            known[target.slot] = Known(serial: target.serial, pass: pass, isOff: byte == 2)
         }
-        for one in snapshot.shown where shown[one.annotation] == nil {
-            guard let target = byID[one.annotation] else { continue }
-            shown[one.annotation] = Shown(one, target)
-            order.append(one.annotation)
+        for var one in stored where shown[one.target.id] == nil {
+            guard let target = byID[one.target.id] else { continue }
+            one.target = target
+            shown[target.id] = one
+            order.append(target.id)
         }
-        besideUser = snapshot.besideUser
-        emittedBesideUser = snapshot.besideUser
+        besideUser = emittedBesideUser
     }
 
     /// Whether the ids merged into the user's indicator have changed since they were emitted.
@@ -302,5 +286,14 @@ package struct AnnotationIndicators: Sendable {
             annotation: placed.target.id,
             change: .move(placed.placement, others: placed.others)
         )
+    }
+}
+
+extension AnnotationIndicators.Shown {
+    fileprivate init(_ placed: IndicatorLayout.PlacedIndicator, at now: Instant) {
+        target = placed.target
+        printed = FixedPointPlacement(placed.placement)
+        others = placed.others
+        time = now
     }
 }

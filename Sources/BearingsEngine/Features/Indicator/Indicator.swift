@@ -71,17 +71,6 @@ public struct Indicator: Sendable {
         var cause: Cause
     }
 
-    /// A snapshot; held moves are dropped.
-    package enum Snapshot: Equatable, Sendable, BitwiseCopyable {
-        /// Nothing is known of the user or the map.
-        case unknown
-        /// The user is in view.
-        case on
-        /// The indicator shows; its last placement, and when it was emitted, `nil` once the clock
-        /// has been set.
-        case off(FixedPointPlacement, Instant?)
-    }
-
     /// The state of an indicator that shows.
     private struct Shown {
         /// The last emitted placement.
@@ -164,20 +153,21 @@ public struct Indicator: Sendable {
     /// Creates an indicator with nothing known yet.
     public init() {}
 
-    /// Restores a snapshot.
-    init(resuming snapshot: Snapshot) {
-        switch snapshot {
-        case .unknown: shown = nil
-        case .on: shown = Boxed()
-        case .off(let printed, let time):
+    /// Codes whether the indicator shows, and its last printed placement; a held move is dropped.
+    mutating func code(_ coder: inout some StateCoder) {
+        var kind: UInt8 = shown == nil ? 0 : isShown ? 2 : 1
+        coder.codeKind(&kind, upTo: 2, "a kind of indicator")
+        guard kind == 2 else {
+            if coder.isReading { shown = kind == 1 ? Boxed() : nil }
+            return
+        }
+        var printed = shown?.read { FixedPointPlacement($0.last) } ?? FixedPointPlacement.blank
+        var time = shown?.read { $0.time }
+        printed.code(&coder)
+        time.code(&coder)
+        if coder.isReading {
             shown = Boxed(Shown(last: IndicatorPlacement(printed), time: time))
         }
-    }
-
-    /// The snapshot.
-    var snapshot: Snapshot {
-        guard let shown else { return .unknown }
-        return shown.read { .off(FixedPointPlacement($0.last), $0.time) } ?? .on
     }
 
     /// When to call ``deadlineReached(at:_:)``, or `nil` while no move is held.

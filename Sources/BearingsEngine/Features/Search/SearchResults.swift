@@ -5,22 +5,11 @@ import Geography
 /// They are not on the map, but can be selected like annotations while the answer stands.
 package struct SearchResults: Equatable, Sendable {
     /// The results, in order.
-    package private(set) var places: [FoundPlace]
+    package private(set) var places: [FoundPlace] = []
     /// The selected one, which the last answer may no longer contain.
     package private(set) var selected: FoundPlace?
     /// Whether the results or the selection reveal the user's location: the map was placed by it.
-    package private(set) var isAboutUser: Bool
-
-    /// Creates results; empty by default.
-    package init(
-        places: [FoundPlace] = [],
-        selected: FoundPlace? = nil,
-        isAboutUser: Bool = false
-    ) {
-        self.places = places
-        self.selected = selected
-        self.isAboutUser = isAboutUser
-    }
+    package private(set) var isAboutUser = false
 
     /// Whether there is nothing to store.
     var isEmpty: Bool { places.isEmpty && selected == nil && !isAboutUser }
@@ -79,5 +68,15 @@ extension FoundPlace {
             status: .ok,
             place: NamedPlace(lines: lines, coordinate: coordinate)
         )
+    }
+}
+
+extension SearchResults: StateCodable {
+    package static var blank: SearchResults { SearchResults() }
+
+    package mutating func code(_ coder: inout some StateCoder) {
+        places.code(&coder)
+        selected.code(&coder)
+        isAboutUser.code(&coder)
     }
 }

@@ -1,3 +1,5 @@
+import BearingsEngine
+
 /// The meaning of a value in a template.
 enum TemplateField: UInt8, BitwiseCopyable {
     // Sixteen numbers, whose raw values index `FieldValues`.

@@ -1,3 +1,4 @@
+import BearingsEngine
 import Geography
 
 /// Reads a line with a GeoJSON Feature of a point, or without a geometry.

@@ -1,3 +1,5 @@
+import BearingsEngine
+
 /// The words of native records, in the order of the cases they stand for.
 ///
 /// The decoder and the schema read the same lists.

@@ -70,7 +70,10 @@ import Testing
     @Test mutating func `finds restored annotations where they are drawn`() throws {
         _ = store.viewportChanged(to: view)
         _ = store.set(group("a", 2, at: .zurich))
-        store = AnnotationStore(store.settings, resuming: store.snapshot)
+        let stored = FieldWriter.bytes { store.code(&$0) }
+        var reader = FieldReader(stored, 0..<stored.count)
+        store = AnnotationStore(store.settings)
+        store.code(&reader)
         view.center = try #require(store["a0"]?.coordinate)
         view.zoom = 16
 

@@ -181,15 +181,18 @@ import Testing
     @Test mutating func `resumes the annotations of a snapshot that still exist`() {
         let there = [target("a", right: 250), target("b", down: -300), target("c", right: 50)]
         _ = say(there)
-        let snapshot = indicators.snapshot(there)
-        expect(
-            snapshot.shown.map(\.annotation) == ["a", "b"] && snapshot.known == [true, true, false]
-        )
+        let stored = FieldWriter.bytes { indicators.code(&$0, there) }
         func resumed(_ targets: [IndicatorTarget]) -> AnnotationIndicators {
-            AnnotationIndicators(Indicator.Settings(), nearest: 3, resuming: snapshot, targets)
+            var resumed = AnnotationIndicators(Indicator.Settings(), nearest: 3)
+            var reader = FieldReader(stored, 0..<stored.count)
+            resumed.code(&reader, targets)
+            expectEqual(reader.damage, nil)
+            return resumed
         }
 
-        expectEqual(resumed(there).snapshot(there), snapshot)
+        var again = resumed(there)
+        expectEqual(again.order, ["a", "b"])
+        expectEqual(FieldWriter.bytes { again.code(&$0, there) }, stored)
         indicators = resumed([target("x", right: 99), target("b", down: -300)])
         expectEqual(indicators.order, ["b"])
         // The first target was out of view, and is within the hysteresis.

@@ -1,5 +1,5 @@
 /// Estimates of the memory that values take, without their texts.
-enum SnapshotBytes {
+enum StoredBytes {
     /// With its place in the store; 270 bytes were measured.
     static let annotation = 256
     /// As received and as emitted.
@@ -14,8 +14,7 @@ enum SnapshotBytes {
 extension Annotation {
     /// Roughly how many bytes it takes.
     var bytes: Int {
-        SnapshotBytes.annotation + id.utf8.count + (title?.utf8.count ?? 0)
-            + (subtitle?.utf8.count ?? 0)
+        StoredBytes.annotation + textCount
     }
 }
 
@@ -23,7 +22,7 @@ extension RouteAnswer {
     /// Roughly how many bytes it takes.
     var bytes: Int {
         guard let route else { return 0 }
-        return route.geometry.count * SnapshotBytes.point
-            + route.steps.reduce(0) { $0 + SnapshotBytes.step + $1.instruction.utf8.count }
+        return route.geometry.count * StoredBytes.point + route.steps.count * StoredBytes.step
+            + route.steps.textCount
     }
 }

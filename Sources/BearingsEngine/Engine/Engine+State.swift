@@ -1,0 +1,193 @@
+import Geography
+
+/// What is stored of a session.
+extension Engine {
+    /// The state that outlives the engine.
+    public var state: EngineState {
+        mutating get {
+            let bytes = FieldWriter.bytes { code(&$0) }
+            return EngineState(bytes: bytes, annotationCount: annotationCount)
+        }
+    }
+
+    /// Resumes a session.
+    ///
+    /// What hosts have sent takes precedence over `configuration`, which may have changed since. The
+    /// causes of events still to come are lost.
+    public init(_ configuration: Configuration, resuming state: EngineState) {
+        self.init(configuration)
+        var reader = FieldReader(state.bytes, 0..<state.bytes.count, version: state.version)
+        code(&reader)
+        quietUntil = .distantPast
+    }
+
+    /// Codes all that a later engine needs to continue, into an engine that is new.
+    ///
+    /// Work in progress is not part of it. A moving map is stored at rest and unreleased, a held move is
+    /// dropped, and a needle is stored where it would come to rest. ``settle(into:)`` ends all that first.
+    /// An open request to an external geocoder is stored as lost.
+    mutating func code(_ coder: inout some StateCoder) {
+        clock.code(&coder)
+        codeLocation(&coder)
+        codeMap(&coder)
+        indicator.code(&coder)
+        codeCompass(&coder)
+        codeCallout(&coder)
+        codeFollow(&coder)
+        codeVisits(&coder)
+        codeAnnotations(&coder)
+        codeDirections(&coder)
+        codeSearch(&coder)
+    }
+
+    // What is read of a rare feature replaces it as a whole: to write it takes no memory.
+
+    /// Codes what the user allows, and where they are.
+    private mutating func codeLocation(_ coder: inout some StateCoder) {
+        gate.code(&coder)
+        var filter = coldState.filter
+        filter.code(&coder)
+        var (fix, supplement) = (lastFix, lastSupplement)
+        fix.code(&coder)
+        supplement.code(&coder)
+        var heading = coldState.deviceHeading
+        heading.code(&coder)
+        staleness.code(&coder)
+        hasEmittedFirstFix.code(&coder)
+        guard coder.hasRead else { return }
+        coldState.filter = filter
+        lastFix = fix
+        if configuration.location.reportsLocations { lastSupplement = supplement }
+        coldState.deviceHeading = heading
+    }
+
+    /// Codes the map at rest, and as last released by the debouncer.
+    private mutating func codeMap(_ coder: inout some StateCoder) {
+        var (view, exclusions) = (map, exclusions)
+        var released = coldState.region.read { $0.released }
+        view.code(&coder)
+        hasHostMap.code(&coder)
+        exclusions.code(&coder)
+        // It is a hundred bytes, and most often the same.
+        var isAsNow = released == view
+        isAsNow.code(&coder)
+        if !isAsNow { released.code(&coder) }
+        guard coder.hasRead else { return }
+        sessionMap = restoredMap(view, exclusions: exclusions)
+        if let released = isAsNow ? view : released {
+            coldState.region.value = RegionDebouncer(configuration.map.region, resuming: released)
+        }
+    }
+
+    private func restoredMap(_ view: MapView?, exclusions: [ScreenRect]) -> SessionMap {
+        guard let view else { return SessionMap() }
+        let center = view.viewport.center
+        if !hasHostMap, view == configuration.standardMap(around: center) {
+            return SessionMap(around: center)
+        }
+        return SessionMap(HostMap(view, exclusions: exclusions, configuration.indicator))
+    }
+
+    private mutating func codeCompass(_ coder: inout some StateCoder) {
+        let new = configuration.newCompass
+        var compass = coldState.compass.value ?? new
+        compass.code(&coder, at: clock)
+        guard coder.hasRead, !compass.isCoded(like: new) else { return }
+        coldState.compass.value = compass
+    }
+
+    private mutating func codeCallout(_ coder: inout some StateCoder) {
+        let new = Callout(configuration.callout)
+        var callout = coldState.callout.value ?? new
+        callout.code(&coder, user: calloutUser, at: clock)
+        guard coder.hasRead, !coldState.callout.isMissing || !callout.isCoded(like: new) else {
+            return
+        }
+        coldState.callout.value = callout
+    }
+
+    private mutating func codeFollow(_ coder: inout some StateCoder) {
+        var follow = coldState.follow.value ?? Follow()
+        follow.code(&coder)
+        guard coder.hasRead, !follow.isCoded(like: Follow()) else { return }
+        coldState.follow.value = follow
+    }
+
+    private mutating func codeVisits(_ coder: inout some StateCoder) {
+        let rules = configuration.location.visits
+        var visits = coldState.visits.value ?? Visits(rules ?? StayFinder.Rules())
+        visits.code(&coder)
+        if coder.hasRead, rules != nil { coldState.visits.value = visits }
+    }
+
+    private mutating func codeAnnotations(_ coder: inout some StateCoder) {
+        var arePresent = !coldState.annotations.isMissing
+        arePresent.code(&coder)
+        guard arePresent else { return }
+        let indicator = configuration.indicator
+        var annotations =
+            coldState.annotations.value
+            ?? AnnotationController(configuration.annotations, indicator, at: .epoch)
+        annotations.code(&coder, indicator)
+        if coder.hasRead { coldState.annotations.value = annotations }
+    }
+
+    private mutating func codeDirections(_ coder: inout some StateCoder) {
+        var arePresent = !coldState.directions.isMissing
+        arePresent.code(&coder)
+        guard arePresent else { return }
+        var directions =
+            coldState.directions.value ?? Directions(units: configuration.session.distanceUnits)
+        directions.code(&coder)
+        if coder.hasRead { coldState.directions.value = directions }
+    }
+
+    private mutating func codeSearch(_ coder: inout some StateCoder) {
+        var results = coldState.searchResults.value
+        results.code(&coder)
+        if coder.hasRead { coldState.searchResults.value = results }
+    }
+}
+
+extension EngineState: StateCodable {
+    package static var blank: EngineState { EngineState(bytes: []) }
+
+    /// Any will do: what is read has the same layout under all.
+    private static let configuration = Configuration()
+
+    /// Codes the bytes as they are; those that are read first make an engine, and so are checked.
+    package mutating func code(_ coder: inout some StateCoder) {
+        var count = annotationCount
+        coder.codePart(&bytes) { part in
+            var engine = Engine(Self.configuration)
+            engine.code(&part)
+            count = engine.annotationCount
+        }
+        guard coder.hasRead else { return }
+        version = coder.version
+        annotationCount = count
+    }
+}
+
+extension Compass {
+    fileprivate func isCoded(like other: Compass) -> Bool {
+        var (one, other) = (self, other)
+        return FieldWriter.bytes { one.code(&$0, at: nil) }
+            == FieldWriter.bytes { other.code(&$0, at: nil) }
+    }
+}
+
+extension Callout {
+    fileprivate func isCoded(like other: Callout) -> Bool {
+        var (one, other) = (self, other)
+        return FieldWriter.bytes { one.code(&$0, user: nil, at: nil) }
+            == FieldWriter.bytes { other.code(&$0, user: nil, at: nil) }
+    }
+}
+
+extension Follow {
+    fileprivate func isCoded(like other: Follow) -> Bool {
+        var (one, other) = (self, other)
+        return FieldWriter.bytes { one.code(&$0) } == FieldWriter.bytes { other.code(&$0) }
+    }
+}
