@@ -48,14 +48,13 @@ enum Check {
 
     /// The options of `run` that affect lines.
     private static let sharedNames: Set<String> = [
-        "--format", "--session-from", "--session-key", "--max-line", "--strict", "--step",
-        "--reorder", "--reorder-buffer", "--max-accuracy", "--max-speed", "--max-gap",
-        "--keep-null-island", "--require-authorization", "--quiet", "--diagnostics",
+        "--step", "--reorder", "--reorder-buffer", "--max-accuracy", "--max-speed", "--max-gap",
+        "--keep-null-island", "--require-authorization",
     ]
 
     private static let sharedOptions =
         RunSettings.sharedOptions(in: \Settings.run) {
-            sharedNames.contains($0) || RunSettings.selectionNames.contains($0)
+            sharedNames.contains($0) || RunSettings.readingNames.contains($0)
         }
         .map { option in
             guard option.name == "--diagnostics" else { return option }

@@ -84,12 +84,9 @@ struct ConvertSettings: CommandSettings {
     }
 
     /// The options of `run` about reading and filtering.
-    private static let readingOptions: Set<String> = [
+    private static let readingOptions = RunSettings.readingNames.union([
         "--max-accuracy", "--max-speed",
-        "--format", "--csv-delimiter", "--csv-time", "--session-from", "--session-key",
-        "--max-line", "--strict",
-        "--diagnostics", "--quiet", "--since", "--until", "--bbox", "--session",
-    ]
+    ])
 
     /// The other options of `run`, except `--events`, which has another meaning here.
     private static let sharedOptions: [Option<ConvertSettings>] =

@@ -27,13 +27,11 @@ struct ReplaySettings: CommandSettings {
         statuses: [.done, .usage, .noInput, .ioError]
     )
 
-    private static let sharedNames: Set<String> = [
-        "--format", "--csv-delimiter", "--csv-time", "--session-from", "--session-key",
-        "--max-line", "--diagnostics", "--quiet",
-    ]
+    /// Lines are played whatever they contain, and one by one.
+    private static let otherNames: Set<String> = ["--strict", "--jobs"]
 
     private static let sharedOptions = RunSettings.sharedOptions(in: \ReplaySettings.run) {
-        sharedNames.contains($0) || RunSettings.selectionNames.contains($0)
+        RunSettings.readingNames.subtracting(otherNames).contains($0)
     }
 
     private static let options: [Option<ReplaySettings>] = [

@@ -86,7 +86,7 @@ struct ReportSettings: CommandSettings {
 
     /// Those of `run` that decide how events are written, or concern live sources and other files.
     private static let othersNames: Set<String> = [
-        "--events", "--locations", "--lines", "--time", "--jobs", "--text",
+        "--events", "--locations", "--lines", "--time", "--text",
         "--json", "--output", "--summary", "--summary-json", "--dead-letter",
         "--journal", "--journal-sync", "--clock", "--lateness", "--max-future",
     ]

@@ -149,6 +149,12 @@ extension RunSettings {
     /// The names of ``selectionOptions``.
     static let selectionNames = Set(selectionOptions.map(\.name))
 
+    /// The names of those that every command takes which turns lines into fixes and places.
+    static let readingNames = selectionNames.union([
+        "--format", "--csv-delimiter", "--csv-time", "--session-from", "--session-key",
+        "--max-line", "--strict", "--jobs", "--diagnostics", "--quiet",
+    ])
+
     private static let selectionOptions: [Option<RunSettings>] = [
         Option(
             "--since",

@@ -117,7 +117,7 @@ struct ViewSettings: CommandSettings {
     /// Those of `run` that say what is kept, printed or told, and how live records are treated.
     private static let otherOptions: Set<String> = [
         "--dead-letter", "--journal", "--journal-sync", "--events", "--locations", "--time",
-        "--jobs", "--text", "--json", "--output", "--summary",
+        "--text", "--json", "--output", "--summary",
         "--summary-json", "--clock", "--lateness",
     ]
 
