@@ -48,37 +48,3 @@ struct DeviceEpochs: Sendable {
         return verdict
     }
 }
-
-extension RecordDecoder {
-    /// The input of a device's report, which may not be mixed with those of other devices of the same time.
-    ///
-    /// They cannot be if devices name sessions.
-    mutating func epochReport(
-        _ report: SupplementedFix,
-        of device: [UInt8],
-        _ entry: inout RecordBatch.Entry
-    ) -> Input {
-        let fix = report.fix
-        guard options.sessionSource != .source else {
-            return input(fix, report.supplement, isEpochReport: true)
-        }
-        let verdict = deviceEpochs.add(from: device, at: fix.coordinate, entry.time)
-        if verdict.followsAnother { entry.isRefinement = false }
-        // The line alone would be read as a report that completes.
-        if !verdict.mayComplete { entry.isSelfContained = false }
-        return input(fix, report.supplement, isEpochReport: verdict.mayComplete)
-    }
-
-    /// Notes reports of gpsd that were read by templates, which exist while it has reported one device.
-    @inline(never)
-    mutating func noteReports(from first: Int, in batch: RecordBatch) {
-        guard let time = batch.entries.last?.time else { return }
-        var start = batch.entries.count
-        while start > first, batch.entries[start - 1].time == time { start -= 1 }
-        for entry in batch.entries[start...] {
-            guard case .epochReport(let index) = entry.content else { continue }
-            let place = batch.fixes[Int(index)].coordinate
-            _ = deviceEpochs.add(from: gpsd.device ?? [], at: place, time)
-        }
-    }
-}

@@ -31,31 +31,3 @@ struct DeviceMix: Sendable {
         return false
     }
 }
-
-extension RecordDecoder {
-    /// Notes the device of a record without a session of its own, until it is known whether there are
-    /// several.
-    ///
-    /// - Parameter key: The key of the device's name.
-    @inline(never)
-    mutating func noteDevice(
-        _ key: String,
-        _ name: [UInt8],
-        of entry: RecordBatch.Entry,
-        _ batch: inout RecordBatch
-    ) {
-        guard !name.isEmpty else { return }
-        let wasSingle = sourceNotes.devices.isSingle
-        let isNews = sourceNotes.devices.add(name)
-        if isNews {
-            let message =
-                "\"\(key)\" names several devices, all read as one session: --session-from source keeps them apart"
-            batch.hints.append(.init(line: entry.line, message: message))
-        }
-        if sourceNotes.devices.isSettled { watchesDevices = false }
-        // The templates are of one device, and would hide that it reports again.
-        if sourceNotes.devices.isSettled || wasSingle && !sourceNotes.devices.isSingle {
-            forgetTemplates()
-        }
-    }
-}

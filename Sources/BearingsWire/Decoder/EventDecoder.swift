@@ -15,7 +15,7 @@ package struct EventDecoder: Sendable {
     /// Whether a line is an event, or another line that bearings writes among events.
     package mutating func isEvent(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
         guard read(bytes, line), let kind = text("event") else { return false }
-        return EventKind(rawValue: kind) != nil || RecordDecoder.otherEvents.contains(kind)
+        return EventKind(rawValue: kind) != nil || EventFormat.otherEvents.contains(kind)
     }
 
     /// Decodes a line.

@@ -18,7 +18,7 @@ package struct EventLines: Sendable {
         }
         let word = start.dropFirst(opening.count)
         guard isWhole || start.count == longestStart || word.contains(0x22) else { return nil }
-        return RecordDecoder.isEvent(String(decoding: word.prefix { $0 != 0x22 }, as: UTF8.self))
+        return EventFormat.isEvent(String(decoding: word.prefix { $0 != 0x22 }, as: UTF8.self))
     }
 
     /// Appends the event of a line, with a newline.

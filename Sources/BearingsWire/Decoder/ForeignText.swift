@@ -92,8 +92,10 @@ struct ForeignText: Sendable {
         }
         for delimiter in delimiter.map({ [$0] }) ?? Array(",;\t|".utf8) {
             var cells = CSVCells(delimiter)
-            guard case .whole = cells.read(bytes, text.indices), cells.count > 1 else { continue }
-            let texts = (0..<cells.count).map { cells.text($0, bytes) }
+            guard case .whole = cells.read(bytes.extracting(text.indices)), cells.count > 1 else {
+                continue
+            }
+            let texts = (0..<cells.count).map { cells.text($0) }
             if texts.count(where: { XMLText.commaNumber($0) != nil }) > 1 {
                 return
                     "found a row of a table without a header, expected names of columns such as time,lat,lon"

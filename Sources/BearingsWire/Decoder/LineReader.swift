@@ -41,9 +41,16 @@ struct LineReader: Sendable {
         _ content: ByteRange,
         lineStart: Int
     ) throws(LineError) {
-        offset = Int(content.start) - lineStart
+        try readValue(bytes.extracting(content.indices), at: Int(content.start) - lineStart)
+    }
+
+    /// Parses a text as any JSON value, as ``readValue(_:_:lineStart:)`` does.
+    ///
+    /// - Parameter offset: How far behind the line's beginning it begins.
+    mutating func readValue(_ text: Span<UInt8>, at offset: Int) throws(LineError) {
+        self.offset = offset
         do {
-            try tape.read(bytes, line: content)
+            try tape.read(text, line: ByteRange(0..<text.count))
         } catch {
             throw error.moved(by: offset)
         }

@@ -1,4 +1,24 @@
 extension RecordDecoder {
+    /// The system that fixes are taken from.
+    package enum Format: String, CaseIterable, Sendable {
+        case auto
+        case bearings
+        case gpsd
+        case owntracks
+        case overland
+        case traccar
+        case meshtastic
+        case w3c
+        case geojson
+        case takeout
+        case nmea
+        case gpx
+        case kml
+        case tcx
+        case csv
+        case fit
+    }
+
     /// Where the name of a record's session comes from.
     package enum SessionSource: String, CaseIterable, Sendable {
         /// Its `session` key.

@@ -23,40 +23,54 @@ extension RecordDecoder {
         maxEntries: Int,
         into batch: inout RecordBatch
     ) {
-        guard hasBegunText, !isInDocument, !holdsFixes else { return }
+        guard beginning.isOver, !document.value.isKnown, !holdsFixes else { return }
         let first = batch.entries.count
         templates.decode(
             bytes,
             from: &position,
             to: filled,
             number: &number,
-            TemplateDecoder.Limits(maxLine: options.maxLine, maxEntries: maxEntries),
-            file: options.sessionSource == .file ? fileName : nil,
+            TemplateDecoder.Limits(maxLine: records.options.maxLine, maxEntries: maxEntries),
+            file: records.options.sessionSource == .file ? records.fileName : nil,
             into: &batch
         )
-        if gpsd.hasGivenReport, batch.entries.count > first { noteReports(from: first, in: batch) }
-    }
-
-    /// Learns a template from the line at hand.
-    mutating func learn(
-        _ kind: TemplateKind,
-        _ bytes: Span<UInt8>,
-        _ text: ByteRange
-    ) {
-        // With a session key, each line is searched for it.
-        guard options.sessionKey == nil, !hasCarriedMembers, reader.offset == 0,
-            !kind.namesDevices || sourceNotes.devices.isSingle || !watchesDevices,
-            templates.shouldLearn()
-        else { return }
-        let recognition = TemplateBuilder.Recognition(options, reportsDevices: watchesDevices)
-        // The tape has it without its end.
-        let end = Int(text.start) + reader.tape.length..<Int(text.end)
-        let line = reader.tape.text[..<reader.tape.length] + end.map { bytes[$0] }
-        if let new = TemplateBuilder.template(of: Array(line), kind, recognition, reader.tape) {
-            templates.add(new)
+        if batch.entries.count > first, records.devices.gpsd.hasGivenReport {
+            records.noteReports(from: first, in: batch)
         }
     }
 
-    /// Forgets all templates, so that each line takes the general parser.
-    mutating func forgetTemplates() { templates = TemplateDecoder() }
+    /// Learns a template from the line at hand, whose record has not been added yet.
+    ///
+    /// - Parameter isAlone: Whether nothing else has been added before it.
+    @inline(__always)
+    mutating func learn(_ line: JSONLines.Line, _ bytes: Span<UInt8>, isAlone: Bool) {
+        if records.outdatesTemplates {
+            records.outdatesTemplates = false
+            templates = TemplateDecoder()
+        }
+        guard case .record(let kind?) = line, isAlone, records.rejectedElements == 0 else { return }
+        // A template yields fixes without supplements.
+        if case .supplementedFix = records.entry.content { return }
+        if kind.isOurs || records.entry.content.isFix { learn(kind, bytes) }
+    }
+
+    private mutating func learn(_ kind: TemplateKind, _ bytes: Span<UInt8>) {
+        // With a session key, each line is searched for it.
+        guard records.options.sessionKey == nil, !records.hasCarriedMembers,
+            json.reader.offset == 0,
+            !kind.namesDevices || records.devices.mix.isSingle || !records.watchesDevices,
+            templates.shouldLearn()
+        else { return }
+        let recognition = TemplateBuilder.Recognition(
+            records.options,
+            reportsDevices: records.watchesDevices
+        )
+        let (tape, text) = (json.reader.tape, records.entry.text)
+        // The tape has it without its end.
+        let end = Int(text.start) + tape.length..<Int(text.end)
+        let line = tape.text[..<tape.length] + end.map { bytes[$0] }
+        if let new = TemplateBuilder.template(of: Array(line), kind, recognition, tape) {
+            templates.add(new)
+        }
+    }
 }

@@ -2,56 +2,16 @@ import BearingsEngine
 
 /// Decodes the lines of one source into records, recognizing the format of each line.
 ///
-/// Its state is what the source itself determines: which devices gpsd has reported, the date and epoch of
-/// NMEA sentences, the position in a document. Templates change nothing but the
+/// It hands over to the formats' readers, each of which has a state of its own. Templates change nothing but the
 /// speed.
 package struct RecordDecoder: Sendable {
-    let options: Options
-    var reader = LineReader()
-    /// The session of all records under ``SessionSource/file``.
-    let fileName: [UInt8]
-    /// The devices of gpsd's reports in this source.
-    var gpsd = GPSDState()
-    /// How many elements of the line were rejected.
-    var rejectedElements = 0
-    private var sentences = Indirect(NMEAState())
-    private var epochs = Indirect(DeviceEpochs())
-    /// How many NMEA fixes may wait for their date; in a live stream a fix waits only for its own.
-    package var maxHeldFixes = 1
-    /// Whether any fix waits for its date.
-    package var holdsFixes = false
-    /// Whether a TAG block or a time has preceded a sentence.
-    var hasTags = false
-    private var xml = Indirect(XMLDocument(line: 1, maxLength: 0))
-    private var csv = Indirect(CSVTable())
-    private var binary = Indirect(FITSource())
-    private var notes = Indirect(SourceNotes())
-    /// Whether anything of the source was used or rejected.
-    var hasBeenOfUse = false
-    /// Whether ignored lines are counted.
-    var countsIgnored: Bool { !hasBeenOfUse || options.countsAllIgnored }
-    /// Whether anything but blanks has been read.
-    var hasBegunText = false
-    /// How many more lines may be the header of a table, since those so far may be its title.
-    var linesAsTitle = 0
-    /// Whether records are read as one session and may yet turn out to be from several devices.
-    var watchesDevices: Bool
-    /// Whether it is not yet known that a record has the key of the session.
-    package internal(set) var watchesSessionKey: Bool
-    /// What the source is.
-    var sourceKind = SourceKind.lines
-    /// Whether the source is a document, not lines.
-    var isInDocument: Bool { sourceKind != .lines }
-    /// Whether the lines are of an array that a location history has, and perhaps others.
-    package var isInLocationHistory = false
-    /// Whether the source is something else by its beginning, and no line has been valid since.
-    var isForeignText = false
-    /// The format of a document by the source's file extension.
-    let namedFormat: XMLFormat?
-    /// Whether the line at hand has members that are carried on, which no template would tell.
-    var hasCarriedMembers = false
-    /// How many lines of positions there have been, with times and without.
-    var lineCount = 0
+    var records: RecordWriter
+    var json = JSONLines()
+    /// The sentences of the source.
+    var nmea = Indirect(NMEAFormat())
+    /// The document that the source is, if it is one.
+    var document = Indirect(SourceDocument.none)
+    var beginning: SourceBeginning
     /// Templates of lines, the fast path.
     var templates: TemplateDecoder
 
@@ -63,51 +23,19 @@ package struct RecordDecoder: Sendable {
         source name: String,
         templates known: TemplateCache = TemplateCache()
     ) {
-        self.options = options
-        watchesDevices = options.sessionSource == .record && options.sessionKey == nil
-        watchesSessionKey =
-            options.sessionKey != nil && options.sessionSource == .record
-            && !options.acceptsRequests
-        let suffix = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
-        namedFormat = XMLFormat(suffix: suffix?.lowercased() ?? "")
-        fileName = Array(Self.end(of: Array(name.utf8)[...]))
+        records = RecordWriter(options, source: name)
+        beginning = SourceBeginning(source: name)
         templates = known.decoder
     }
 
-    /// The state of NMEA sentences.
-    var nmea: NMEAState {
-        _read { yield sentences.value }
-        _modify { yield &sentences.value }
-    }
-
-    /// Where devices have reported from at the latest time.
-    var deviceEpochs: DeviceEpochs {
-        _read { yield epochs.value }
-        _modify { yield &epochs.value }
-    }
-
-    /// The XML document that the source is; see ``isInDocument``.
-    var document: XMLDocument {
-        _read { yield xml.value }
-        _modify { yield &xml.value }
-    }
-
-    /// The table that the source is; see ``sourceKind``.
-    var table: CSVTable {
-        _read { yield csv.value }
-        _modify { yield &csv.value }
-    }
-
-    /// The FIT file that the source is; see ``sourceKind``.
-    var fit: FITSource {
-        _read { yield binary.value }
-        _modify { yield &binary.value }
-    }
-
-    /// What is known of the source as a whole.
-    var sourceNotes: SourceNotes {
-        _read { yield notes.value }
-        _modify { yield &notes.value }
+    /// Has the readers fill a batch.
+    ///
+    /// The batch is moved, so that what records are written into is one value.
+    @inline(__always)
+    mutating func fill(_ batch: inout RecordBatch, _ read: (inout Self) -> Void) {
+        swap(&records.batch, &batch)
+        read(&self)
+        swap(&records.batch, &batch)
     }
 
     /// The last 128 bytes of a name, which name a session: the end of a path says
@@ -121,4 +49,74 @@ package struct RecordDecoder: Sendable {
     static let longestSessionName = 128
     /// The session of records without one.
     package static let mainSession = Array("main".utf8)
+
+    // MARK: Dates that come later
+
+    /// How many NMEA fixes may wait for their date; in a live stream a fix waits only for its own.
+    package var maxHeldFixes: Int {
+        get { nmea.value.maxHeldFixes }
+        set { nmea.value.maxHeldFixes = newValue }
+    }
+
+    /// Whether any fix waits for its date.
+    package var holdsFixes: Bool { nmea.value.holdsFixes }
+
+    /// Adds the fixes that wait for their date without it; later ones wait only for their own.
+    package mutating func stopHolding(into batch: inout RecordBatch) {
+        maxHeldFixes = 1
+        fill(&batch) { $0.nmea.value.addHeldAtEnd(to: &$0.records) }
+    }
+
+    // MARK: The source
+
+    /// Whether the lines are of an array that a location history has, and perhaps others.
+    package var isInLocationHistory: Bool {
+        get { json.takeout.value.isInLocationHistory }
+        set { json.takeout.value.isInLocationHistory = newValue }
+    }
+
+    /// Whether it is not yet known that a record has the key of the session.
+    package var watchesSessionKey: Bool { records.watchesSessionKey }
+
+    /// Reports at the end of a source that none of its fixes has the key.
+    ///
+    /// - Parameter first: The index of the first entry that is new.
+    package mutating func noteSessionKey(from first: Int, in batch: inout RecordBatch) {
+        records.noteSessionKey(from: first, in: &batch)
+    }
+
+    /// Ends the source and adds what has been waiting for more of it.
+    package mutating func endSource(into batch: inout RecordBatch) {
+        fill(&batch) { $0.end() }
+        if let hint = json.takeout.value.timeline.hint { batch.hints.append(hint) }
+    }
+
+    private mutating func end() {
+        nmea.value.addHeldAtEnd(to: &records)
+        finishDocument()
+    }
+
+    /// Notes whether anything of the source was used or rejected.
+    ///
+    /// - Returns: Whether it was; then this need not be called again.
+    package mutating func noteUse(in batch: RecordBatch) -> Bool { records.noteUse(in: batch) }
+
+    /// The formats that its lines are of, in the order in which they came; none of what is not read.
+    package var formats: [Format] {
+        let ofDocument = document.value.format
+        return (ofDocument.map { [$0] } ?? []) + records.notes.formats.filter { $0 != ofDocument }
+    }
+
+    /// Ignored lines, if they are counted.
+    package var ignoredCounts: IgnoredCounts { records.notes.ignored }
+
+    /// What the source holds, if nothing of it was used.
+    package var unusedCounts: IgnoredCounts? {
+        guard !records.hasBeenOfUse else { return nil }
+        var counts = records.notes.ignored
+        document.value.addUnused(to: &counts)
+        if case .foreign = document.value { return nil }
+        if counts.isEmpty, !beginning.isOver { counts.add(.init(noun: "byte"), 0) }
+        return counts.isEmpty ? nil : counts
+    }
 }

@@ -12,6 +12,21 @@ extension Span<UInt8> {
     }
 }
 
+extension [UInt8] {
+    /// Becomes a copy of some bytes, without allocating where it has the room.
+    mutating func copy(_ bytes: Span<UInt8>) {
+        removeAll(keepingCapacity: true)
+        append(addingCapacity: bytes.count) { room in
+            unsafe room.withUnsafeMutableBufferPointer { room, written in
+                unsafe bytes.withUnsafeBytes {
+                    unsafe UnsafeMutableRawBufferPointer(room).copyMemory(from: $0)
+                }
+                written = bytes.count
+            }
+        }
+    }
+}
+
 extension UInt64 {
     /// A word with `byte` in all eight bytes.
     @inline(__always)

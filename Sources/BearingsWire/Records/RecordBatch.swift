@@ -256,6 +256,25 @@ package struct RecordBatch: Sendable {
             ? elements[first].text : nil
     }
 
+    /// Inserts entries before the last line, of which only elements have been added, each with what is carried on beside it.
+    mutating func insert(_ added: [Entry], carrying fields: [CarriedFields]) {
+        // Not between the elements of a line.
+        var index = entries.count
+        while index > 0, entries[index - 1].isContinued { index -= 1 }
+        entries.insert(contentsOf: added, at: index)
+        for error in fieldErrors.indices where fieldErrors[error].entry >= index {
+            fieldErrors[error].entry += added.count
+        }
+        for other in carried.indices where carried[other].entry >= index {
+            carried[other].entry += added.count
+        }
+        let new = fields.enumerated().filter { !$1.isEmpty }.map {
+            Carried(entry: index + $0, fields: $1)
+        }
+        let position = carried.firstIndex { $0.entry >= index } ?? carried.count
+        carried.insert(contentsOf: new, at: position)
+    }
+
     /// Adds a place that is nobody's position.
     package mutating func add(_ waypoint: Waypoint) -> Content {
         waypoints.append(waypoint)
@@ -296,19 +315,5 @@ extension RecordBatch.Entry {
     /// Whether it uses something from lines up to `last`.
     package func usesLines(upTo last: Int) -> Bool {
         if isDeferred || reach > 0 { reach == .max || line - Int(reach) <= last } else { false }
-    }
-
-    /// Adds this element of a line to the batch and starts the next one.
-    ///
-    /// An ignored element is left out; the line itself counts as ignored.
-    mutating func advance(in batch: inout RecordBatch) {
-        if case .ignored = content {
-            session = .unnamed
-            time = nil
-            return
-        }
-        isContinued = true
-        batch.entries.append(self)
-        self = Self(line: line, text: text)
     }
 }

@@ -1,4 +1,6 @@
-/// The ranges of a row's fields in a buffer.
+/// A row with its text, split into fields.
+///
+/// It is reused from row to row without allocating.
 ///
 /// A quoted field may contain the delimiter, newlines and doubled quotes. A quote within a field
 /// that does not begin with one is an ordinary character. Only blanks may stand behind the closing quote.
@@ -13,6 +15,8 @@ struct CSVCells: Sendable {
     }
 
     private let delimiter: UInt8
+    /// The text of the row, and maybe of more behind it.
+    private(set) var text: [UInt8] = []
     private var cells: [Cell] = []
 
     init(_ delimiter: UInt8) {
@@ -39,28 +43,29 @@ struct CSVCells: Sendable {
         var text: Int
     }
 
-    /// Splits the first row of a text.
-    mutating func read(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Row {
+    /// Takes a text and splits its first row.
+    mutating func read(_ text: Span<UInt8>) -> Row {
+        self.text.copy(text)
         cells.removeAll(keepingCapacity: true)
-        let end = text.upperBound
-        var position = text.lowerBound
+        let end = text.count
+        var position = 0
         while true {
-            if position < end, bytes[position] == Self.quote {
+            if position < end, text[position] == Self.quote {
                 let quote = position
-                guard takeQuoted(bytes, &position, end) else { return .open(quote) }
-                while position < end, isBlank(bytes[position]) { position += 1 }
-                guard position == end || bytes[position] == 0x0A || bytes[position] == delimiter
+                guard takeQuoted(text, &position) else { return .open(quote) }
+                while position < end, isBlank(text[position]) { position += 1 }
+                guard position == end || text[position] == 0x0A || text[position] == delimiter
                 else { return .overrun(Overrun(quote: quote, text: position)) }
             } else {
                 let start = position
-                while position < end, bytes[position] != delimiter, bytes[position] != 0x0A {
+                while position < end, text[position] != delimiter, text[position] != 0x0A {
                     position += 1
                 }
                 cells.append(Cell(start: start, end: position, hasEscapes: false))
             }
             guard position < end else { return .whole(end: end) }
             position += 1
-            if bytes[position - 1] == 0x0A { return .whole(end: position) }
+            if text[position - 1] == 0x0A { return .whole(end: position) }
         }
     }
 
@@ -73,19 +78,16 @@ struct CSVCells: Sendable {
     /// Reads a field in quotes.
     ///
     /// - Returns: Whether they are closed.
-    private mutating func takeQuoted(
-        _ bytes: Span<UInt8>,
-        _ position: inout Int,
-        _ end: Int
-    ) -> Bool {
+    private mutating func takeQuoted(_ text: Span<UInt8>, _ position: inout Int) -> Bool {
+        let end = text.count
         position += 1
         var cell = Cell(start: position, end: position, hasEscapes: false)
         while position < end {
-            guard bytes[position] == Self.quote else {
+            guard text[position] == Self.quote else {
                 position += 1
                 continue
             }
-            guard position + 1 < end, bytes[position + 1] == Self.quote else { break }
+            guard position + 1 < end, text[position + 1] == Self.quote else { break }
             cell.hasEscapes = true
             position += 2
         }
@@ -97,27 +99,30 @@ struct CSVCells: Sendable {
     }
 
     /// The range of a field without surrounding blanks; empty if the row has too few.
-    func range(_ index: Int?, _ bytes: Span<UInt8>) -> Range<Int> {
+    func range(_ index: Int?) -> Range<Int> {
         guard let index, index < cells.count else { return 0..<0 }
         var (start, end) = (cells[index].start, cells[index].end)
-        while start < end, bytes[start].isXMLSpace { start += 1 }
-        while end > start, bytes[end - 1].isXMLSpace { end -= 1 }
+        while start < end, text[start].isXMLSpace { start += 1 }
+        while end > start, text[end - 1].isXMLSpace { end -= 1 }
         return start..<end
     }
 
     /// The text of a field.
-    func text(_ index: Int?, _ bytes: Span<UInt8>) -> [UInt8] {
-        let hasEscapes = index.map { $0 < cells.count && cells[$0].hasEscapes } ?? false
-        var text: [UInt8] = []
+    func text(_ index: Int?) -> [UInt8] {
+        let range = range(index)
+        guard let index, index < cells.count, cells[index].hasEscapes else {
+            return Array(text[range])
+        }
+        var unescaped: [UInt8] = []
         var skips = false
-        for position in range(index, bytes) {
-            if hasEscapes, bytes[position] == Self.quote {
+        for byte in text[range] {
+            if byte == Self.quote {
                 skips.toggle()
                 // The second of a doubled quote.
                 if !skips { continue }
             }
-            text.append(bytes[position])
+            unescaped.append(byte)
         }
-        return text
+        return unescaped
     }
 }

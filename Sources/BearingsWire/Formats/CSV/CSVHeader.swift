@@ -83,8 +83,7 @@ struct CSVHeader: Sendable {
     ///   - options: How tables are read, with the delimiter.
     ///   - stated: The delimiter that the source itself states; others are tried behind it.
     init?(
-        _ bytes: Span<UInt8>,
-        _ row: ByteRange,
+        _ row: Span<UInt8>,
         _ options: RecordDecoder.Options,
         stated: UInt8?
     ) {
@@ -92,10 +91,10 @@ struct CSVHeader: Sendable {
         let candidates = options.csvDelimiter.map { [$0] } ?? (stated.map { [$0] } ?? []) + known
         for delimiter in candidates {
             var cells = CSVCells(delimiter)
-            guard case .whole = cells.read(bytes, row.indices), cells.count > 1 else { continue }
-            let names = (0..<cells.count).map { Self.plainName(cells.text($0, bytes)) }
+            guard case .whole = cells.read(row), cells.count > 1 else { continue }
+            let names = (0..<cells.count).map { Self.plainName(cells.text($0)) }
             self.init(names, delimiter)
-            if options.carriesFields { others = otherColumns(cells, bytes, options) }
+            if options.carriesFields { others = otherColumns(cells, options) }
             if let key = options.sessionKey.map({ Self.plainName(Array($0.path.utf8)) }) {
                 columns[.key] = names.indices.filter { names[$0] == key }
             }
@@ -138,7 +137,6 @@ struct CSVHeader: Sendable {
 
     private func otherColumns(
         _ cells: borrowing CSVCells,
-        _ bytes: Span<UInt8>,
         _ options: RecordDecoder.Options
     ) -> [(column: Int, name: [UInt8])] {
         var taken: Set<Int> = []
@@ -146,7 +144,7 @@ struct CSVHeader: Sendable {
             if let column = self[field].first { taken.insert(column) }
         }
         return (0..<cells.count).compactMap { column in
-            let name = cells.text(column, bytes)
+            let name = cells.text(column)
             return taken.contains(column) || name.isEmpty ? nil : (column, name)
         }
     }

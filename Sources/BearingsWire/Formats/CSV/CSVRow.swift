@@ -4,40 +4,36 @@ import Geography
 /// Reads the fields of a row, each with its checks.
 struct CSVRow {
     private let table: CSVTable
-    /// Where the row begins in the buffer; offsets in messages count from here.
-    private let start: Int
     /// Errors in fields, which count as absent.
     private(set) var faults: [LineError] = []
 
-    init(_ table: CSVTable, start: Int) {
+    init(_ table: CSVTable) {
         self.table = table
-        self.start = start
     }
 
     /// The text of a field, empty if it is absent.
-    func text(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> [UInt8] {
-        table.cells.text(table.column(field, bytes), bytes)
+    func text(_ field: CSVHeader.Field) -> [UInt8] {
+        table.cells.text(table.column(field))
     }
 
     /// Whether it is marked as no fix.
-    func isInvalid(_ bytes: Span<UInt8>) -> Bool {
-        ["false", "0", "no fix"].contains(word(.valid, bytes))
+    func isInvalid() -> Bool {
+        ["false", "0", "no fix"].contains(word(.valid))
     }
 
     /// The time of the row.
-    func time(_ bytes: Span<UInt8>, _ format: CSVTime) throws(LineError) -> Instant? {
-        var time = text(.time, bytes)
+    func time(_ format: CSVTime) throws(LineError) -> Instant? {
+        var time = text(.time)
         guard !time.isEmpty else { return nil }
-        let date = text(.date, bytes)
+        let date = text(.date)
         // The day is in the column that takes precedence.
-        if !date.isEmpty, table.column(.time, bytes) == table.header[.time].first {
+        if !date.isEmpty, table.column(.time) == table.header[.time].first {
             time = date + [UInt8(ascii: " ")] + time
         }
         guard let milliseconds = format.milliseconds(time) else {
             throw error(
                 .badTime,
                 .time,
-                bytes,
                 "is \"\(excerpt(of: time.span, ByteRange(0..<time.count)))\", expected \(format.example)"
             )
         }
@@ -45,34 +41,34 @@ struct CSVRow {
     }
 
     /// The fix of the row.
-    mutating func fix(_ bytes: Span<UInt8>) throws(LineError) -> Fix {
-        var fix = Fix(coordinate: try position(bytes))
-        fix.altitude = number(.altitude, "altitude", bytes)
-        fix.accuracy = unsigned(.accuracy, "accuracy", bytes)
+    mutating func fix() throws(LineError) -> Fix {
+        var fix = Fix(coordinate: try position())
+        fix.altitude = number(.altitude, "altitude")
+        fix.accuracy = unsigned(.accuracy, "accuracy")
         if fix.accuracy == 0, table.header.isTraccars { fix.accuracy = nil }
-        fix.verticalAccuracy = unsigned(.verticalAccuracy, "vertical accuracy", bytes)
-        fix.speed = unsigned(.speed, "speed", bytes)
-        fix.course = unsigned(.course, "course", bytes)
-        fix.heading = unsigned(.heading, "heading", bytes)
+        fix.verticalAccuracy = unsigned(.verticalAccuracy, "vertical accuracy")
+        fix.speed = unsigned(.speed, "speed")
+        fix.course = unsigned(.course, "course")
+        fix.heading = unsigned(.heading, "heading")
         return fix
     }
 
     /// The supplement of the fix.
-    mutating func supplement(_ bytes: Span<UInt8>) -> FixSupplement {
+    mutating func supplement() -> FixSupplement {
         FixSupplement(
-            headingAccuracy: unsigned(.headingAccuracy, "heading accuracy", bytes),
-            courseAccuracy: unsigned(.courseAccuracy, "course accuracy", bytes),
-            speedAccuracy: unsigned(.speedAccuracy, "speed accuracy", bytes),
-            ellipsoidalAltitude: number(.ellipsoidalAltitude, "ellipsoidal altitude", bytes),
-            isSimulated: flag(.simulated, bytes)
+            headingAccuracy: unsigned(.headingAccuracy, "heading accuracy"),
+            courseAccuracy: unsigned(.courseAccuracy, "course accuracy"),
+            speedAccuracy: unsigned(.speedAccuracy, "speed accuracy"),
+            ellipsoidalAltitude: number(.ellipsoidalAltitude, "ellipsoidal altitude"),
+            isSimulated: flag(.simulated)
         )
     }
 
     /// What of the row a conversion carries on beside the fix; a column `properties` holds more, as JSON.
-    func carried(_ bytes: Span<UInt8>) -> CarriedFields {
+    func carried() -> CarriedFields {
         var carried = CarriedFields()
         for (column, name) in table.header.others {
-            let cell = table.cells.text(column, bytes)
+            let cell = table.cells.text(column)
             guard !cell.isEmpty else { continue }
             let text = Array(String(decoding: cell, as: UTF8.self).utf8)
             if name.elementsEqual("properties".utf8),
@@ -88,22 +84,22 @@ struct CSVRow {
         return carried
     }
 
-    private func flag(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Bool? {
-        switch word(field, bytes) {
+    private func flag(_ field: CSVHeader.Field) -> Bool? {
+        switch word(field) {
         case "true", "1": true
         case "false", "0": false
         default: nil
         }
     }
 
-    private func word(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> String {
-        String(decoding: text(field, bytes), as: UTF8.self).lowercased()
+    private func word(_ field: CSVHeader.Field) -> String {
+        String(decoding: text(field), as: UTF8.self).lowercased()
     }
 
     /// The position, in degrees or FIT's semicircles.
-    private func position(_ bytes: Span<UInt8>) throws(LineError) -> LocationCoordinate {
-        if table.header.hasFITPositions, let north = semicircles(.latitude, bytes),
-            let east = semicircles(.longitude, bytes), abs(Int(north)) > 90 || abs(Int(east)) > 360
+    private func position() throws(LineError) -> LocationCoordinate {
+        if table.header.hasFITPositions, let north = semicircles(.latitude),
+            let east = semicircles(.longitude), abs(Int(north)) > 90 || abs(Int(east)) > 360
         {
             let latitude = degrees(semicircles: north)
             if -90...90 ~= latitude {
@@ -111,11 +107,11 @@ struct CSVRow {
                 return LocationCoordinate(latitude: latitude, longitude: longitude)
             }
         }
-        let latitude = try coordinate(.latitude, "lat", bytes, within: -90...90)
-        let longitude = try coordinate(.longitude, "lon", bytes, within: Quantity.range)
+        let latitude = try coordinate(.latitude, "lat", within: -90...90)
+        let longitude = try coordinate(.longitude, "lon", within: Quantity.range)
         return LocationCoordinate(
-            latitude: try turned(latitude, by: .northSouth, ("N", "S"), bytes),
-            longitude: try turned(longitude, by: .eastWest, ("E", "W"), bytes)
+            latitude: try turned(latitude, by: .northSouth, ("N", "S")),
+            longitude: try turned(longitude, by: .eastWest, ("E", "W"))
         )
     }
 
@@ -123,41 +119,38 @@ struct CSVRow {
     private func turned(
         _ angle: Double,
         by field: CSVHeader.Field,
-        _ letters: (positive: String, negative: String),
-        _ bytes: Span<UInt8>
+        _ letters: (positive: String, negative: String)
     ) throws(LineError) -> Double {
-        switch word(field, bytes).uppercased() {
+        switch word(field).uppercased() {
         case letters.negative: return -abs(angle)
         case "", letters.positive: return angle
         default:
             let expected = "\(letters.positive) or \(letters.negative)"
-            throw unreadable(field, "the hemisphere", bytes, expected: expected)
+            throw unreadable(field, "the hemisphere", expected: expected)
         }
     }
 
     /// A whole number that may count semicircles.
-    private func semicircles(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Int32? {
-        XMLText.commaNumber(text(field, bytes)).flatMap { Int32(exactly: $0) }
+    private func semicircles(_ field: CSVHeader.Field) -> Int32? {
+        XMLText.commaNumber(text(field)).flatMap { Int32(exactly: $0) }
     }
 
     private func coordinate(
         _ field: CSVHeader.Field,
         _ name: String,
-        _ bytes: Span<UInt8>,
         within range: ClosedRange<Double>
     ) throws(LineError) -> Double {
-        let text = text(field, bytes)
+        let text = text(field)
         guard !text.isEmpty else {
-            throw error(.missingField, field, bytes, "is missing, expected lat and lon")
+            throw error(.missingField, field, "is missing, expected lat and lon")
         }
         guard let number = XMLText.commaNumber(text) else {
-            throw unreadable(field, name, bytes)
+            throw unreadable(field, name)
         }
         guard range.contains(number) else {
             throw error(
                 .outOfRange,
                 field,
-                bytes,
                 "is \(shortest(number)), outside \(span(of: range))"
             )
         }
@@ -167,14 +160,13 @@ struct CSVRow {
     /// An optional number in our unit; an invalid one counts as absent.
     private mutating func number(
         _ field: CSVHeader.Field,
-        _ name: String,
-        _ bytes: Span<UInt8>
+        _ name: String
     ) -> Double? {
-        let text = text(field, bytes)
+        let text = text(field)
         guard !text.isEmpty, !Self.unknown.contains(text) else { return nil }
-        let column = table.column(field, bytes)
+        let column = table.column(field)
         guard let quantity = table.header.quantity(in: text, of: field, column: column) else {
-            faults.append(unreadable(field, name, bytes))
+            faults.append(unreadable(field, name))
             return nil
         }
         return quantity
@@ -182,10 +174,9 @@ struct CSVRow {
 
     private mutating func unsigned(
         _ field: CSVHeader.Field,
-        _ name: String,
-        _ bytes: Span<UInt8>
+        _ name: String
     ) -> Double? {
-        number(field, name, bytes).flatMap { $0 < 0 ? nil : $0 }
+        number(field, name).flatMap { $0 < 0 ? nil : $0 }
     }
 
     /// How programs write unknown values.
@@ -194,22 +185,21 @@ struct CSVRow {
     // MARK: Errors
 
     /// Where a field begins in the row.
-    func offset(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Int {
-        let range = table.cells.range(table.column(field, bytes), bytes)
-        return max(0, range.lowerBound - start)
+    func offset(_ field: CSVHeader.Field) -> Int {
+        let range = table.cells.range(table.column(field))
+        return range.lowerBound
     }
 
     private func unreadable(
         _ field: CSVHeader.Field,
         _ name: String,
-        _ bytes: Span<UInt8>,
         expected: String = "a number"
     ) -> LineError {
-        let text = text(field, bytes)
+        let text = text(field)
         let shown = excerpt(of: text.span, ByteRange(0..<text.count))
         return LineError(
             .badFormat,
-            offset: offset(field, bytes),
+            offset: offset(field),
             message: "\(name) is \"\(shown)\", expected \(expected)"
         )
     }
@@ -217,7 +207,6 @@ struct CSVRow {
     private func error(
         _ reason: RejectionReason,
         _ field: CSVHeader.Field,
-        _ bytes: Span<UInt8>,
         _ message: String
     ) -> LineError {
         let name =
@@ -226,6 +215,6 @@ struct CSVRow {
             case .longitude: "lon"
             default: "\(field)"
             }
-        return LineError(reason, offset: offset(field, bytes), message: "\(name) \(message)")
+        return LineError(reason, offset: offset(field), message: "\(name) \(message)")
     }
 }

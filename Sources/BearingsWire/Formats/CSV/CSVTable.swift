@@ -1,3 +1,8 @@
+extension Span<UInt8> {
+    /// Whether a piece of a source ends with its line.
+    var endsLine: Bool { !isEmpty && self[count - 1] == 0x0A }
+}
+
 /// A table being read: its header, and the current row.
 struct CSVTable: Sendable {
     var header: CSVHeader
@@ -38,10 +43,10 @@ struct CSVTable: Sendable {
     }
 
     /// The column of a field in the current row: the first one whose cell is not empty.
-    func column(_ field: CSVHeader.Field, _ bytes: Span<UInt8>) -> Int? {
+    func column(_ field: CSVHeader.Field) -> Int? {
         let columns = header[field]
         guard columns.count > 1 else { return columns.first }
-        for column in columns where !cells.range(column, bytes).isEmpty { return column }
+        for column in columns where !cells.range(column).isEmpty { return column }
         return columns.first
     }
 
@@ -61,7 +66,7 @@ struct CSVTable: Sendable {
     /// What has been kept begins with.
     enum Piece {
         /// A row; its fields are in ``cells``.
-        case row([UInt8], line: Int)
+        case row(line: Int)
         /// A line that cannot be a row, nor begin one.
         case bad(LineError, line: Int)
     }
@@ -70,20 +75,20 @@ struct CSVTable: Sendable {
     ///
     /// - Returns: The line of the row that the piece is, with its fields in ``cells``; `nil` if it is none by itself, and
     ///   is kept.
-    mutating func take(_ bytes: Span<UInt8>, _ piece: Range<Int>, maxLine: Int) -> Int? {
-        let isWhole = piece.last.map { bytes[$0] == 0x0A } ?? false
+    mutating func take(_ piece: Span<UInt8>, maxLine: Int) -> Int? {
+        let isWhole = piece.endsLine
         defer { if isWhole { line += 1 } }
         guard !isPassingOver else {
             isPassingOver = !isWhole
             return nil
         }
         if pending.isEmpty {
-            if isWhole, piece.count <= maxLine + 2, case .whole = cells.read(bytes, piece) {
+            if isWhole, piece.count <= maxLine + 2, case .whole = cells.read(piece) {
                 return line
             }
             pendingLine = line
         }
-        for position in piece { pending.append(bytes[position]) }
+        for position in piece.indices { pending.append(piece[position]) }
         return nil
     }
 
@@ -102,10 +107,10 @@ struct CSVTable: Sendable {
             return reject(LineContent.tooLong(maxLine))
         }
         let text = pending
-        switch cells.read(text.span, 0..<text.count) {
+        switch cells.read(text.span) {
         case .whole(let end) where end <= limit:
             guard isLast || text[end - 1] == 0x0A else { return nil }
-            return .row(Array(text[..<end]), line: drop(text[..<end]))
+            return .row(line: drop(text[..<end]))
         case .overrun(let overrun) where overrun.text <= limit: return reject(error(overrun))
         case .open(let quote) where pending.count <= limit:
             let count = Self.newlines(in: pending[...]) + (last == 0x0A ? 0 : 1)

@@ -47,10 +47,10 @@ struct FITFile: Sendable {
     private var timeOffset: UInt32?
 
     /// Reads up to the next message that matters, `nil` at the end of the piece.
-    mutating func next(_ piece: Span<UInt8>, _ position: inout Int, _ end: Int) -> Item? {
-        while position < end {
+    mutating func next(_ piece: Span<UInt8>, _ position: inout Int) -> Item? {
+        while position < piece.count {
             guard state != .broken else {
-                position = end
+                position = piece.count
                 return nil
             }
             take(piece[position])

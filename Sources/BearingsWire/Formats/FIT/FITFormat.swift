@@ -18,76 +18,95 @@ import Geography
 /// Developer fields and all other messages are skipped. Checksums are verified.
 ///
 /// > Source: FIT Protocol and Profile, as Garmin publishes them.
-extension RecordDecoder {
+struct FITFormat: Sendable {
+    private var file = FITFile()
+    private(set) var recordCount = 0
+    /// Its type, by its `file_id`.
+    private var type: UInt32?
+    /// Whether its records are of a planned course.
+    private var isPlanned: Bool { type == 6 }
+    /// When it was begun, by its `file_id`; `nil` if unknown.
+    private var created: Instant?
+    /// The device's serial number; empty if unknown.
+    private var device: [UInt8] = []
+
     /// Whether a piece begins a FIT file, by its header's size and protocol version.
-    static func beginsFIT(_ bytes: Span<UInt8>, _ piece: ByteRange) -> Bool {
-        let start = Int(piece.start)
-        guard piece.count >= 2, bytes[start] == 12 || bytes[start] == 14,
-            1...2 ~= bytes[start + 1] >> 4
+    static func recognizes(_ piece: Span<UInt8>) -> Bool {
+        guard piece.count >= 2, piece[0] == 12 || piece[0] == 14, 1...2 ~= piece[1] >> 4
         else { return false }
         let signature = Array(".FIT".utf8)
-        for index in 0..<4 where start + 8 + index < Int(piece.end) {
-            if bytes[start + 8 + index] != signature[index] { return false }
+        for index in 0..<4 where 8 + index < piece.count {
+            if piece[8 + index] != signature[index] { return false }
         }
         return true
     }
 
-    /// Decodes a piece of the file.
-    mutating func decodeFIT(
-        _ bytes: Span<UInt8>,
-        _ piece: ByteRange,
-        into batch: inout RecordBatch
+    /// How it is counted if it has no records.
+    var kind: IgnoredCounts.Kind {
+        let names: [UInt32: String] = [
+            1: "device", 2: "settings", 3: "sport", 4: "activity", 5: "workout", 6: "course",
+            7: "schedule", 9: "weight", 10: "totals", 11: "goals", 14: "blood pressure",
+            15: "monitoring", 20: "activity summary", 28: "monitoring", 32: "monitoring",
+            34: "segment",
+        ]
+        let name = type.flatMap { names[$0] }.map { " of the kind \"\($0)\"" } ?? ""
+        return .init(noun: "FIT file", rest: "\(name) without records")
+    }
+
+    /// Reads a piece of the file.
+    mutating func read(
+        _ piece: Span<UInt8>,
+        into records: inout RecordWriter
     ) {
-        var position = Int(piece.start)
-        while let item = fit.file.next(bytes, &position, Int(piece.end)) {
+        var position = 0
+        while let item = file.next(piece, &position) {
             switch item {
-            case .message(let message): add(message, to: &batch)
-            case .malformed(let error): addToFIT(error, to: &batch)
+            case .message(let message): add(message, to: &records)
+            case .malformed(let error): add(error, to: &records)
             }
         }
     }
 
     /// Ends the file, with an error if it is incomplete.
-    mutating func finishFIT(into batch: inout RecordBatch) {
-        if let error = fit.file.finish() { addToFIT(error, to: &batch) }
+    mutating func finish(into records: inout RecordWriter) {
+        if let error = file.finish() { add(error, to: &records) }
     }
 
-    private mutating func addToFIT(_ error: LineError, to batch: inout RecordBatch) {
-        var entry = RecordBatch.Entry(line: fit.recordCount + 1, text: ByteRange(0..<0))
-        reject(error, &entry, &batch)
-        entry.session = .nobody
-        batch.entries.append(entry)
+    private mutating func add(_ error: LineError, to records: inout RecordWriter) {
+        records.begin(line: recordCount + 1)
+        records.reject(error)
+        records.entry.session = .nobody
+        records.end()
     }
 
-    private mutating func add(_ message: FITMessage, to batch: inout RecordBatch) {
+    private mutating func add(_ message: FITMessage, to records: inout RecordWriter) {
         guard message.global == .record else {
-            fit.type = message[0]
-            fit.created = message[4].flatMap(Self.time)
-            fit.device = message[3].map { Array(String($0).utf8) } ?? []
+            type = message[0]
+            created = message[4].flatMap(Self.time)
+            device = message[3].map { Array(String($0).utf8) } ?? []
             return
         }
-        fit.recordCount += 1
-        var entry = RecordBatch.Entry(line: fit.recordCount, text: ByteRange(0..<0))
+        recordCount += 1
+        records.begin(line: recordCount)
         do throws(LineError) {
-            try add(message, into: &entry, &batch)
+            try add(message, into: &records)
         } catch {
-            reject(error, &entry, &batch)
+            records.reject(error)
         }
-        batch.documentTime = fit.created
-        if countsIgnored {
-            switch entry.content {
-            case .ignored: sourceNotes.ignored.add(.other)
-            case .waypoint: sourceNotes.ignored.add(.routePoint)
+        records.batch.documentTime = created
+        if records.countsIgnored {
+            switch records.entry.content {
+            case .ignored: records.notes.ignored.add(.other)
+            case .waypoint: records.notes.ignored.add(.routePoint)
             default: break
             }
         }
-        batch.entries.append(entry)
+        records.end()
     }
 
     private mutating func add(
         _ message: FITMessage,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
         let (north, east) = (message[0], message[1])
         guard north != nil || east != nil else { return }
@@ -106,32 +125,32 @@ extension RecordDecoder {
                 message: "position_lat is \(shortest(latitude)) degrees, outside -90...90"
             )
         }
-        try require(.fit, "a record of FIT")
+        try records.require(.fit, "a record of FIT")
         let longitude = degrees(semicircles: Int32(bitPattern: east))
         var fix = Fix(coordinate: LocationCoordinate(latitude: latitude, longitude: longitude))
         // Divided last, so that it is the double nearest to the decimal.
         fix.altitude = (message[78] ?? message[2]).map { (Double($0) - 2500) / 5 }
         fix.speed = (message[73] ?? message[6]).map { Double($0) / 1000 }
         fix.accuracy = message[31].map(Double.init)
-        entry.time = message.timestamp.flatMap(Self.time)
-        guard !fit.isPlanned else {
+        records.entry.time = message.timestamp.flatMap(Self.time)
+        guard !isPlanned else {
             var waypoint = Waypoint(
                 coordinate: fix.coordinate,
                 altitude: fix.altitude,
-                time: entry.time
+                time: records.entry.time
             )
             waypoint.route = SourceTrack(number: 1, name: [])
-            if options.carriesFields { waypoint.fields = Self.carriedFields(of: message) }
-            entry.time = nil
-            entry.content = batch.add(waypoint)
+            if records.options.carriesFields { waypoint.fields = Self.carriedFields(of: message) }
+            records.entry.time = nil
+            records.put(waypoint)
             return
         }
-        entry.session = sessionOfDevice(fit.device, names: &batch.names)
-        entry.content = batch.add(.fix(fix))
-        guard options.carriesFields else { return }
-        batch.carry(CarriedFields(fields: Self.carriedFields(of: message)))
+        records.entry.session = records.session(ofDevice: device)
+        records.put(.fix(fix))
+        guard records.options.carriesFields else { return }
+        records.batch.carry(CarriedFields(fields: Self.carriedFields(of: message)))
         for number in message.numbers where !Self.numbersRead.contains(number) {
-            batch.leftOut.add(Array("FIT field \(number)".utf8))
+            records.batch.leftOut.add(Array("FIT field \(number)".utf8))
         }
     }
 
@@ -158,44 +177,10 @@ extension RecordDecoder {
         guard timestamp >= 0x1000_0000 else { return nil }
         return Instant(millisecondsSince1970: (Int64(timestamp) + 631_065_600) * 1000)
     }
-
-    /// The session of a device's name, if devices name sessions.
-    func sessionOfDevice(_ name: [UInt8], names: inout [UInt8]) -> SessionReference {
-        guard options.sessionSource == .source else { return sessionOfSource(names: &names) }
-        let start = names.count
-        names += name
-        return Self.session(from: start, in: &names)
-    }
 }
 
 /// The degrees of a number of semicircles, of which 2^31 are half a turn.
 func degrees(semicircles: Int32) -> Double {
     // Seven decimals exceed the precision of 2^31 steps.
     (Double(semicircles) * 180 / 0x1p31 * 1e7).rounded() / 1e7
-}
-
-/// A FIT file being read, and what it says of itself.
-struct FITSource: Sendable {
-    var file = FITFile()
-    var recordCount = 0
-    /// Its type, by its `file_id`.
-    var type: UInt32?
-    /// Whether its records are of a planned course.
-    var isPlanned: Bool { type == 6 }
-    /// When it was begun, by its `file_id`; `nil` if unknown.
-    var created: Instant?
-    /// The device's serial number; empty if unknown.
-    var device: [UInt8] = []
-
-    /// How it is counted if it has no records.
-    var kind: IgnoredCounts.Kind {
-        let names: [UInt32: String] = [
-            1: "device", 2: "settings", 3: "sport", 4: "activity", 5: "workout", 6: "course",
-            7: "schedule", 9: "weight", 10: "totals", 11: "goals", 14: "blood pressure",
-            15: "monitoring", 20: "activity summary", 28: "monitoring", 32: "monitoring",
-            34: "segment",
-        ]
-        let name = type.flatMap { names[$0] }.map { " of the kind \"\($0)\"" } ?? ""
-        return .init(noun: "FIT file", rest: "\(name) without records")
-    }
 }

@@ -1,46 +1,40 @@
 import BearingsEngine
 import Geography
 
-/// Reads the fields of a sentence, each with its checks.
-///
-/// An empty field is `nil`.
-struct NMEAFields {
-    let scanner: NMEAScanner
-    /// Offsets in errors count from here.
-    let lineStart: Int
-
+/// The values of fields, each with its checks; an empty one is `nil`.
+extension NMEASentence {
     /// The time of day in milliseconds, of `hhmmss` or `hhmmss.s…`, to the nearest.
     ///
     /// A leap second, 60, is taken as the second that follows.
-    func timeOfDay(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> Int? {
-        let field = scanner.field(index)
+    func timeOfDay(_ index: Int) throws(LineError) -> Int? {
+        let field = field(index)
         guard !field.isEmpty else { return nil }
-        guard field.count >= 6, let hour = pair(field.lowerBound, bytes),
-            let minute = pair(field.lowerBound + 2, bytes),
-            let second = pair(field.lowerBound + 4, bytes),
+        guard field.count >= 6, let hour = pair(field.lowerBound),
+            let minute = pair(field.lowerBound + 2),
+            let second = pair(field.lowerBound + 4),
             hour < 24, minute < 60, second <= 60,
-            let fraction = milliseconds(field.lowerBound + 6..<field.upperBound, bytes)
+            let fraction = milliseconds(field.lowerBound + 6..<field.upperBound)
         else {
-            throw badTime(index, bytes, "the time of day", expected: "hhmmss.s")
+            throw badTime(index, "the time of day", expected: "hhmmss.s")
         }
         return ((hour * 60 + minute) * 60 + second) * 1000 + fraction
     }
 
-    private func pair(_ position: Int, _ bytes: Span<UInt8>) -> Int? {
-        let (tens, ones) = (bytes[position], bytes[position + 1])
+    private func pair(_ position: Int) -> Int? {
+        let (tens, ones) = (text[position], text[position + 1])
         guard tens.isDigit, ones.isDigit else { return nil }
         return Int(tens & 15) * 10 + Int(ones & 15)
     }
 
     /// The fraction behind the seconds.
-    private func milliseconds(_ range: Range<Int>, _ bytes: Span<UInt8>) -> Int? {
+    private func milliseconds(_ range: Range<Int>) -> Int? {
         guard let point = range.first else { return 0 }
-        guard bytes[point] == UInt8(ascii: ".") else { return nil }
+        guard text[point] == UInt8(ascii: ".") else { return nil }
         var value = 0
         var unit = 1000
         for position in range.dropFirst() {
-            guard bytes[position].isDigit else { return nil }
-            let digit = Int(bytes[position] & 15)
+            guard text[position].isDigit else { return nil }
+            let digit = Int(text[position] & 15)
             // The fourth digit decides the rounding.
             if unit == 1 { value += digit >= 5 ? 1 : 0 }
             unit /= 10
@@ -50,80 +44,80 @@ struct NMEAFields {
     }
 
     /// The date of `ddmmyy`: years 80 to 99 are the 1900s.
-    func date(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> CivilDate? {
-        let field = scanner.field(index)
+    func date(_ index: Int) throws(LineError) -> CivilDate? {
+        let field = field(index)
         guard !field.isEmpty else { return nil }
-        guard field.count == 6, let day = pair(field.lowerBound, bytes),
-            let month = pair(field.lowerBound + 2, bytes),
-            let year = pair(field.lowerBound + 4, bytes)
-        else { throw badTime(index, bytes, "the date", expected: "ddmmyy") }
+        guard field.count == 6, let day = pair(field.lowerBound),
+            let month = pair(field.lowerBound + 2),
+            let year = pair(field.lowerBound + 4)
+        else { throw badTime(index, "the date", expected: "ddmmyy") }
         let date = CivilDate(year: year + (year < 80 ? 2000 : 1900), month: month, day: day)
-        guard date.isReal else { throw badTime(index, bytes, "the date", expected: "ddmmyy") }
+        guard date.isReal else { throw badTime(index, "the date", expected: "ddmmyy") }
         return date
     }
 
-    /// The date of three fields: day, month and year, of four digits or of two as in ``date(_:_:)``.
-    func longDate(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> CivilDate? {
-        guard let day = try number(index, bytes), let month = try number(index + 1, bytes),
-            var year = try number(index + 2, bytes)
+    /// The date of three fields: day, month and year, of four digits or of two as in ``date(_:)``.
+    func longDate(_ index: Int) throws(LineError) -> CivilDate? {
+        guard let day = try number(index), let month = try number(index + 1),
+            var year = try number(index + 2)
         else { return nil }
-        if scanner.field(index + 2).count <= 2 { year += year < 80 ? 2000 : 1900 }
+        if field(index + 2).count <= 2 { year += year < 80 ? 2000 : 1900 }
         guard 1980...2999 ~= year, 1...12 ~= month, 1...31 ~= day else {
-            throw badTime(index + 2, bytes, "the year of the date", expected: "a real date")
+            throw badTime(index + 2, "the year of the date", expected: "a real date")
         }
         let date = CivilDate(year: Int(year), month: Int(month), day: Int(day))
         guard date.isReal else {
-            throw badTime(index, bytes, "the day of the date", expected: "a real date")
+            throw badTime(index, "the day of the date", expected: "a real date")
         }
         return date
     }
 
     /// A decimal number within the range of quantities.
-    func number(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> Double? {
-        let field = scanner.field(index)
+    func number(_ index: Int) throws(LineError) -> Double? {
+        let field = field(index)
         guard !field.isEmpty else { return nil }
-        guard let number = parseDecimal(bytes, field) else {
-            throw bad(index, bytes, .badFormat, "expected a number")
+        guard let number = parseDecimal(text.span, field) else {
+            throw bad(index, .badFormat, "expected a number")
         }
         guard Quantity.range.contains(number) else {
-            throw bad(index, bytes, .outOfRange, "outside \(span(of: Quantity.range))")
+            throw bad(index, .outOfRange, "outside \(span(of: Quantity.range))")
         }
         return number
     }
 
     /// The same for data beside the position: an invalid number costs only itself.
-    func number(_ index: Int, _ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Double? {
+    func number(_ index: Int, _ records: inout RecordWriter) -> Double? {
         do throws(LineError) {
-            return try number(index, bytes)
+            return try number(index)
         } catch {
-            batch.addFieldError(error)
+            records.batch.addFieldError(error)
             return nil
         }
     }
 
     /// The same, `nil` also for a negative value that cannot be negative.
-    func unsigned(_ index: Int, _ bytes: Span<UInt8>, _ batch: inout RecordBatch) -> Double? {
-        number(index, bytes, &batch)?.unlessNegative
+    func unsigned(_ index: Int, _ records: inout RecordWriter) -> Double? {
+        number(index, &records)?.unlessNegative
     }
 
     /// The satellites in use and the dilution of precision of GGA and GNS.
-    func satellites(_ bytes: Span<UInt8>) -> CarriedFields {
+    func satellites() -> CarriedFields {
         var carried = CarriedFields()
         for (name, index) in [("sat", 7), ("hdop", 8)] {
-            let text = scanner.field(index).map { bytes[$0] }
-            guard !text.isEmpty else { continue }
+            let value = Array(text[field(index)])
+            guard !value.isEmpty else { continue }
             // Some receivers pad the number of satellites with zeros.
-            let number = parseDecimal(bytes, scanner.field(index)).map { Array(shortest($0).utf8) }
-            carried.fields.append(CarriedField(Array(name.utf8), text: number ?? text))
+            let number = parseDecimal(text.span, field(index)).map { Array(shortest($0).utf8) }
+            carried.fields.append(CarriedField(Array(name.utf8), text: number ?? value))
         }
         return carried
     }
 
     /// The position of four fields: latitude, `N` or `S`, longitude, `E` or `W`.
-    func position(_ index: Int, _ bytes: Span<UInt8>) throws(LineError) -> NMEAPosition? {
-        if scanner.field(index).isEmpty, scanner.field(index + 2).isEmpty { return nil }
-        let latitude = try angle(index, "N", "S", limit: 90, bytes)
-        let longitude = try angle(index + 2, "E", "W", limit: 180, bytes)
+    func position(_ index: Int) throws(LineError) -> NMEAPosition? {
+        if field(index).isEmpty, field(index + 2).isEmpty { return nil }
+        let latitude = try angle(index, "N", "S", limit: 90)
+        let longitude = try angle(index + 2, "E", "W", limit: 180)
         return NMEAPosition(
             coordinate: LocationCoordinate(
                 latitude: latitude.degrees,
@@ -138,16 +132,15 @@ struct NMEAFields {
         _ index: Int,
         _ positive: Unicode.Scalar,
         _ negative: Unicode.Scalar,
-        limit: Double,
-        _ bytes: Span<UInt8>
+        limit: Double
     ) throws(LineError) -> (degrees: Double, decimals: Int) {
         var digits: UInt64 = 0
         var scale: UInt64 = 1
         var decimals = 0
         var isBehindPoint = false
-        let field = scanner.field(index)
+        let field = field(index)
         for position in field {
-            let byte = bytes[position]
+            let byte = text[position]
             if byte.isDigit {
                 // Digits beyond 1e-15 minutes are insignificant.
                 guard digits < 1_000_000_000_000_000 else { continue }
@@ -159,18 +152,18 @@ struct NMEAFields {
             } else if byte == UInt8(ascii: "."), !isBehindPoint {
                 isBehindPoint = true
             } else {
-                throw bad(index, bytes, .badFormat, "expected degrees and minutes")
+                throw bad(index, .badFormat, "expected degrees and minutes")
             }
         }
-        let letter = Unicode.Scalar(scanner.letter(index + 1, bytes))
+        let letter = Unicode.Scalar(letter(index + 1))
         guard !field.isEmpty, letter == positive || letter == negative else {
-            throw bad(index + 1, bytes, .badFormat, "expected \(positive) or \(negative)")
+            throw bad(index + 1, .badFormat, "expected \(positive) or \(negative)")
         }
         let (degrees, rest) = digits.quotientAndRemainder(dividingBy: 100 * scale)
         let minutes = Double(rest) / Double(scale)
         let angle = Double(degrees) + minutes / 60
         guard minutes < 60, angle <= limit else {
-            throw bad(index, bytes, .outOfRange, "outside \(span(of: 0...limit)) degrees")
+            throw bad(index, .outOfRange, "outside \(span(of: 0...limit)) degrees")
         }
         return (letter == negative ? -angle : angle, decimals)
     }
@@ -178,42 +171,28 @@ struct NMEAFields {
     /// Throws unless the sentence is complete: it ends with a checksum, or continues past the last field
     /// that is read.
     func requireWhole(past index: Int) throws(LineError) {
-        guard !scanner.hasChecksum, scanner.fieldCount <= index + 1 else { return }
-        throw LineError(
-            .badFormat,
-            offset: scanner.end - lineStart,
-            message: "found the end of the line, expected the rest of the sentence"
-        )
+        guard !hasChecksum, fieldCount <= index + 1 else { return }
+        throw error(at: text.count, "found the end of the line, expected the rest of the sentence")
     }
 
     // MARK: Errors
 
     private func badTime(
         _ index: Int,
-        _ bytes: Span<UInt8>,
         _ name: String,
         expected: String
     ) -> LineError {
-        let found = excerpt(of: bytes, ByteRange(scanner.field(index)))
-        return LineError(
-            .badTime,
-            offset: scanner.field(index).lowerBound - lineStart,
-            message: "\(name) is \"\(found)\", expected \(expected)"
-        )
+        let found = excerpt(of: text.span, ByteRange(field(index)))
+        return error(.badTime, of: index, "\(name) is \"\(found)\", expected \(expected)")
     }
 
     private func bad(
         _ index: Int,
-        _ bytes: Span<UInt8>,
         _ reason: RejectionReason,
         _ expected: String
     ) -> LineError {
-        let found = excerpt(of: bytes, ByteRange(scanner.field(index)))
-        return LineError(
-            reason,
-            offset: scanner.field(index).lowerBound - lineStart,
-            message: "field \(index) is \"\(found)\", \(expected)"
-        )
+        let found = excerpt(of: text.span, ByteRange(field(index)))
+        return error(reason, of: index, "field \(index) is \"\(found)\", \(expected)")
     }
 }
 

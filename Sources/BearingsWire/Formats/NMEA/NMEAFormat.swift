@@ -35,18 +35,29 @@ import Geography
 /// in the same source are ignored, and so are those without a device once gpsd has reported any.
 ///
 /// > Source: NMEA 0183 4.11, sentences RMC GGA GLL GNS VTG ZDA HDT GST; Formats, "NMEA 0183".
-extension RecordDecoder {
-    /// Whether a line that begins with `first` contains sentences.
+struct NMEAFormat: Sendable {
+    /// What matters of the sentences so far.
+    var state = NMEAState()
+    /// How many fixes may wait for their date; in a live stream a fix waits only for its own.
+    var maxHeldFixes = 1
+    /// Whether a TAG block or a time has preceded a sentence.
+    private var hasTags = false
+
+    /// Whether any fix waits for its date.
+    var holdsFixes: Bool { !state.held.isEmpty }
+
+    /// Whether a line contains sentences.
     ///
     /// It begins with one, or one follows something else, a log's time, a receiver's other output, the rest of a torn
     /// line, and has a valid checksum or is of a kind that is read; or any follows a TAG block. That is never JSON, which
     /// begins with `{` or has a string before the sentence; a sentence in a string does not count. Bytes with
     /// control characters, as of a receiver's binary protocol, may hold anything.
-    func isNMEA(_ bytes: Span<UInt8>, _ content: ByteRange, first: UInt8) -> Bool {
+    func recognizes(_ bytes: Span<UInt8>, _ content: ByteRange) -> Bool {
+        let first = bytes[Int(content.start)]
         switch first {
-        case UInt8(ascii: "$"), UInt8(ascii: "!"): true
-        case UInt8(ascii: "{"): false
-        default: hasSentenceBehindOther(bytes, content, first)
+        case UInt8(ascii: "$"), UInt8(ascii: "!"): return true
+        case UInt8(ascii: "{"): return false
+        default: return hasSentenceBehindOther(bytes, content, first)
         }
     }
 
@@ -57,36 +68,35 @@ extension RecordDecoder {
         _ first: UInt8
     ) -> Bool {
         var rest = content.indices
-        if NMEATagBlock.precedesSentence(at: NMEAScanner.start(in: bytes, rest), in: bytes, rest) {
+        if NMEATagBlock.precedesSentence(at: NMEASentence.start(in: bytes, rest), in: bytes, rest) {
             return true
         }
         // JSON has a dollar only in strings, and no control characters.
-        let before = rest.lowerBound..<(NMEAScanner.start(in: bytes, rest) ?? rest.upperBound)
+        let before = rest.lowerBound..<(NMEASentence.start(in: bytes, rest) ?? rest.upperBound)
         let holdsJSON = before.contains { index in
             bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "{")
         }
         if holdsJSON, !ForeignText.holdsControls(bytes, before) { return false }
-        var scanner = NMEAScanner()
-        while let start = NMEAScanner.start(in: bytes, rest) {
-            let isRead: ()? = try? scanner.read(bytes, start..<rest.upperBound, lineStart: 0)
-            if isRead != nil, scanner.hasChecksum { return true }
-            if scanner.kind != .other, scanner.fieldCount > 1 { return true }
-            rest = scanner.end..<rest.upperBound
+        var sentence = NMEASentence()
+        while let start = NMEASentence.start(in: bytes, rest) {
+            let isRead: ()? = try? sentence.read(bytes, start..<rest.upperBound, lineStart: 0)
+            if isRead != nil, sentence.hasChecksum { return true }
+            if sentence.kind != .other, sentence.fieldCount > 1 { return true }
+            rest = sentence.end..<rest.upperBound
         }
         // In a source with NMEA sentences, garbled lines are reported as such.
-        return nmea.hasBegun && first != UInt8(ascii: "[")
+        return state.hasBegun && first != UInt8(ascii: "[")
     }
 
     /// Decodes all sentences of a line, each as an element.
-    mutating func decodeNMEA(
+    mutating func read(
         _ bytes: Span<UInt8>,
         _ content: ByteRange,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
-        entry.isSelfContained = false
+        records.entry.isSelfContained = false
         let end = content.indices.upperBound
-        guard var start = NMEAScanner.start(in: bytes, content.indices) else {
+        guard var start = NMEASentence.start(in: bytes, content.indices) else {
             throw LineError(
                 .badFormat,
                 offset: 0,
@@ -98,47 +108,42 @@ extension RecordDecoder {
         var textStart = content.indices.lowerBound
         while true {
             let tag = NMEATagBlock(bytes, from: textStart, to: start)
-            turn(to: tag, at: tag?.time ?? loggedTime(bytes, textStart..<start), bytes)
+            turn(to: tag, at: tag?.time ?? loggedTime(bytes, textStart..<start))
             do throws(LineError) {
-                try decodeSentence(bytes, start..<end, isBehindOther, into: &entry, &batch)
+                try readSentence(bytes, start..<end, isBehindOther, into: &records)
             } catch {
                 // Fragments of a torn line are one error.
                 if !hasReported {
-                    reject(error, &entry, &batch)
-                    entry.session = sessionOfSentence(names: &batch.names)
+                    records.reject(error)
+                    records.entry.session = sessionOfSentence(&records)
                 }
                 hasReported = true
             }
-            textStart = nmea.scanner.end
-            guard let next = NMEAScanner.start(in: bytes, textStart..<end) else {
+            textStart = state.sentence.end
+            guard let next = NMEASentence.start(in: bytes, textStart..<end) else {
                 // Data without a position may be held for later, so its device matters.
-                if case .ignored = entry.content {
-                    entry.session = sessionOfSentence(names: &batch.names)
+                if case .ignored = records.entry.content {
+                    records.entry.session = sessionOfSentence(&records)
                 }
                 return
             }
-            entry.advance(in: &batch)
-            entry.isSelfContained = false
+            records.advance()
+            records.entry.isSelfContained = false
             start = next
         }
     }
 
     /// Sets the device of the next sentence, and its time of arrival, by its TAG block or a log.
-    private mutating func turn(
-        to tag: NMEATagBlock?,
-        at arrival: Instant?,
-        _ bytes: Span<UInt8>
-    ) {
+    private mutating func turn(to tag: NMEATagBlock?, at arrival: Instant?) {
         guard tag != nil || arrival != nil || hasTags else { return }
         hasTags = true
-        nmea.arrival = arrival
-        let name = tag?.device?.indices.map { bytes[$0] } ?? []
-        nmea.turn(to: Array(String(decoding: name, as: UTF8.self).utf8))
+        state.arrival = arrival
+        state.turn(to: Array(String(decoding: tag?.device ?? [], as: UTF8.self).utf8))
     }
 
     /// The RFC 3339 time that a log puts before a sentence, unless a sentence had a date.
     private func loggedTime(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Instant? {
-        guard text.count > 16, !nmea.clock.hasExplicitDate else { return nil }
+        guard text.count > 16, !state.clock.hasExplicitDate else { return nil }
         var time = text
         let around = " \t[]()".utf8
         while let first = time.first, around.contains(bytes[first]) { time.removeFirst() }
@@ -150,51 +155,42 @@ extension RecordDecoder {
             .map { Instant(millisecondsSince1970: $0) }
     }
 
-    private mutating func decodeSentence(
+    private mutating func readSentence(
         _ bytes: Span<UInt8>,
         _ range: Range<Int>,
         _ isBehindOther: Bool,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
-        let lineStart = Int(entry.text.start)
-        nmea.ignored = .withoutPosition
+        let lineStart = Int(records.entry.text.start)
+        state.ignored = .withoutPosition
         // gpsd's reports of the device are better.
-        if gpsd.replacesSentences(of: nmea.device) {
-            nmea.ignored = .besideGPSD
-            try? nmea.scanner.read(bytes, range, lineStart: lineStart)
+        if records.devices.gpsd.replacesSentences(of: state.device) {
+            state.ignored = .besideGPSD
+            try? state.sentence.read(bytes, range, lineStart: lineStart)
             return
         }
-        try nmea.scanner.read(bytes, range, lineStart: lineStart)
-        let scanner = nmea.scanner
-        guard scanner.hasChecksum || !isBehindOther else {
-            throw LineError(
-                .badFormat,
-                offset: scanner.end - lineStart,
-                message: "found no checksum, expected one of a sentence behind something else"
+        try state.sentence.read(bytes, range, lineStart: lineStart)
+        let sentence = state.sentence
+        guard sentence.hasChecksum || !isBehindOther else {
+            throw sentence.error(
+                at: sentence.text.count,
+                "found no checksum, expected one of a sentence behind something else"
             )
         }
-        if scanner.hasChecksum || scanner.kind != .other {
-            nmea.hasBegun = true
-            noteFormat(.nmea)
+        if sentence.hasChecksum || sentence.kind != .other {
+            state.hasBegun = true
+            records.noteFormat(.nmea)
         }
-        guard scanner.kind != .other else { return }
-        guard options.format == .auto || options.format == .nmea else {
-            throw LineError(
-                .unknownType,
-                offset: range.lowerBound - lineStart,
-                message: "found an NMEA 0183 sentence, expected fixes of --format \(options.format)"
-            )
-        }
-        let fields = NMEAFields(scanner: scanner, lineStart: lineStart)
-        switch scanner.kind {
-        case .rmc: try decodeRMC(fields, bytes, into: &entry, &batch)
-        case .gga, .gns: try decodeGGA(fields, bytes, into: &entry, &batch)
-        case .gll: try decodeGLL(fields, bytes, into: &entry, &batch)
-        case .vtg: try decodeVTG(fields, bytes, into: &entry, &batch)
-        case .zda: try decodeZDA(fields, bytes, into: &entry, &batch)
-        case .hdt: try decodeHDT(fields, bytes, into: &entry, &batch)
-        case .gst: try decodeGST(fields, bytes, into: &entry, &batch)
+        guard sentence.kind != .other else { return }
+        try records.require(.nmea, "an NMEA 0183 sentence", offset: sentence.offset)
+        switch sentence.kind {
+        case .rmc: try readRMC(sentence, into: &records)
+        case .gga, .gns: try readGGA(sentence, into: &records)
+        case .gll: try readGLL(sentence, into: &records)
+        case .vtg: try readVTG(sentence, into: &records)
+        case .zda: try readZDA(sentence, into: &records)
+        case .hdt: try readHDT(sentence, into: &records)
+        case .gst: try readGST(sentence, into: &records)
         case .other: break
         }
     }

@@ -2,72 +2,70 @@ import BearingsEngine
 import Geography
 
 /// Builds reports from the positions of sentences.
-extension RecordDecoder {
+extension NMEAFormat {
     /// Adds that the receiver has no fix; its clock may be wrong and sets no other.
     mutating func addNoFix(
         _ timeOfDay: Int?,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) {
-        _ = nmea.note(hasFix: false, at: timeOfDay)
-        if let timeOfDay, nmea.clock.isDateKnown {
-            entry.time = nmea.clock.moment(timeOfDay: timeOfDay)
+        _ = state.note(hasFix: false, at: timeOfDay)
+        if let timeOfDay, state.clock.isDateKnown {
+            records.entry.time = state.clock.moment(timeOfDay: timeOfDay)
         }
-        entry.isTimeRepaired = entry.time != nil && nmea.clock.isRepaired
-        entry.session = sessionOfSentence(names: &batch.names)
-        entry.content = batch.add(.noFix(grade: 0, needed: 1))
+        records.entry.isTimeRepaired = records.entry.time != nil && state.clock.isRepaired
+        records.entry.session = sessionOfSentence(&records)
+        records.put(.noFix(grade: 0, needed: 1))
     }
 
     /// Notes that the receiver has a fix, which a date of ZDA may have waited for.
     mutating func noteFix(_ timeOfDay: Int?) {
-        guard let waiting = nmea.note(hasFix: true, at: timeOfDay) else { return }
-        nmea.clock.set(waiting.date, timeOfDay: waiting.timeOfDay)
+        guard let waiting = state.note(hasFix: true, at: timeOfDay) else { return }
+        state.clock.set(waiting.date, timeOfDay: waiting.timeOfDay)
     }
 
     /// Adds the fixes that wait for a date at the end, with one of ZDA that has waited itself, if there is one.
-    mutating func addHeldAtEnd(to batch: inout RecordBatch) {
+    mutating func addHeldAtEnd(to records: inout RecordWriter) {
         guard holdsFixes else { return }
-        if !nmea.clock.isDateKnown, let waiting = nmea.takeUnconfirmedDate() {
-            nmea.clock.set(waiting.date, timeOfDay: waiting.timeOfDay)
+        if !state.clock.isDateKnown, let waiting = state.takeUnconfirmedDate() {
+            state.clock.set(waiting.date, timeOfDay: waiting.timeOfDay)
         }
-        addHeld(before: .max, to: &batch)
+        addHeld(before: .max, to: &records)
     }
 
     /// Adds a sentence's position.
     mutating func add(
         _ reading: NMEAFix,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) {
-        guard var timeOfDay = reading.timeOfDay ?? nmea.arrival?.timeOfDay else {
-            return addUntimed(reading, into: &entry, &batch)
+        guard var timeOfDay = reading.timeOfDay ?? state.arrival?.timeOfDay else {
+            return addUntimed(reading, into: &records)
         }
-        nmea.hasSeenTime = true
-        nmea.untimedPosition = nil
-        if let arrival = nmea.arrival, reading.timeOfDay == nil || !nmea.scanner.hasDate {
-            nmea.clock.set(near: arrival, timeOfDay: timeOfDay)
+        state.hasSeenTime = true
+        state.untimedPosition = nil
+        if let arrival = state.arrival, reading.timeOfDay == nil || !state.sentence.hasDate {
+            state.clock.set(near: arrival, timeOfDay: timeOfDay)
         }
-        var before = nmea.epoch
+        var before = state.epoch
         if let epoch = before, epoch.holds(timeOfDay) {
             timeOfDay = epoch.timeOfDay
             if reading.position.isElsewhere(than: epoch.position) { before = nil }
         } else {
             before = nil
         }
-        let time = nmea.clock.instant(timeOfDay: timeOfDay)
-        let fix = merge(reading, timeOfDay: timeOfDay, into: before, &entry)
-        let oldestLine = nmea.epoch?.oldestLine ?? entry.line
-        entry.setOldestLine(oldestLine)
-        if nmea.clock.isDateKnown {
-            addHeld(before: entry.line, to: &batch)
-        } else if !nmea.hasNoDate {
-            if nmea.completeHeld(with: fix, reading.carried) { return }
-            var held = NMEAState.HeldFix(fix, reading, line: entry.line, of: nmea.device)
+        let time = state.clock.instant(timeOfDay: timeOfDay)
+        let fix = merge(reading, timeOfDay: timeOfDay, into: before, &records)
+        let oldestLine = state.epoch?.oldestLine ?? records.entry.line
+        records.entry.setOldestLine(oldestLine)
+        if state.clock.isDateKnown {
+            addHeld(before: records.entry.line, to: &records)
+        } else if !state.hasNoDate {
+            if state.completeHeld(with: fix, reading.carried) { return }
+            var held = NMEAState.HeldFix(fix, reading, line: records.entry.line, of: state.device)
             (held.time, held.oldestLine, held.isSimulated) = (time, oldestLine, isSimulated)
-            if hold(held, &batch) { return }
+            if hold(held, &records) { return }
         }
-        batch.carry(reading.carried)
-        addReport(fix, isSimulated: isSimulated, at: time, into: &entry, &batch)
+        records.batch.carry(reading.carried)
+        addReport(fix, isSimulated: isSimulated, at: time, into: &records)
     }
 
     /// Merges a position into its epoch, which becomes the current one.
@@ -78,54 +76,55 @@ extension RecordDecoder {
         _ reading: NMEAFix,
         timeOfDay: Int,
         into before: NMEAState.Epoch?,
-        _ entry: inout RecordBatch.Entry
+        _ records: inout RecordWriter
     ) -> Fix {
         var fix = reading.fix
         if let before, before.position.decimals > reading.position.decimals {
             fix.coordinate = before.position.coordinate
-            nmea.epoch?.hasMotion = before.hasMotion || reading.hasMotion
+            state.epoch?.hasMotion = before.hasMotion || reading.hasMotion
         } else {
-            nmea.epoch = NMEAState.Epoch(
+            state.epoch = NMEAState.Epoch(
                 timeOfDay: timeOfDay,
                 position: reading.position,
                 fix: fix,
                 hasMotion: reading.hasMotion || before?.hasMotion == true,
                 isSimulated: before?.isSimulated == true,
-                oldestLine: before?.oldestLine ?? entry.line,
+                oldestLine: before?.oldestLine ?? records.entry.line,
                 held: before?.held
             )
         }
-        if reading.isSimulated { nmea.epoch?.isSimulated = true }
-        if let errors = nmea.errors, let epoch = nmea.epoch, epoch.holds(errors.timeOfDay) {
+        if reading.isSimulated { state.epoch?.isSimulated = true }
+        if let errors = state.errors, let epoch = state.epoch, epoch.holds(errors.timeOfDay) {
             fix.accuracy = errors.horizontal
             fix.verticalAccuracy = errors.vertical
-            nmea.epoch?.oldestLine = min(epoch.oldestLine, errors.line)
+            state.epoch?.oldestLine = min(epoch.oldestLine, errors.line)
         }
         guard let before else {
-            nmea.epoch?.fix = fix
+            state.epoch?.fix = fix
             return fix
         }
         var whole = before.fix
         whole.complete(with: fix)
-        if fix.coordinate != before.fix.coordinate { (fix, entry.isRefinement) = (whole, true) }
-        nmea.epoch?.fix = whole
+        if fix.coordinate != before.fix.coordinate {
+            (fix, records.entry.isRefinement) = (whole, true)
+        }
+        state.epoch?.fix = whole
         return fix
     }
 
     /// Whether a sentence of the current epoch is marked as simulated.
-    private var isSimulated: Bool { nmea.epoch?.isSimulated == true }
+    private var isSimulated: Bool { state.epoch?.isSimulated == true }
 
     /// Holds a fix until its date is known.
     ///
     /// - Returns: Whether it is held; if too many are, all are released.
-    private mutating func hold(_ held: NMEAState.HeldFix, _ batch: inout RecordBatch) -> Bool {
-        guard nmea.held.count < maxHeldFixes else {
-            nmea.hasNoDate = true
-            addHeld(before: held.line, to: &batch)
+    private mutating func hold(_ held: NMEAState.HeldFix, _ records: inout RecordWriter) -> Bool {
+        guard state.held.count < maxHeldFixes else {
+            state.hasNoDate = true
+            addHeld(before: held.line, to: &records)
             return false
         }
-        nmea.hold(held)
-        holdsFixes = true
+        state.hold(held)
         return true
     }
 
@@ -133,82 +132,94 @@ extension RecordDecoder {
     mutating func complete(
         _ epoch: NMEAState.Epoch,
         with fix: Fix,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) {
-        guard !nmea.completeHeld(with: fix) else { return }
-        entry.setOldestLine(epoch.oldestLine)
-        let time = nmea.clock.instant(timeOfDay: epoch.timeOfDay)
-        addReport(fix, isSimulated: isSimulated, at: time, into: &entry, &batch)
+        guard !state.completeHeld(with: fix) else { return }
+        records.entry.setOldestLine(epoch.oldestLine)
+        let time = state.clock.instant(timeOfDay: epoch.timeOfDay)
+        addReport(fix, isSimulated: isSimulated, at: time, into: &records)
     }
 
     private mutating func addReport(
         _ fix: Fix,
         isSimulated: Bool,
         at time: Instant,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) {
-        setTime(time, of: &entry, &batch)
-        entry.session = sessionOfSentence(names: &batch.names)
-        nmea.noteReport()
-        if gpsd.hasGivenReport { noteDevice(nmea.device) }
-        let isMarked = isSimulated && options.readsSupplements
+        setTime(time, of: &records)
+        records.entry.session = sessionOfSentence(&records)
+        state.noteReport()
+        if records.devices.gpsd.hasGivenReport { records.noteReport(of: state.device) }
+        let isMarked = isSimulated && records.options.readsSupplements
         let supplement = FixSupplement(isSimulated: isMarked ? true : nil)
         let report = SupplementedFix(fix, supplement, isEpochReport: true)
-        entry.content = batch.add(epochReport(report, of: nmea.device, &entry))
+        records.put(records.epochReport(report, of: state.device))
     }
 
     /// Sets an entry's time by the sentences' clock.
     func setTime(
         _ time: Instant,
-        of entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        of records: inout RecordWriter
     ) {
-        entry.time = time
-        entry.isTimeRepaired = nmea.clock.isRepaired
-        entry.isTimeInherited = !nmea.scanner.hasTime
-        guard !nmea.clock.isDateKnown else { return }
-        entry.isDateUnknown = true
-        batch.hasUnknownDates = true
+        records.entry.time = time
+        records.entry.isTimeRepaired = state.clock.isRepaired
+        records.entry.isTimeInherited = !state.sentence.hasTime
+        guard !state.clock.isDateKnown else { return }
+        records.entry.isDateUnknown = true
+        records.batch.hasUnknownDates = true
     }
 
     /// Takes a position without a time, neither its own nor its TAG block's; in a log, the records around it give one.
     private mutating func addUntimed(
         _ reading: NMEAFix,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) {
-        if nmea.hasSeenTime {
-            let last = nmea.untimedPosition ?? nmea.epoch?.position
+        if state.hasSeenTime {
+            let last = state.untimedPosition ?? state.epoch?.position
             if let last, !reading.position.isElsewhere(than: last) {
-                nmea.ignored = .ofSameEpoch
+                state.ignored = .ofSameEpoch
                 return
             }
             // A live receiver's clock is not ours.
             guard maxHeldFixes > 1 else {
-                nmea.ignored = .withoutTime
+                state.ignored = .withoutTime
                 return
             }
-            nmea.untimedPosition = reading.position
+            state.untimedPosition = reading.position
         }
         if holdsFixes {
-            let held = NMEAState.HeldFix(reading.fix, reading, line: entry.line, of: nmea.device)
-            if hold(held, &batch) { return }
+            let held = NMEAState.HeldFix(
+                reading.fix,
+                reading,
+                line: records.entry.line,
+                of: state.device
+            )
+            if hold(held, &records) { return }
         }
-        batch.carry(reading.carried)
-        addUntimed(reading.fix, isSimulated: reading.isSimulated, into: &entry, &batch)
+        records.batch.carry(reading.carried)
+        addUntimed(reading.fix, isSimulated: reading.isSimulated, into: &records)
     }
 
     private func addUntimed(
         _ fix: Fix,
         isSimulated: Bool,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) {
-        entry.session = sessionOfSentence(names: &batch.names)
+        records.entry.session = sessionOfSentence(&records)
         let supplement = FixSupplement(isSimulated: isSimulated ? true : nil)
-        entry.content = batch.add(input(fix, supplement))
+        records.put(Input(fix, supplement))
+    }
+
+    /// Takes in the time of a record other than a sentence, which comes after the fixes that are held and may give their
+    /// date.
+    @inline(never)
+    mutating func takeDate(of records: inout RecordWriter) {
+        let entry = records.entry
+        if case .ignored = entry.content { return }
+        // A fix without a time does not give their date; in a log a later record may.
+        guard entry.time != nil || !entry.content.isFix || maxHeldFixes == 1 else { return }
+        if let time = entry.time { state.clock.set(near: time) }
+        addHeld(before: entry.line, to: &records)
     }
 
     /// Adds the fixes that have waited for a date: with it, or else on days counted from
@@ -216,56 +227,41 @@ extension RecordDecoder {
     ///
     /// - Parameter line: The line at hand.
     @inline(never)
-    mutating func addHeld(before line: Int, to batch: inout RecordBatch) {
+    mutating func addHeld(before line: Int, to records: inout RecordWriter) {
         guard holdsFixes else { return }
-        holdsFixes = false
-        let device = nmea.device
-        let held = nmea.takeHeld()
+        let device = state.device
+        let current = records.entry
+        let held = state.takeHeld()
         var entries: [RecordBatch.Entry] = []
         for (index, one) in held.enumerated() {
-            var entry = RecordBatch.Entry(line: one.line, text: ByteRange(start: 0, count: 0))
+            let nowhere = ByteRange(start: 0, count: 0)
+            records.entry = RecordBatch.Entry(line: one.line, text: nowhere)
             // One line may have several, and so may this line.
             let lineAfter = index + 1 < held.count ? held[index + 1].line : line
-            entry.isContinued = one.line == lineAfter
-            entry.isDeferred = one.line != line && one.line != entries.last?.line
+            records.entry.isContinued = one.line == lineAfter
+            records.entry.isDeferred = one.line != line && one.line != entries.last?.line
             // Only a deferred entry depends on an earlier line.
-            let oldest = entry.isDeferred ? one.oldestLine : min(one.oldestLine, one.line - 1)
-            entry.setOldestLine(oldest)
-            nmea.turn(to: one.device)
-            if let time = one.time.map(nmea.clock.dated) {
-                addReport(one.fix, isSimulated: one.isSimulated, at: time, into: &entry, &batch)
-                entry.isTimeInherited = one.usesUntimed
+            let oldest =
+                records.entry.isDeferred ? one.oldestLine : min(one.oldestLine, one.line - 1)
+            records.entry.setOldestLine(oldest)
+            state.turn(to: one.device)
+            if let time = one.time.map(state.clock.dated) {
+                addReport(one.fix, isSimulated: one.isSimulated, at: time, into: &records)
+                records.entry.isTimeInherited = one.usesUntimed
             } else {
-                addUntimed(one.fix, isSimulated: one.isSimulated, into: &entry, &batch)
+                addUntimed(one.fix, isSimulated: one.isSimulated, into: &records)
             }
-            entries.append(entry)
+            entries.append(records.entry)
         }
-        nmea.turn(to: device)
-        // Not between the elements of a line.
-        var index = batch.entries.count
-        while index > 0, batch.entries[index - 1].isContinued { index -= 1 }
-        batch.entries.insert(contentsOf: entries, at: index)
-        for error in batch.fieldErrors.indices where batch.fieldErrors[error].entry >= index {
-            batch.fieldErrors[error].entry += entries.count
-        }
-        for carried in batch.carried.indices where batch.carried[carried].entry >= index {
-            batch.carried[carried].entry += entries.count
-        }
-        let carried = held.enumerated().filter { !$1.carried.isEmpty }.map {
-            RecordBatch.Carried(entry: index + $0, fields: $1.carried)
-        }
-        let position = batch.carried.firstIndex { $0.entry >= index } ?? batch.carried.count
-        batch.carried.insert(contentsOf: carried, at: position)
+        records.entry = current
+        state.turn(to: device)
+        records.batch.insert(entries, carrying: held.map { $0.carried })
     }
 
     /// The session of the current sentence.
-    func sessionOfSentence(names: inout [UInt8]) -> SessionReference {
-        guard options.sessionSource == .source, !nmea.device.isEmpty else {
-            return sessionOfSource(names: &names)
-        }
-        let start = names.count
-        names += nmea.device
-        return Self.session(from: start, in: &names)
+    func sessionOfSentence(_ records: inout RecordWriter) -> SessionReference {
+        state.device.isEmpty
+            ? records.sessionOfSource() : records.session(ofDevice: state.device)
     }
 }
 

@@ -2,32 +2,30 @@ import BearingsEngine
 import Geography
 
 /// Decodes each kind of sentence.
-extension RecordDecoder {
+extension NMEAFormat {
     /// The mode of a simulator.
     private static let simulator = UInt8(ascii: "S")
 
     // MARK: Sentences with a position
 
-    mutating func decodeRMC(
-        _ fields: NMEAFields,
-        _ bytes: Span<UInt8>,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    mutating func readRMC(
+        _ sentence: NMEASentence,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        try fields.requireWhole(past: 9)
-        let timeOfDay = try fields.timeOfDay(1, bytes)
-        guard fields.scanner.letter(2, bytes) == UInt8(ascii: "A"),
-            fields.scanner.letter(12, bytes) != UInt8(ascii: "N")
-        else { return addNoFix(timeOfDay, into: &entry, &batch) }
-        let position = try fields.position(3, bytes)
-        let date = try fields.date(9, bytes)
-        let speed = fields.unsigned(7, bytes, &batch)
-        let course = fields.unsigned(8, bytes, &batch)
+        try sentence.requireWhole(past: 9)
+        let timeOfDay = try sentence.timeOfDay(1)
+        guard sentence.letter(2) == UInt8(ascii: "A"),
+            sentence.letter(12) != UInt8(ascii: "N")
+        else { return addNoFix(timeOfDay, into: &records) }
+        let position = try sentence.position(3)
+        let date = try sentence.date(9)
+        let speed = sentence.unsigned(7, &records)
+        let course = sentence.unsigned(8, &records)
         if let date, let timeOfDay {
             // It is better than a date that waits.
-            _ = nmea.note(hasFix: true, at: timeOfDay)
-            let isVersion410 = !fields.scanner.field(13).isEmpty
-            nmea.clock.set(date, timeOfDay: timeOfDay, isVersion410: isVersion410)
+            _ = state.note(hasFix: true, at: timeOfDay)
+            let isVersion410 = !sentence.field(13).isEmpty
+            state.clock.set(date, timeOfDay: timeOfDay, isVersion410: isVersion410)
         } else {
             noteFix(timeOfDay)
         }
@@ -40,155 +38,143 @@ extension RecordDecoder {
             position: position,
             timeOfDay: timeOfDay,
             hasMotion: speed != nil,
-            isSimulated: fields.scanner.letter(12, bytes) == Self.simulator
+            isSimulated: sentence.letter(12) == Self.simulator
         )
-        add(reading, into: &entry, &batch)
+        add(reading, into: &records)
     }
 
     /// GGA and GNS, which differ only in how they grade the fix.
-    mutating func decodeGGA(
-        _ fields: NMEAFields,
-        _ bytes: Span<UInt8>,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    mutating func readGGA(
+        _ sentence: NMEASentence,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        try fields.requireWhole(past: 9)
-        let timeOfDay = try fields.timeOfDay(1, bytes)
-        let grade = fields.scanner.field(6)
+        try sentence.requireWhole(past: 9)
+        let timeOfDay = try sentence.timeOfDay(1)
+        let grade = sentence.field(6)
         // One of several GNS of an epoch, for a single system's satellites.
-        if fields.scanner.kind == .gns, grade.isEmpty { return }
-        let none = UInt8(ascii: fields.scanner.kind == .gga ? "0" : "N")
-        let made = fields.scanner.kind == .gga ? UInt8(ascii: "8") : Self.simulator
+        if sentence.kind == .gns, grade.isEmpty { return }
+        let none = UInt8(ascii: sentence.kind == .gga ? "0" : "N")
+        let made = sentence.kind == .gga ? UInt8(ascii: "8") : Self.simulator
         var (hasFix, isSimulated) = (false, false)
         for index in grade {
-            if bytes[index] != none { hasFix = true }
-            if bytes[index] == made { isSimulated = true }
+            if sentence.text[index] != none { hasFix = true }
+            if sentence.text[index] == made { isSimulated = true }
         }
-        guard hasFix else { return addNoFix(timeOfDay, into: &entry, &batch) }
-        let position = try fields.position(2, bytes)
+        guard hasFix else { return addNoFix(timeOfDay, into: &records) }
+        let position = try sentence.position(2)
         noteFix(timeOfDay)
         guard let position else { return }
         var fix = Fix(coordinate: position.coordinate)
-        fix.altitude = fields.number(9, bytes, &batch)
+        fix.altitude = sentence.number(9, &records)
         let reading = NMEAFix(
             fix: fix,
             position: position,
             timeOfDay: timeOfDay,
             isSimulated: isSimulated,
-            carried: options.carriesFields ? fields.satellites(bytes) : CarriedFields()
+            carried: records.options.carriesFields ? sentence.satellites() : CarriedFields()
         )
-        add(reading, into: &entry, &batch)
+        add(reading, into: &records)
     }
 
-    mutating func decodeGLL(
-        _ fields: NMEAFields,
-        _ bytes: Span<UInt8>,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    mutating func readGLL(
+        _ sentence: NMEASentence,
+        into records: inout RecordWriter
     ) throws(LineError) {
         // Before version 2 the position is last.
-        try fields.requireWhole(past: fields.scanner.fieldCount > 5 ? 5 : 3)
-        let timeOfDay = try fields.timeOfDay(5, bytes)
-        guard fields.scanner.letter(6, bytes) != UInt8(ascii: "V"),
-            fields.scanner.letter(7, bytes) != UInt8(ascii: "N")
-        else { return addNoFix(timeOfDay, into: &entry, &batch) }
-        let position = try fields.position(1, bytes)
+        try sentence.requireWhole(past: sentence.fieldCount > 5 ? 5 : 3)
+        let timeOfDay = try sentence.timeOfDay(5)
+        guard sentence.letter(6) != UInt8(ascii: "V"),
+            sentence.letter(7) != UInt8(ascii: "N")
+        else { return addNoFix(timeOfDay, into: &records) }
+        let position = try sentence.position(1)
         noteFix(timeOfDay)
         guard let position else { return }
         let reading = NMEAFix(
             fix: Fix(coordinate: position.coordinate),
             position: position,
             timeOfDay: timeOfDay,
-            isSimulated: fields.scanner.letter(7, bytes) == Self.simulator
+            isSimulated: sentence.letter(7) == Self.simulator
         )
-        add(reading, into: &entry, &batch)
+        add(reading, into: &records)
     }
 
     // MARK: Sentences that complete an epoch
 
-    mutating func decodeVTG(
-        _ fields: NMEAFields,
-        _ bytes: Span<UInt8>,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    mutating func readVTG(
+        _ sentence: NMEASentence,
+        into records: inout RecordWriter
     ) throws(LineError) {
         // Before version 2 there are no letters for units.
-        let hasUnits = fields.scanner.fieldCount > 5
-        try fields.requireWhole(past: hasUnits ? 5 : 3)
-        let course = fields.unsigned(1, bytes, &batch)
-        let speed = fields.unsigned(hasUnits ? 5 : 3, bytes, &batch)
-        if fields.scanner.letter(9, bytes) == Self.simulator { nmea.epoch?.isSimulated = true }
-        guard let epoch = nmea.epoch, !epoch.hasMotion, course != nil || speed != nil else {
+        let hasUnits = sentence.fieldCount > 5
+        try sentence.requireWhole(past: hasUnits ? 5 : 3)
+        let course = sentence.unsigned(1, &records)
+        let speed = sentence.unsigned(hasUnits ? 5 : 3, &records)
+        if sentence.letter(9) == Self.simulator { state.epoch?.isSimulated = true }
+        guard let epoch = state.epoch, !epoch.hasMotion, course != nil || speed != nil else {
             return
         }
         var fix = Fix(coordinate: epoch.position.coordinate)
         fix.course = course
         fix.speed = speed.map(metresPerSecond(knots:))
-        complete(epoch, with: fix, into: &entry, &batch)
+        complete(epoch, with: fix, into: &records)
     }
 
-    mutating func decodeGST(
-        _ fields: NMEAFields,
-        _ bytes: Span<UInt8>,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    mutating func readGST(
+        _ sentence: NMEASentence,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        try fields.requireWhole(past: 8)
-        let timeOfDay = try fields.timeOfDay(1, bytes)
-        let north = fields.unsigned(6, bytes, &batch)
-        let east = fields.unsigned(7, bytes, &batch)
-        let vertical = fields.unsigned(8, bytes, &batch)
+        try sentence.requireWhole(past: 8)
+        let timeOfDay = try sentence.timeOfDay(1)
+        let north = sentence.unsigned(6, &records)
+        let east = sentence.unsigned(7, &records)
+        let vertical = sentence.unsigned(8, &records)
         guard let timeOfDay else { return }
         var horizontal: Double?
         if let north, let east { horizontal = (north * north + east * east).squareRoot() }
         if let error = horizontal, error > Quantity.limit { horizontal = nil }
-        nmea.errors = NMEAState.Errors(
+        state.errors = NMEAState.Errors(
             timeOfDay: timeOfDay,
             horizontal: horizontal,
             vertical: vertical,
-            line: entry.line
+            line: records.entry.line
         )
-        guard let epoch = nmea.epoch, epoch.holds(timeOfDay) else { return }
+        guard let epoch = state.epoch, epoch.holds(timeOfDay) else { return }
         var fix = Fix(coordinate: epoch.position.coordinate)
         fix.accuracy = horizontal
         fix.verticalAccuracy = vertical
-        complete(epoch, with: fix, into: &entry, &batch)
+        complete(epoch, with: fix, into: &records)
     }
 
-    mutating func decodeZDA(
-        _ fields: NMEAFields,
-        _ bytes: Span<UInt8>,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    mutating func readZDA(
+        _ sentence: NMEASentence,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        try fields.requireWhole(past: 4)
-        let timeOfDay = try fields.timeOfDay(1, bytes)
-        guard let date = try fields.longDate(2, bytes), let timeOfDay,
-            nmea.takeDate(date, timeOfDay: timeOfDay)
+        try sentence.requireWhole(past: 4)
+        let timeOfDay = try sentence.timeOfDay(1)
+        guard let date = try sentence.longDate(2), let timeOfDay,
+            state.takeDate(date, timeOfDay: timeOfDay)
         else { return }
-        nmea.clock.set(date, timeOfDay: timeOfDay)
-        addHeld(before: entry.line, to: &batch)
+        state.clock.set(date, timeOfDay: timeOfDay)
+        addHeld(before: records.entry.line, to: &records)
     }
 
-    mutating func decodeHDT(
-        _ fields: NMEAFields,
-        _ bytes: Span<UInt8>,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    mutating func readHDT(
+        _ sentence: NMEASentence,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        try fields.requireWhole(past: 1)
-        guard let heading = try fields.number(1, bytes), heading >= 0,
-            nmea.isOfLastDevice || options.sessionSource == .source
+        try sentence.requireWhole(past: 1)
+        guard let heading = try sentence.number(1), heading >= 0,
+            state.isOfLastDevice || records.options.sessionSource == .source
         else { return }
-        if let epoch = nmea.epoch {
+        if let epoch = state.epoch {
             var fix = Fix(coordinate: epoch.position.coordinate)
             fix.heading = heading
-            if nmea.completeHeld(with: fix) { return }
-            setTime(nmea.clock.instant(timeOfDay: epoch.timeOfDay), of: &entry, &batch)
+            if state.completeHeld(with: fix) { return }
+            setTime(state.clock.instant(timeOfDay: epoch.timeOfDay), of: &records)
         } else {
-            entry.time = nmea.arrival
+            records.entry.time = state.arrival
         }
-        entry.session = sessionOfSentence(names: &batch.names)
-        entry.content = batch.add(.deviceHeading(heading))
+        records.entry.session = sessionOfSentence(&records)
+        records.put(.deviceHeading(heading))
     }
 }

@@ -96,7 +96,7 @@ struct NMEAState: Sendable {
         }
     }
 
-    var scanner = NMEAScanner()
+    var sentence = NMEASentence()
     var clock = NMEAClock()
     /// Whether a sentence has been read.
     var hasBegun = false
@@ -197,7 +197,7 @@ struct NMEAState: Sendable {
         guard let number = epoch?.held, number >= releasedCount else { return false }
         held[number - releasedCount].fix.complete(with: fix)
         held[number - releasedCount].carried.complete(by: carried)
-        if !scanner.hasTime { held[number - releasedCount].usesUntimed = true }
+        if !sentence.hasTime { held[number - releasedCount].usesUntimed = true }
         if epoch?.isSimulated == true { held[number - releasedCount].isSimulated = true }
         return true
     }

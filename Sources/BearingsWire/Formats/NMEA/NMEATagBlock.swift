@@ -7,8 +7,8 @@ import BearingsEngine
 ///
 /// > Source: NMEA 0183 4.11, 7.
 struct NMEATagBlock {
-    /// The range of the device's name.
-    private(set) var device: ByteRange?
+    /// The device's name.
+    private(set) var device: [UInt8]?
     private(set) var time: Instant?
 
     /// Reads the block that ends at `end`, in a text that begins at `start`; `nil` if there is none.
@@ -52,7 +52,7 @@ struct NMEATagBlock {
         guard field.count > 2, bytes[field.lowerBound + 1] == UInt8(ascii: ":") else { return }
         let value = field.dropFirst(2)
         switch bytes[field.lowerBound] {
-        case UInt8(ascii: "s"): device = ByteRange(value)
+        case UInt8(ascii: "s"): device = value.map { bytes[$0] }
         case UInt8(ascii: "c"):
             let number = parseDecimal(bytes, value)
             time = number.flatMap { milliseconds(fromUnixNumber: $0) }

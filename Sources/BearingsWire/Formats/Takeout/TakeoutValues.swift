@@ -2,9 +2,10 @@ import BearingsEngine
 import Geography
 
 /// Values in a location history: times, and positions as text.
-extension RecordDecoder {
+extension TakeoutFormat {
     /// The coordinate in a text, latitude first.
-    func takeoutCoordinate(
+    static func coordinate(
+        _ reader: LineReader,
         _ key: StaticString,
         in object: Int
     ) throws(LineError) -> LocationCoordinate {

@@ -1,11 +1,12 @@
-/// Finds the sentences in a line and splits them into fields.
+/// A sentence with its text, split into fields.
 ///
-/// A scanner is reused from sentence to sentence without allocating. The bytes are passed to every
-/// call, since the caller owns the buffer.
-struct NMEAScanner: Sendable {
-    /// Where the sentence begins, at its `$` or `!`.
-    private(set) var start = 0
-    /// Where the sentence ends and the next may begin.
+/// It is reused from sentence to sentence without allocating.
+struct NMEASentence: Sendable {
+    /// From its `$` or `!` to what ends its fields.
+    private(set) var text: [UInt8] = []
+    /// How far behind its line's beginning it begins.
+    private(set) var offset = 0
+    /// Where it ends in the buffer, and the next may begin.
     private(set) var end = 0
     private(set) var kind = NMEAKind.other
     /// Whether it has a checksum, which then is valid.
@@ -48,18 +49,20 @@ struct NMEAScanner: Sendable {
         _ range: Range<Int>,
         lineStart: Int
     ) throws(LineError) {
-        start = range.lowerBound
-        var position = start + 1
+        offset = range.lowerBound - lineStart
+        text.removeAll(keepingCapacity: true)
         var sum: UInt8 = 0
         var count = 1
-        fieldStarts[0] = position
+        fieldStarts[0] = 1
+        var position = range.lowerBound &+ 1
+        text.append(bytes[range.lowerBound])
         scan: while position < range.upperBound {
             let byte = bytes[position]
             // All delimiters are below the digits and letters, the most frequent bytes.
             if byte <= UInt8(ascii: ",") {
                 if byte == UInt8(ascii: ",") {
                     if count < Self.maxFields {
-                        fieldStarts[count] = position &+ 1
+                        fieldStarts[count] = text.count &+ 1
                         count &+= 1
                     }
                 } else if byte == UInt8(ascii: "*") {
@@ -69,71 +72,79 @@ struct NMEAScanner: Sendable {
                 }
             }
             sum ^= byte
+            text.append(byte)
             position &+= 1
         }
         fieldCount = count
-        fieldStarts[count] = position + 1
+        fieldStarts[count] = text.count + 1
         end = position
-        kind = NMEAKind(bytes, start + 1..<(count > 1 ? fieldStarts[1] - 1 : position))
+        kind = NMEAKind(address: text[field(0)])
         hasChecksum = position < range.upperBound && bytes[position] == UInt8(ascii: "*")
         if hasChecksum {
-            try check(sum, bytes, range.upperBound, lineStart)
+            try check(sum, bytes.extracting(position &+ 1..<range.upperBound))
         } else if position < range.upperBound {
-            throw LineError(
-                .badFormat,
-                offset: position - lineStart,
-                message: "found the beginning of another sentence, expected the rest of this one"
+            throw error(
+                at: text.count,
+                "found the beginning of another sentence, expected the rest of this one"
             )
         } else if count == 1 {
-            throw LineError(
-                .badFormat,
-                offset: position - lineStart,
-                message: "found the end of the line, expected the fields of a sentence"
+            throw error(
+                at: text.count,
+                "found the end of the line, expected the fields of a sentence"
             )
         }
     }
 
-    private mutating func check(
-        _ sum: UInt8,
-        _ bytes: Span<UInt8>,
-        _ lineEnd: Int,
-        _ lineStart: Int
-    ) throws(LineError) {
-        let star = end
-        guard star + 2 < lineEnd, let high = bytes[star + 1].hexValue,
-            let low = bytes[star + 2].hexValue
-        else {
-            end = star + 1
-            throw LineError(
-                .badFormat,
-                offset: star + 1 - lineStart,
-                message: "found a sentence cut in its checksum, expected \(hexadecimal(sum))"
+    /// Compares the checksum with the two digits behind the star.
+    private mutating func check(_ sum: UInt8, _ rest: Span<UInt8>) throws(LineError) {
+        guard rest.count > 1, let high = rest[0].hexValue, let low = rest[1].hexValue else {
+            end += 1
+            throw error(
+                at: text.count + 1,
+                "found a sentence cut in its checksum, expected \(hexadecimal(sum))"
             )
         }
-        end = star + 3
+        end += 3
         let found = UInt8(high << 4 | low)
         guard found == sum else {
-            throw LineError(
-                .badFormat,
-                offset: star + 1 - lineStart,
-                message:
-                    "the checksum is \(hexadecimal(found)), expected \(hexadecimal(sum)) of this sentence"
+            throw error(
+                at: text.count + 1,
+                "the checksum is \(hexadecimal(found)), expected \(hexadecimal(sum)) of this sentence"
             )
         }
+    }
+
+    /// An error at an offset in the text.
+    func error(
+        _ reason: RejectionReason = .badFormat,
+        at position: Int,
+        _ message: String
+    ) -> LineError {
+        LineError(reason, offset: offset + position, message: message)
     }
 
     /// The range of a field; empty if the sentence has too few.
     ///
     /// The address is field 0.
     func field(_ index: Int) -> Range<Int> {
-        guard index < fieldCount else { return end..<end }
+        guard index < fieldCount else { return text.count..<text.count }
         return fieldStarts[index]..<fieldStarts[index &+ 1] &- 1
     }
 
+    /// Where a field begins, or would behind the sentence.
+    private func start(of index: Int) -> Int {
+        index < fieldCount ? fieldStarts[index] : text.count + (hasChecksum ? 3 : 0)
+    }
+
+    /// An error about a field.
+    func error(_ reason: RejectionReason, of field: Int, _ message: String) -> LineError {
+        error(reason, at: start(of: field), message)
+    }
+
     /// The only byte of a field; 0 if it has none or several.
-    func letter(_ index: Int, _ bytes: Span<UInt8>) -> UInt8 {
+    func letter(_ index: Int) -> UInt8 {
         let field = field(index)
-        return field.count == 1 ? bytes[field.lowerBound] : 0
+        return field.count == 1 ? text[field.lowerBound] : 0
     }
 }
 
@@ -158,14 +169,14 @@ enum NMEAKind: Sendable {
     /// Anything else: satellites, instruments, other ships, proprietary sentences.
     case other
 
-    init(_ bytes: Span<UInt8>, _ address: Range<Int>) {
-        let start = address.lowerBound
+    init(address: ArraySlice<UInt8>) {
+        let start = address.startIndex
         // An address with P is proprietary.
-        guard address.count == 5, bytes[start] != UInt8(ascii: "P") else {
+        guard address.count == 5, address[start] != UInt8(ascii: "P") else {
             self = .other
             return
         }
-        switch (bytes[start + 2], bytes[start + 3], bytes[start + 4]) {
+        switch (address[start + 2], address[start + 3], address[start + 4]) {
         case (UInt8(ascii: "R"), UInt8(ascii: "M"), UInt8(ascii: "C")): self = .rmc
         case (UInt8(ascii: "G"), UInt8(ascii: "G"), UInt8(ascii: "A")): self = .gga
         case (UInt8(ascii: "G"), UInt8(ascii: "L"), UInt8(ascii: "L")): self = .gll

@@ -2,7 +2,7 @@ import BearingsEngine
 
 /// Lines that are not valid JSON, though values in them are: a collection with one invalid Feature, or
 /// objects separated by commas. A truncated line is none of these.
-extension RecordDecoder {
+extension JSONLines {
     /// A value, or an invalid piece, in a text of its own.
     private struct Part {
         var range: Range<Int>
@@ -10,76 +10,68 @@ extension RecordDecoder {
         var offset: Int
     }
 
-    /// Decodes the valid values of an invalid line, each by itself.
+    /// Reads the valid values of an invalid line, each by itself.
     ///
     /// - Parameter error: What is wrong with the whole line.
     /// - Returns: Whether there are several, at least one of them an object.
     @inline(never)
-    mutating func decodeParts(
+    mutating func readParts(
         _ error: LineError,
         _ bytes: Span<UInt8>,
         _ content: ByteRange,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) -> Bool {
         // A request must be a line of its own.
-        guard !options.acceptsRequests, error.reason == .badJSON, !error.endsInsideValue,
+        guard !records.options.acceptsRequests, error.reason == .badJSON, !error.endsInsideValue,
             bytes[Int(content.start)].beginsJSONContainer
         else { return false }
-        let (text, parts) = parts(of: bytes, content)
-        let before = Int(content.start) - Int(entry.text.start)
+        let (text, parts) = parts(of: bytes, content, maxHeld: records.options.maxLine)
+        let before = Int(content.start) - Int(records.entry.text.start)
         guard parts.count > 1, areValues(parts, in: text) else { return false }
         var isFaultReported = false
         for part in parts {
-            entry.advance(in: &batch)
+            records.advance()
             let lineStart = part.range.lowerBound - part.offset - before
             do throws(LineError) {
                 try reader.read(text.span, ByteRange(part.range), lineStart: lineStart)
-                let count = batch.entries.count
-                _ = try decodeRecord(isElement: true, into: &entry, &batch)
-                // An element with several records is not one itself, and one that is ignored is no entry.
-                guard batch.entries.count == count else { continue }
-                if case .ignored = entry.content { continue }
                 let start = Int(content.start) + part.offset
-                batch.addElement(ByteRange(start..<start + part.range.count))
+                let end = start + part.range.count
+                try readElement(ByteRange(start..<end), into: &records)
             } catch {
                 isFaultReported =
                     isFaultReported || error.reason == .badJSON || error.reason == .badUTF8
-                rejectElement(error, &entry, &batch)
+                records.rejectElement(error)
             }
         }
         // The error is between or behind the values.
-        if !isFaultReported { rejectElement(error, &entry, &batch) }
+        if !isFaultReported { records.rejectElement(error) }
         // It has read but a part of the line.
         reader = LineReader()
         return true
     }
 
-    /// Rejects the torn beginning of an invalid line, and decodes the record behind it that reaches to the line's end: its
+    /// Rejects the torn beginning of an invalid line, and reads the record behind it that reaches to the line's end: its
     /// writer began the record on a line that an earlier one had not ended.
     ///
     /// - Parameter error: What is wrong with the whole line.
     /// - Returns: Whether there is such a record.
     @inline(never)
-    mutating func decodeBehindTorn(
+    mutating func readBehindTorn(
         _ error: LineError,
         _ bytes: Span<UInt8>,
         _ content: ByteRange,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) -> Bool {
-        guard !options.acceptsRequests, bytes[Int(content.start)] == UInt8(ascii: "{"),
-            let record = recordBehindTorn(error, bytes, content, of: entry)
+        guard !records.options.acceptsRequests, bytes[Int(content.start)] == UInt8(ascii: "{"),
+            let record = recordBehindTorn(error, bytes, content, records)
         else { return false }
-        rejectElement(error, &entry, &batch)
-        entry.advance(in: &batch)
+        records.rejectElement(error)
+        records.advance()
         do throws(LineError) {
             try reader.enterLine()
-            let count = batch.entries.count
-            _ = try decodeRecord(isElement: true, into: &entry, &batch)
-            if batch.entries.count == count { batch.addElement(record) }
+            try readElement(record, into: &records)
         } catch {
-            rejectElement(error, &entry, &batch)
+            records.rejectElement(error)
         }
         return true
     }
@@ -89,9 +81,9 @@ extension RecordDecoder {
         _ error: LineError,
         _ bytes: Span<UInt8>,
         _ content: ByteRange,
-        of entry: RecordBatch.Entry
+        _ records: RecordWriter
     ) -> ByteRange? {
-        let lineStart = Int(entry.text.start)
+        let lineStart = Int(records.entry.text.start)
         var (error, searched) = (error, Int(content.start))
         while error.reason == .badJSON, !error.endsInsideValue {
             var start = lineStart + error.offset
@@ -127,8 +119,12 @@ extension RecordDecoder {
         return nesting.depth > 0
     }
 
-    private func parts(of bytes: Span<UInt8>, _ content: ByteRange) -> ([UInt8], [Part]) {
-        var splitter = JSONSplitter(maxHeld: options.maxLine)
+    private func parts(
+        of bytes: Span<UInt8>,
+        _ content: ByteRange,
+        maxHeld: Int
+    ) -> ([UInt8], [Part]) {
+        var splitter = JSONSplitter(maxHeld: maxHeld)
         var text: [UInt8] = []
         splitter.split(bytes, content.indices, into: &text)
         splitter.finish(into: &text)
