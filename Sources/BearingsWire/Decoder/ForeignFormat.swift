@@ -6,20 +6,20 @@ enum ForeignFormat: Sendable {
     case other(String)
 
     /// Recognizes a source by its first bytes; `nil` for none of these.
-    init?(_ bytes: Span<UInt8>, _ text: ByteRange) {
+    init?(_ text: Span<UInt8>) {
         func begins(_ beginning: [UInt8]) -> Bool {
             guard text.count >= beginning.count else { return false }
-            return beginning.indices.allSatisfy { bytes[Int(text.start) + $0] == beginning[$0] }
+            return beginning.indices.allSatisfy { text[$0] == beginning[$0] }
         }
         if begins([0x50, 0x4B, 0x03, 0x04]) {
-            self = .zip(holds: Self.content(bytes, text))
-        } else if Self.isTar(bytes, text) {
-            self = .tar(holds: Self.content(bytes, text))
+            self = .zip(holds: Self.content(text))
+        } else if Self.isTar(text) {
+            self = .tar(holds: Self.content(text))
         } else if let name = Self.packers.first(where: { begins($0.beginning) })?.name {
             self = .packed(by: name)
         } else if let name = Self.others.first(where: { begins($0.beginning) })?.name {
             self = .other(name)
-        } else if Self.beginsHTML(bytes, text) {
+        } else if Self.beginsHTML(text) {
             self = .other("a web page")
         } else {
             return nil
@@ -38,8 +38,8 @@ enum ForeignFormat: Sendable {
     ]
 
     /// A description of an archive's first file.
-    private static func content(_ bytes: Span<UInt8>, _ text: ByteRange) -> String {
-        let head = (0..<min(128, Int(text.count))).map { bytes[Int(text.start) + $0] }
+    private static func content(_ text: Span<UInt8>) -> String {
+        let head = (0..<min(128, text.count)).map { text[$0] }
         func holds(_ word: StaticString) -> Bool {
             head.indices.contains { head[$0...].starts(with: "\(word)".utf8) }
         }
@@ -48,14 +48,14 @@ enum ForeignFormat: Sendable {
     }
 
     /// Whether the magic number follows the name, mode, size and so on of an archive's first file.
-    private static func isTar(_ bytes: Span<UInt8>, _ text: ByteRange) -> Bool {
+    private static func isTar(_ text: Span<UInt8>) -> Bool {
         let mark = Array("ustar".utf8)
         guard text.count >= 257 + mark.count else { return false }
-        return mark.indices.allSatisfy { bytes[Int(text.start) + 257 + $0] == mark[$0] }
+        return mark.indices.allSatisfy { text[257 + $0] == mark[$0] }
     }
 
-    private static func beginsHTML(_ bytes: Span<UInt8>, _ text: ByteRange) -> Bool {
-        let head = (0..<min(14, Int(text.count))).map { bytes[Int(text.start) + $0] }
+    private static func beginsHTML(_ text: Span<UInt8>) -> Bool {
+        let head = (0..<min(14, text.count)).map { text[$0] }
         let beginning = String(decoding: head, as: UTF8.self).lowercased()
         return beginning.hasPrefix("<html") || beginning == "<!doctype html"
     }

@@ -12,33 +12,33 @@ struct ForeignText: Sendable {
     private(set) var isReported = false
 
     /// Whether a source's first line has bytes that no text has, and too little is read to tell what it is.
-    static func awaitsMore(_ bytes: Span<UInt8>, _ unread: Range<Int>) -> Bool {
-        let text = unread.drop { bytes[$0].isXMLSpace }
-        guard !text.isEmpty, text.count < examined else { return false }
-        return !isText(bytes, firstLine(bytes, text))
+    static func awaitsMore(_ unread: Span<UInt8>) -> Bool {
+        guard let first = unread.indices.first(where: { !unread[$0].isXMLSpace }),
+            unread.count - first < examined
+        else { return false }
+        return !firstLineIsText(unread.extracting(droppingFirst: first))
     }
 
-    private static func firstLine(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Range<Int> {
-        text.lowerBound..<(text.first { bytes[$0] == 0x0A } ?? text.upperBound)
+    private static func firstLineIsText(_ text: Span<UInt8>) -> Bool {
+        let end = text.indices.first { text[$0] == 0x0A } ?? text.count
+        return isText(text.extracting(first: end))
     }
 
     /// Examines a source's beginning; `nil` if a record may begin there, or if it is unknown.
     ///
-    /// A first line that is text is judged alone. Otherwise ``examined`` bytes are: see ``awaitsMore(_:_:)``.
+    /// A first line that is text is judged alone. Otherwise ``examined`` bytes are: see ``awaitsMore(_:)``.
     ///
     /// - Parameters:
-    ///   - text: Its first line.
-    ///   - end: The end of what has been read of the source.
-    init?(_ bytes: Span<UInt8>, _ text: ByteRange, end: Int, delimiter: UInt8?) {
-        let start = Int(text.start)
-        let beginsNoRecord = Self.beginsNoRecord(bytes[start])
+    ///   - line: Its first line.
+    ///   - head: What has been read of the source, from there on.
+    init?(_ line: Span<UInt8>, head: Span<UInt8>, delimiter: UInt8?) {
+        let beginsNoRecord = Self.beginsNoRecord(line[0])
         isBinary =
-            !Self.isText(bytes, Self.firstLine(bytes, start..<end))
-            && (Self.isBinary(bytes, start..<end)
-                || beginsNoRecord && Self.holdsNull(bytes, text.indices))
+            !Self.firstLineIsText(head)
+            && (Self.isBinary(head) || beginsNoRecord && Self.holdsNull(line))
         if isBinary {
             description = "found bytes that are no text, expected \(ForeignFormat.list)"
-        } else if beginsNoRecord, let description = Self.description(bytes, text, delimiter) {
+        } else if beginsNoRecord, let description = Self.description(line, delimiter) {
             self.description = description
         } else {
             return nil
@@ -56,8 +56,8 @@ struct ForeignText: Sendable {
     }
 
     /// Whether a rejected line is more of the same.
-    func holds(_ bytes: Span<UInt8>, _ content: ByteRange, _ error: LineError) -> Bool {
-        isBinary || Self.isLine(bytes, content, error)
+    func holds(_ text: Span<UInt8>, _ error: LineError) -> Bool {
+        isBinary || Self.isLine(text, error)
     }
 
     /// Whether no record can begin with a byte.
@@ -71,28 +71,20 @@ struct ForeignText: Sendable {
     }
 
     /// Whether a rejected line is more of the same text.
-    private static func isLine(
-        _ bytes: Span<UInt8>,
-        _ content: ByteRange,
-        _ error: LineError
-    ) -> Bool {
+    private static func isLine(_ text: Span<UInt8>, _ error: LineError) -> Bool {
         guard error.reason == .badJSON || error.reason == .notObject || error.reason == .badUTF8
         else { return false }
-        return content.count > 0 && beginsNoRecord(bytes[Int(content.start)])
+        return text.count > 0 && beginsNoRecord(text[0])
     }
 
-    private static func description(
-        _ bytes: Span<UInt8>,
-        _ text: ByteRange,
-        _ delimiter: UInt8?
-    ) -> String? {
-        let head = (0..<min(1024, Int(text.count))).map { bytes[Int(text.start) + $0] }
+    private static func description(_ line: Span<UInt8>, _ delimiter: UInt8?) -> String? {
+        let head = line.extracting(first: examined).indices.map { line[$0] }
         if head.starts(with: "OziExplorer".utf8) {
             return "found a file of OziExplorer, expected \(ForeignFormat.list)"
         }
         for delimiter in delimiter.map({ [$0] }) ?? Array(",;\t|".utf8) {
             var cells = CSVCells(delimiter)
-            guard case .whole = cells.read(bytes.extracting(text.indices)), cells.count > 1 else {
+            guard case .whole = cells.read(line), cells.count > 1 else {
                 continue
             }
             let texts = (0..<cells.count).map { cells.text($0) }
@@ -112,40 +104,37 @@ struct ForeignText: Sendable {
     /// How much of a beginning is examined, in bytes.
     private static let examined = 1024
 
-    /// Whether the beginning of a range has a byte 0.
-    private static func holdsNull(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        for index in range.prefix(examined) where bytes[index] == 0 { return true }
+    /// Whether the beginning of a text has a byte 0.
+    private static func holdsNull(_ text: Span<UInt8>) -> Bool {
+        for index in text.indices.prefix(examined) where text[index] == 0 { return true }
         return false
     }
 
-    /// Whether so many bytes at the beginning of a range belong in no text that it is none; a stray one in a text is.
+    /// Whether so many bytes at the beginning of a text belong in no text that it is none; a stray one in a text is.
     ///
     /// Without control characters it may be a text in another encoding than UTF-8.
-    private static func isBinary(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        let head = range.prefix(examined)
-        let (controls, invalid) = strangers(bytes, head)
+    private static func isBinary(_ text: Span<UInt8>) -> Bool {
+        let head = text.extracting(first: examined)
+        let (controls, invalid) = strangers(head)
         return controls > 1 && (controls + invalid) * 16 >= head.count
     }
 
-    /// Whether all bytes of a range belong in a text.
-    static func isText(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        strangers(bytes, range) == (0, 0)
+    /// Whether all bytes belong in a text.
+    static func isText(_ text: Span<UInt8>) -> Bool {
+        strangers(text) == (0, 0)
     }
 
-    /// Whether any byte of a range is a control character, which neither a text nor JSON has.
-    static func holdsControls(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-        strangers(bytes, range).controls > 0
+    /// Whether any byte is a control character, which neither a text nor JSON has.
+    static func holdsControls(_ text: Span<UInt8>) -> Bool {
+        strangers(text).controls > 0
     }
 
     /// How many bytes are control characters, and how many are not UTF-8.
-    private static func strangers(
-        _ bytes: Span<UInt8>,
-        _ range: Range<Int>
-    ) -> (controls: Int, invalid: Int) {
+    private static func strangers(_ text: Span<UInt8>) -> (controls: Int, invalid: Int) {
         var (controls, invalid) = (0, 0)
         var check = UTF8Check()
-        for index in range {
-            let byte = bytes[index]
+        for index in text.indices {
+            let byte = text[index]
             let isControl = byte < 0x20 && ![0x09, 0x0A, 0x0D, 0x1B].contains(byte) || byte == 0x7F
             if isControl { controls += 1 }
             if !check.accepts(byte) { invalid += 1 }

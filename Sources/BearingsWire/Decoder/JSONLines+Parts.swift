@@ -6,7 +6,7 @@ extension JSONLines {
     /// A value, or an invalid piece, in a text of its own.
     private struct Part {
         var range: Range<Int>
-        /// Its offset in the line's content.
+        /// Its offset in the text of the line.
         var offset: Int
     }
 
@@ -17,26 +17,24 @@ extension JSONLines {
     @inline(never)
     mutating func readParts(
         _ error: LineError,
-        _ bytes: Span<UInt8>,
-        _ content: ByteRange,
+        _ text: Span<UInt8>,
+        at offset: Int,
         into records: inout RecordWriter
     ) -> Bool {
         // A request must be a line of its own.
         guard !records.options.acceptsRequests, error.reason == .badJSON, !error.endsInsideValue,
-            bytes[Int(content.start)].beginsJSONContainer
+            text[0].beginsJSONContainer
         else { return false }
-        let (text, parts) = parts(of: bytes, content, maxHeld: records.options.maxLine)
-        let before = Int(content.start) - Int(records.entry.text.start)
-        guard parts.count > 1, areValues(parts, in: text) else { return false }
+        let (values, parts) = parts(of: text, maxHeld: records.options.maxLine)
+        guard parts.count > 1, areValues(parts, in: values) else { return false }
+        let start = Int(records.entry.text.start) + offset
         var isFaultReported = false
         for part in parts {
             records.advance()
-            let lineStart = part.range.lowerBound - part.offset - before
             do throws(LineError) {
-                try reader.read(text.span, ByteRange(part.range), lineStart: lineStart)
-                let start = Int(content.start) + part.offset
-                let end = start + part.range.count
-                try readElement(ByteRange(start..<end), into: &records)
+                try reader.read(values.span.extracting(part.range), at: offset + part.offset)
+                let first = start + part.offset
+                try readElement(ByteRange(first..<first + part.range.count), into: &records)
             } catch {
                 isFaultReported =
                     isFaultReported || error.reason == .badJSON || error.reason == .badUTF8
@@ -58,53 +56,51 @@ extension JSONLines {
     @inline(never)
     mutating func readBehindTorn(
         _ error: LineError,
-        _ bytes: Span<UInt8>,
-        _ content: ByteRange,
+        _ text: Span<UInt8>,
+        at offset: Int,
         into records: inout RecordWriter
     ) -> Bool {
-        guard !records.options.acceptsRequests, bytes[Int(content.start)] == UInt8(ascii: "{"),
-            let record = recordBehindTorn(error, bytes, content, records)
+        guard !records.options.acceptsRequests, text[0] == UInt8(ascii: "{"),
+            let start = startBehindTorn(error, text, at: offset)
         else { return false }
         records.rejectElement(error)
         records.advance()
         do throws(LineError) {
             try reader.enterLine()
-            try readElement(record, into: &records)
+            let first = Int(records.entry.text.start) + offset
+            try readElement(ByteRange(first + start..<first + text.count), into: &records)
         } catch {
             records.rejectElement(error)
         }
         return true
     }
 
-    /// The range of the object with a type of its own that ends the line; the reader holds it then.
-    private mutating func recordBehindTorn(
+    /// Where the object with a type of its own begins that ends the line; the reader holds it then.
+    private mutating func startBehindTorn(
         _ error: LineError,
-        _ bytes: Span<UInt8>,
-        _ content: ByteRange,
-        _ records: RecordWriter
-    ) -> ByteRange? {
-        let lineStart = Int(records.entry.text.start)
-        var (error, searched) = (error, Int(content.start))
+        _ text: Span<UInt8>,
+        at offset: Int
+    ) -> Int? {
+        var (error, searched) = (error, 0)
         while error.reason == .badJSON, !error.endsInsideValue {
-            var start = lineStart + error.offset
-            guard start < content.end else { return nil }
-            if bytes[start] != UInt8(ascii: "{") {
+            var start = error.offset - offset
+            guard start < text.count else { return nil }
+            if text[start] != UInt8(ascii: "{") {
                 // The torn text ended within a string, which has taken the first quote behind the bracket.
                 start -= 1
                 while start > searched,
-                    bytes[start] == UInt8(ascii: "\"") || bytes[start].isJSONSpace
+                    text[start] == UInt8(ascii: "\"") || text[start].isJSONSpace
                 {
                     start -= 1
                 }
             }
-            guard start > searched, bytes[start] == UInt8(ascii: "{"),
-                isInsideValue(bytes, searched..<start)
+            guard start > searched, text[start] == UInt8(ascii: "{"),
+                isInsideValue(text.extracting(searched..<start))
             else { return nil }
-            let rest = ByteRange(start..<Int(content.end))
             do throws(LineError) {
-                try reader.read(bytes, rest, lineStart: lineStart)
+                try reader.read(text.extracting(droppingFirst: start), at: offset + start)
                 let types = [WireKey.type, .ownTracksType, .class]
-                return types.contains { reader.value($0) != nil } ? rest : nil
+                return types.contains { reader.value($0) != nil } ? start : nil
             } catch let inner {
                 (error, searched) = (inner, start)
             }
@@ -113,29 +109,26 @@ extension JSONLines {
     }
 
     /// Whether a text ends inside the value with which it begins.
-    private func isInsideValue(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Bool {
+    private func isInsideValue(_ text: Span<UInt8>) -> Bool {
         var nesting = JSONNesting()
-        for index in text { nesting.take(bytes[index]) }
+        for index in text.indices { nesting.take(text[index]) }
         return nesting.depth > 0
     }
 
-    private func parts(
-        of bytes: Span<UInt8>,
-        _ content: ByteRange,
-        maxHeld: Int
-    ) -> ([UInt8], [Part]) {
+    /// The values of a text, a line each, and where they are.
+    private func parts(of text: Span<UInt8>, maxHeld: Int) -> ([UInt8], [Part]) {
         var splitter = JSONSplitter(maxHeld: maxHeld)
-        var text: [UInt8] = []
-        splitter.split(bytes, content.indices, into: &text)
-        splitter.finish(into: &text)
+        var values: [UInt8] = []
+        splitter.split(text, text.indices, into: &values)
+        splitter.finish(into: &values)
         var parts: [Part] = []
         var start = 0
-        for end in text.indices where text[end] == 0x0A {
+        for end in values.indices where values[end] == 0x0A {
             let offset = splitter.origins.origin(ofLine: parts.count + 1)?.offset ?? 0
             parts.append(Part(range: start..<end, offset: offset))
             start = end + 1
         }
-        return (text, parts)
+        return (values, parts)
     }
 
     /// Whether they are an array's elements, or objects separated by commas, and at least one is valid.
@@ -148,7 +141,7 @@ extension JSONLines {
         }
         return parts.contains { part in
             text[part.range.lowerBound] == UInt8(ascii: "{")
-                && (try? reader.read(text.span, ByteRange(part.range), lineStart: 0)) != nil
+                && (try? reader.read(text.span.extracting(part.range), at: 0)) != nil
         }
     }
 }

@@ -16,35 +16,36 @@ struct JSONLines: Sendable {
     }
 
     /// Reads a line, which is no comment and not blank.
+    ///
+    /// - Parameter offset: How far behind the line's beginning the text begins.
     mutating func read(
-        _ bytes: Span<UInt8>,
-        _ content: ByteRange,
+        _ text: Span<UInt8>,
+        at offset: Int,
         into records: inout RecordWriter
     ) throws(LineError) -> Line {
-        let lineStart = Int(records.entry.text.start)
-        if let columns = try RecorderColumns(bytes, content, lineStart: lineStart) {
-            let text = bytes.extracting(columns.payload.indices)
-            let offset = Int(columns.payload.start) - lineStart
-            try OwnTracksFormat.readPayload(&reader, text, columns, at: offset, into: &records)
+        if let columns = try RecorderColumns(text, at: offset) {
+            let payload = text.extracting(columns.payload)
+            let start = offset + columns.payload.lowerBound
+            try OwnTracksFormat.readPayload(&reader, payload, columns, at: start, into: &records)
             return .other
         }
         do throws(LineError) {
-            try reader.readValue(bytes, content, lineStart: lineStart)
+            try reader.readValue(text, at: offset)
         } catch {
             guard
-                readParts(error, bytes, content, into: &records)
-                    || readBehindTorn(error, bytes, content, into: &records)
+                readParts(error, text, at: offset, into: &records)
+                    || readBehindTorn(error, text, at: offset, into: &records)
             else { throw error }
             return .other
         }
         return try readValue(into: &records)
     }
 
-    /// Whether a text is a JSON value; the reader holds it then.
-    mutating func holdsValue(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
-        let content = LineContent.range(of: line, in: bytes, isFirst: false)
+    /// Whether a line is a JSON value; the reader holds it then.
+    mutating func holdsValue(_ line: Span<UInt8>) -> Bool {
+        let content = LineContent.range(of: line, isFirst: false)
         do throws(LineError) {
-            try reader.readValue(bytes, content, lineStart: Int(line.start))
+            try reader.readValue(line.extracting(content), at: content.lowerBound)
             return true
         } catch {
             return false

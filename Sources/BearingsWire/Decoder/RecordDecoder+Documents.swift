@@ -7,7 +7,7 @@ extension RecordDecoder {
     /// - Parameter unread: What has been read and not decoded.
     package func awaitsMore(_ bytes: Span<UInt8>, _ unread: Range<Int>) -> Bool {
         guard !beginning.isOver, !records.options.acceptsRequests else { return false }
-        return ForeignText.awaitsMore(bytes, unread)
+        return ForeignText.awaitsMore(bytes.extracting(unread))
     }
 
     /// Whether a piece of the source belongs to a document; see ``SourceBeginning``.
@@ -24,10 +24,9 @@ extension RecordDecoder {
         guard beginning.isOpen else { return document.value.isKnown }
         guard !document.value.isKnown else { return true }
         let found = beginning.document(
-            bytes,
-            piece,
+            bytes.extracting(piece.indices),
+            head: bytes.extracting(Int(piece.start)..<max(Int(piece.end), end ?? 0)),
             line: line,
-            readTo: end ?? Int(piece.end),
             records.options
         )
         if let found { document.value = found }
@@ -40,15 +39,15 @@ extension RecordDecoder {
         _ piece: ByteRange,
         into batch: inout RecordBatch
     ) {
-        fill(&batch) { $0.readPiece(bytes, piece) }
+        fill(&batch) { $0.read(bytes.extracting(piece.indices), at: piece) }
     }
 
-    private mutating func readPiece(_ bytes: Span<UInt8>, _ piece: ByteRange) {
+    private mutating func read(_ piece: Span<UInt8>, at place: ByteRange) {
         records.batch.isOfDocument = document.value.isKnown
         guard case .table = document.value else {
-            return document.value.read(bytes.extracting(piece.indices), into: &records)
+            return document.value.read(piece, into: &records)
         }
-        readTable(bytes, piece)
+        readTable(piece, at: place)
     }
 
     /// Ends the document, with an error if it is incomplete.
@@ -74,13 +73,12 @@ extension RecordDecoder {
         document.value = .table(table)
     }
 
-    private mutating func readTable(_ bytes: Span<UInt8>, _ piece: ByteRange) {
+    private mutating func readTable(_ piece: Span<UInt8>, at place: ByteRange) {
         withTable { decoder, table in
-            let text = bytes.extracting(piece.indices)
-            if table.mayBeObject(text), decoder.isObject(bytes, piece) {
-                return decoder.readLine(bytes, piece, number: table.passLine())
+            if table.mayBeObject(piece), decoder.isObject(piece) {
+                return decoder.readLine(piece, at: place, number: table.passLine())
             }
-            if let first = table.take(text, text: piece, into: &decoder.records) {
+            if let first = table.take(piece, text: place, into: &decoder.records) {
                 decoder.addKept(of: &table, text: first, isLast: false)
             }
         }
@@ -88,8 +86,8 @@ extension RecordDecoder {
 
     /// Whether a line that begins like a JSON object is one, not a row.
     @inline(never)
-    private mutating func isObject(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
-        line.count <= records.options.maxLine + 2 && json.holdsValue(bytes, line)
+    private mutating func isObject(_ line: Span<UInt8>) -> Bool {
+        line.count <= records.options.maxLine + 2 && json.holdsValue(line)
     }
 
     /// Adds the rows that the table has kept, and the objects between them.
@@ -98,9 +96,7 @@ extension RecordDecoder {
     private mutating func addKept(of table: inout CSVFormat, text: ByteRange, isLast: Bool) {
         var text = text
         while true {
-            if let object = table.keptObject,
-                isObject(object.span, ByteRange(0..<object.count))
-            {
+            if let object = table.keptObject, isObject(object.span) {
                 addKeptObject(object, number: table.dropLine())
                 continue
             }
@@ -112,10 +108,9 @@ extension RecordDecoder {
     /// Adds a JSON object that the table has kept, behind a row that could not be read.
     private mutating func addKeptObject(_ object: [UInt8], number: Int) {
         let first = records.batch.entries.count
-        readLine(object.span, ByteRange(0..<object.count), number: number)
         // Its text is not in the buffer.
+        readLine(object.span, at: ByteRange(start: 0, count: 0), number: number)
         for index in first..<records.batch.entries.count {
-            records.batch.entries[index].text = ByteRange(start: 0, count: 0)
             records.batch.entries[index].isSelfContained = false
         }
         records.batch.elements.removeAll { $0.entry >= first }

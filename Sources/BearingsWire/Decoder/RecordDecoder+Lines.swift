@@ -14,42 +14,39 @@ extension RecordDecoder {
         into batch: inout RecordBatch
     ) {
         swap(&records.batch, &batch)
-        readLine(bytes, text, number: number)
+        readLine(bytes.extracting(text.indices), at: text, number: number)
         swap(&records.batch, &batch)
     }
 
     /// Reads a line, possibly among the rows of a table.
-    mutating func readLine(_ bytes: Span<UInt8>, _ text: ByteRange, number: Int) {
-        records.begin(line: number, text: text)
-        let content = LineContent.range(of: text, in: bytes, isFirst: number == 1)
+    ///
+    /// - Parameter place: Where it is in the buffer.
+    mutating func readLine(_ line: Span<UInt8>, at place: ByteRange, number: Int) {
+        records.begin(line: number, text: place)
+        let content = LineContent.range(of: line, isFirst: number == 1)
+        let text = line.extracting(content)
         let (before, errorCount) = (records.batch.entries.count, records.batch.errors.count)
-        var line = JSONLines.Line.other
+        var kind = JSONLines.Line.other
         do throws(LineError) {
             // Marks before the text count too, as they do for a line that is read in pieces.
-            guard content.end - text.start <= records.options.maxLine else {
-                throw tooLong(bytes, text)
-            }
-            if !LineContent.isBlank(content, in: bytes), !isComment(bytes, content) {
-                line = try read(bytes, content)
-                if beginning.isForeignText {
-                    beginning.endForeignText(bytes, content, records.entry)
-                }
+            guard content.upperBound <= records.options.maxLine else { throw tooLong(line) }
+            if !LineContent.isBlank(text), !isComment(text) {
+                kind = try read(text, at: content.lowerBound)
+                if beginning.isForeignText { beginning.endForeignText(text, records.entry) }
             }
         } catch {
             records.advance()
             records.reject(error)
-            if error.reason != .tooLong, !Self.holdsDigit(bytes, text) {
+            if error.reason != .tooLong, !Self.holdsDigit(line) {
                 records.entry.session = .nobody
             }
         }
         if records.rejectedElements > 0 { records.rejectUnreportedElements() }
         if beginning.isForeignText {
-            beginning.noteForeignText(bytes, content, from: errorCount, in: &records.batch)
+            beginning.noteForeignText(text, from: errorCount, in: &records.batch)
         }
-        if records.countsIgnored, case .ignored = records.entry.content {
-            noteIgnored(bytes, content, line: number)
-        }
-        learn(line, bytes, isAlone: records.batch.entries.count == before)
+        if records.countsIgnored, case .ignored = records.entry.content { noteIgnored(text) }
+        learn(kind, line, isAlone: records.batch.entries.count == before)
         records.end()
     }
 
@@ -65,11 +62,11 @@ extension RecordDecoder {
         fill(&batch) { decoder in
             decoder.records.begin(line: number, text: text)
             let errorCount = decoder.records.batch.errors.count
-            decoder.records.reject(decoder.tooLong(bytes, text))
+            let start = bytes.extracting(text.indices)
+            decoder.records.reject(decoder.tooLong(start))
             if decoder.beginning.isForeignText {
                 decoder.beginning.noteForeignText(
-                    bytes,
-                    text,
+                    start,
                     from: errorCount,
                     in: &decoder.records.batch
                 )
@@ -78,9 +75,9 @@ extension RecordDecoder {
         }
     }
 
-    private func tooLong(_ bytes: Span<UInt8>, _ text: ByteRange) -> LineError {
+    private func tooLong(_ line: Span<UInt8>) -> LineError {
         var error = LineContent.tooLong(records.options.maxLine)
-        if LineContent.beginsCollection(text, in: bytes) {
+        if LineContent.beginsCollection(line) {
             error.message += "; jq -c '.features[]' makes a line of each Feature"
         }
         return error
@@ -88,52 +85,48 @@ extension RecordDecoder {
 
     /// Whether a line is a comment, as a source may have before its first record, or states a table's delimiter.
     @inline(__always)
-    private func isComment(_ bytes: Span<UInt8>, _ content: ByteRange) -> Bool {
+    private func isComment(_ text: Span<UInt8>) -> Bool {
         guard !beginning.isOver else { return false }
-        return bytes[Int(content.start)] == CSVFormat.commentMark
-            || CSVFormat.statedDelimiter(bytes.extracting(content.indices)) != nil
+        return text[0] == CSVFormat.commentMark || CSVFormat.statedDelimiter(text) != nil
     }
 
     private mutating func read(
-        _ bytes: Span<UInt8>,
-        _ content: ByteRange
+        _ text: Span<UInt8>,
+        at offset: Int
     ) throws(LineError) -> JSONLines.Line {
-        let first = bytes[Int(content.start)]
-        if records.entry.line == 1, first == 0x1F, content.count > 1,
-            bytes[Int(content.start) + 1] == 0x8B
-        {
+        if records.entry.line == 1, text[0] == 0x1F, text.count > 1, text[1] == 0x8B {
             throw LineError(
                 .badJSON,
                 offset: 0,
                 message: "found a gzip file, expected text; zcat turns one into the other"
             )
         }
-        if first != UInt8(ascii: "{"), nmea.value.recognizes(bytes, content) {
-            try nmea.value.read(bytes, content, into: &records)
+        if text[0] != UInt8(ascii: "{"), nmea.value.recognizes(text) {
+            try nmea.value.read(text, at: offset, into: &records)
             return .other
         }
-        let line = try json.read(bytes, content, into: &records)
+        let line = try json.read(text, at: offset, into: &records)
         if case .record = line, nmea.value.holdsFixes { nmea.value.takeDate(of: &records) }
         return line
     }
 
     /// Whether a line has a digit; without one it reveals no location.
-    private static func holdsDigit(_ bytes: Span<UInt8>, _ text: ByteRange) -> Bool {
-        for index in text.indices where bytes[index].isDigit { return true }
+    private static func holdsDigit(_ line: Span<UInt8>) -> Bool {
+        for index in line.indices where line[index].isDigit { return true }
         return false
     }
 
     /// Counts the line at hand as ignored.
     @inline(never)
-    private mutating func noteIgnored(_ bytes: Span<UInt8>, _ content: ByteRange, line: Int) {
+    private mutating func noteIgnored(_ text: Span<UInt8>) {
         // A fix that waits for its date is not ignored.
-        guard nmea.value.state.held.last?.line != line else { return }
+        guard nmea.value.state.held.last?.line != records.entry.line else { return }
         let kind: IgnoredCounts.Kind =
-            if LineContent.isBlank(content, in: bytes) {
+            if LineContent.isBlank(text) {
                 .blank
-            } else if isComment(bytes, content) {
+            } else if isComment(text) {
                 .init(noun: "comment")
-            } else if nmea.value.recognizes(bytes, content) {
+            } else if nmea.value.recognizes(text) {
                 nmea.value.state.ignored.kind
             } else {
                 json.ignoredKind

@@ -43,18 +43,18 @@ extension RecordDecoder {
     ///
     /// - Parameter isAlone: Whether nothing else has been added before it.
     @inline(__always)
-    mutating func learn(_ line: JSONLines.Line, _ bytes: Span<UInt8>, isAlone: Bool) {
+    mutating func learn(_ kind: JSONLines.Line, _ line: Span<UInt8>, isAlone: Bool) {
         if records.outdatesTemplates {
             records.outdatesTemplates = false
             templates = TemplateDecoder()
         }
-        guard case .record(let kind?) = line, isAlone, records.rejectedElements == 0 else { return }
+        guard case .record(let kind?) = kind, isAlone, records.rejectedElements == 0 else { return }
         // A template yields fixes without supplements.
         if case .supplementedFix = records.entry.content { return }
-        if kind.isOurs || records.entry.content.isFix { learn(kind, bytes) }
+        if kind.isOurs || records.entry.content.isFix { learn(kind, line) }
     }
 
-    private mutating func learn(_ kind: TemplateKind, _ bytes: Span<UInt8>) {
+    private mutating func learn(_ kind: TemplateKind, _ line: Span<UInt8>) {
         // With a session key, each line is searched for it.
         guard records.options.sessionKey == nil, !records.hasCarriedMembers,
             json.reader.offset == 0,
@@ -65,11 +65,9 @@ extension RecordDecoder {
             records.options,
             reportsDevices: records.watchesDevices
         )
-        let (tape, text) = (json.reader.tape, records.entry.text)
         // The tape has it without its end.
-        let end = Int(text.start) + tape.length..<Int(text.end)
-        let line = tape.text[..<tape.length] + end.map { bytes[$0] }
-        if let new = TemplateBuilder.template(of: Array(line), kind, recognition, tape) {
+        let whole = line.indices.map { line[$0] }
+        if let new = TemplateBuilder.template(of: whole, kind, recognition, json.reader.tape) {
             templates.add(new)
         }
     }

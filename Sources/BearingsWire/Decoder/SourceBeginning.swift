@@ -34,37 +34,36 @@ struct SourceBeginning: Sendable {
     /// The document that a piece begins; `nil` if the source is none as far as it is known.
     ///
     /// - Parameters:
+    ///   - head: What has been read of the source, from the piece on.
     ///   - line: The number of the piece's first line, from 1.
-    ///   - end: The end of what has been read of the source.
     mutating func document(
-        _ bytes: Span<UInt8>,
-        _ piece: ByteRange,
+        _ piece: Span<UInt8>,
+        head: Span<UInt8>,
         line: Int,
-        readTo end: Int,
         _ options: RecordDecoder.Options
     ) -> SourceDocument? {
-        let text = Self.text(bytes, piece, isFirst: line == 1)
-        guard text.count > 0 else { return nil }
-        let first = bytes[text.lowerBound]
-        if isOver { return tableBehindTitle(bytes.extracting(text), line: line, options) }
-        if let stated = CSVFormat.statedDelimiter(bytes.extracting(text)) {
+        let start = Self.start(of: piece, isFirst: line == 1)
+        guard start < piece.count else { return nil }
+        let text = piece.extracting(droppingFirst: start)
+        if isOver { return tableBehindTitle(text, line: line, options) }
+        if let stated = CSVFormat.statedDelimiter(text) {
             delimiter = stated
             return nil
         }
-        if first == CSVFormat.commentMark {
-            let columns = bytes.extracting(text.dropFirst())
+        if text[0] == CSVFormat.commentMark {
+            let columns = text.extracting(droppingFirst: 1)
             guard let table = table(columns, line: line, options) else { return nil }
             isOver = true
             return table
         }
         isOver = true
-        let document = begun(bytes, piece, text, line: line, options)
+        let isFIT = FITFormat.recognizes(piece)
+        let document = begun(text, isFIT: isFIT, line: line, options)
         if document == nil, !options.acceptsRequests {
-            if ForeignText.beginsNoRecord(first) { linesAsTitle = Self.mostLinesBehindTitle }
+            if ForeignText.beginsNoRecord(text[0]) { linesAsTitle = Self.mostLinesBehindTitle }
             foreignText.value = ForeignText(
-                bytes,
-                ByteRange(text),
-                end: max(Int(piece.end), end),
+                text,
+                head: head.extracting(droppingFirst: start),
                 delimiter: options.csvDelimiter
             )
             isForeignText = foreignText.value != nil
@@ -72,39 +71,28 @@ struct SourceBeginning: Sendable {
         return document
     }
 
-    /// A piece without the mark and blanks before its text.
-    private static func text(
-        _ bytes: Span<UInt8>,
-        _ piece: ByteRange,
-        isFirst: Bool
-    ) -> Range<Int> {
-        var text = piece.indices
-        if isFirst, text.count >= 3, bytes[text.lowerBound] == 0xEF,
-            bytes[text.lowerBound + 1] == 0xBB, bytes[text.lowerBound + 2] == 0xBF
-        {
-            text = text.dropFirst(3)
-        }
-        while let first = text.first, bytes[first].isXMLSpace { text = text.dropFirst() }
-        return text
+    /// Where the text of a piece begins, behind its mark and blanks.
+    private static func start(of piece: Span<UInt8>, isFirst: Bool) -> Int {
+        let hasMark =
+            isFirst && piece.count >= 3 && piece[0] == 0xEF && piece[1] == 0xBB
+            && piece[2] == 0xBF
+        var start = hasMark ? 3 : 0
+        while start < piece.count, piece[start].isXMLSpace { start += 1 }
+        return start
     }
 
     private func begun(
-        _ bytes: Span<UInt8>,
-        _ piece: ByteRange,
-        _ text: Range<Int>,
+        _ text: Span<UInt8>,
+        isFIT: Bool,
         line: Int,
         _ options: RecordDecoder.Options
     ) -> SourceDocument? {
-        if !options.acceptsRequests, let format = ForeignFormat(bytes, ByteRange(text)) {
-            return .foreign(format)
-        }
-        let first = bytes[text.lowerBound]
+        if !options.acceptsRequests, let format = ForeignFormat(text) { return .foreign(format) }
         let expected = XMLFormat(suffix: options.format.rawValue) ?? namedFormat
         // A syslog line begins with a priority, `<13>`.
-        let isPriority =
-            text.count > 1 && bytes[text.lowerBound + 1].isDigit && first == UInt8(ascii: "<")
-        if (first == UInt8(ascii: "<") && !isPriority)
-            || (expected != nil && first != UInt8(ascii: "{"))
+        let isPriority = text.count > 1 && text[1].isDigit && text[0] == UInt8(ascii: "<")
+        if (text[0] == UInt8(ascii: "<") && !isPriority)
+            || (expected != nil && text[0] != UInt8(ascii: "{"))
         {
             var document = XMLDocument(
                 line: line,
@@ -114,9 +102,8 @@ struct SourceBeginning: Sendable {
             document.collector.isOn = options.carriesFields
             return .xml(document)
         }
-        if FITFormat.recognizes(bytes.extracting(piece.indices)) { return .fit(FITFormat()) }
-        guard CSVFormat.mayBeginHeader(first) else { return nil }
-        return table(bytes.extracting(text), line: line, options)
+        if isFIT { return .fit(FITFormat()) }
+        return CSVFormat.mayBeginHeader(text[0]) ? table(text, line: line, options) : nil
     }
 
     private func table(
@@ -146,16 +133,12 @@ struct SourceBeginning: Sendable {
     /// Ends a text that is something else, if the line at hand could be read.
     ///
     /// Between bytes that are no text, a line without a record must at least be a text.
-    mutating func endForeignText(
-        _ bytes: Span<UInt8>,
-        _ content: ByteRange,
-        _ entry: RecordBatch.Entry
-    ) {
+    mutating func endForeignText(_ text: Span<UInt8>, _ entry: RecordBatch.Entry) {
         let isBinary = foreignText.value?.isBinary == true
         isForeignText =
             switch entry.content {
             case .rejected: isBinary
-            case .ignored: isBinary && !ForeignText.isText(bytes, content.indices)
+            case .ignored: isBinary && !ForeignText.isText(text)
             default: false
             }
     }
@@ -164,16 +147,14 @@ struct SourceBeginning: Sendable {
     ///
     /// - Parameter first: The index of the first error of the line at hand.
     mutating func noteForeignText(
-        _ bytes: Span<UInt8>,
-        _ content: ByteRange,
+        _ text: Span<UInt8>,
         from first: Int,
         in batch: inout RecordBatch
     ) {
-        guard var text = foreignText.value else { return }
-        for index in first..<batch.errors.count
-        where text.holds(bytes, content, batch.errors[index]) {
-            text.take(&batch.errors[index])
+        guard var other = foreignText.value else { return }
+        for index in first..<batch.errors.count where other.holds(text, batch.errors[index]) {
+            other.take(&batch.errors[index])
         }
-        foreignText.value = text
+        foreignText.value = other
     }
 }

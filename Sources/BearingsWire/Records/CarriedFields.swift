@@ -76,7 +76,7 @@ package struct CarriedField: Equatable, Sendable {
 
     /// Whether a text is a number of JSON that has no exponent.
     private static func isNumber(_ text: [UInt8]) -> Bool {
-        guard text.count <= 32, isPlainNumber(text.span, ByteRange(0..<text.count)) else {
+        guard text.count <= 32, isPlainNumber(text.span) else {
             return false
         }
         let digits = text.drop { $0 == UInt8(ascii: "-") }
@@ -99,7 +99,7 @@ package struct CarriedField: Equatable, Sendable {
     /// Whether its value is a number, or a text that spells one.
     var isNumber: Bool {
         guard let text else { return false }
-        return isPlainNumber(text.span, ByteRange(0..<text.count))
+        return isPlainNumber(text.span)
     }
 
     /// What its name commonly means, if the value can be that.

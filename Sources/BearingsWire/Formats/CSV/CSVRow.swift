@@ -34,7 +34,7 @@ struct CSVRow {
             throw error(
                 .badTime,
                 .time,
-                "is \"\(excerpt(of: time.span, ByteRange(0..<time.count)))\", expected \(format.example)"
+                "is \"\(excerpt(of: time.span))\", expected \(format.example)"
             )
         }
         return Instant(millisecondsSince1970: milliseconds)
@@ -196,7 +196,7 @@ struct CSVRow {
         expected: String = "a number"
     ) -> LineError {
         let text = text(field)
-        let shown = excerpt(of: text.span, ByteRange(0..<text.count))
+        let shown = excerpt(of: text.span)
         return LineError(
             .badFormat,
             offset: offset(field),

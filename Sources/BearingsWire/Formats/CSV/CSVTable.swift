@@ -150,7 +150,7 @@ struct CSVTable: Sendable {
     /// The error about a field in quotes with text behind it.
     private func error(_ overrun: CSVCells.Overrun) -> LineError {
         let text = pending[overrun.text...].prefix { $0 != 0x0A }
-        let shown = excerpt(of: pending.span, ByteRange(text.indices))
+        let shown = excerpt(of: pending.span.extracting(text.indices))
         let distance = Self.newlines(in: pending[..<overrun.text])
         let isBehind = distance > 0
         let found =

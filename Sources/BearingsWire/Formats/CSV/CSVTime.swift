@@ -44,7 +44,7 @@ package enum CSVTime: Equatable, Sendable {
         }
     }
 
-    private func number(_ text: [UInt8]) -> Double? { parseDecimal(text.span, 0..<text.count) }
+    private func number(_ text: [UInt8]) -> Double? { parseDecimal(text.span) }
 
     private static func whole(_ milliseconds: Double) -> Int64? {
         let range = CivilDate.writableMilliseconds
@@ -61,7 +61,7 @@ package enum CSVTime: Equatable, Sendable {
         for index in [4, 7] where text.count > 10 && text[index] == UInt8(ascii: "/") {
             text[index] = UInt8(ascii: "-")
         }
-        return parseRFC3339(text.span, ByteRange(0..<text.count), requiresOffset: false)
+        return parseRFC3339(text.span, requiresOffset: false)
     }
 }
 

@@ -67,7 +67,6 @@ extension GeoJSONFormat {
             case "timestamp":
                 point.time = parseRFC3339(
                     text.span,
-                    ByteRange(0..<text.count),
                     requiresOffset: false
                 )
                 .map(Instant.init(millisecondsSince1970:))

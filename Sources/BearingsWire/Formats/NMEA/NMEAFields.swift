@@ -76,7 +76,7 @@ extension NMEASentence {
     func number(_ index: Int) throws(LineError) -> Double? {
         let field = field(index)
         guard !field.isEmpty else { return nil }
-        guard let number = parseDecimal(text.span, field) else {
+        guard let number = parseDecimal(text.span.extracting(field)) else {
             throw bad(index, .badFormat, "expected a number")
         }
         guard Quantity.range.contains(number) else {
@@ -107,7 +107,9 @@ extension NMEASentence {
             let value = Array(text[field(index)])
             guard !value.isEmpty else { continue }
             // Some receivers pad the number of satellites with zeros.
-            let number = parseDecimal(text.span, field(index)).map { Array(shortest($0).utf8) }
+            let number = parseDecimal(text.span.extracting(field(index))).map {
+                Array(shortest($0).utf8)
+            }
             carried.fields.append(CarriedField(Array(name.utf8), text: number ?? value))
         }
         return carried
@@ -182,7 +184,7 @@ extension NMEASentence {
         _ name: String,
         expected: String
     ) -> LineError {
-        let found = excerpt(of: text.span, ByteRange(field(index)))
+        let found = excerpt(of: text.span.extracting(field(index)))
         return error(.badTime, of: index, "\(name) is \"\(found)\", expected \(expected)")
     }
 
@@ -191,7 +193,7 @@ extension NMEASentence {
         _ reason: RejectionReason,
         _ expected: String
     ) -> LineError {
-        let found = excerpt(of: text.span, ByteRange(field(index)))
+        let found = excerpt(of: text.span.extracting(field(index)))
         return error(reason, of: index, "field \(index) is \"\(found)\", \(expected)")
     }
 }

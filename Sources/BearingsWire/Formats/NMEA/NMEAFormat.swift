@@ -52,65 +52,61 @@ struct NMEAFormat: Sendable {
     /// line, and has a valid checksum or is of a kind that is read; or any follows a TAG block. That is never JSON, which
     /// begins with `{` or has a string before the sentence; a sentence in a string does not count. Bytes with
     /// control characters, as of a receiver's binary protocol, may hold anything.
-    func recognizes(_ bytes: Span<UInt8>, _ content: ByteRange) -> Bool {
-        let first = bytes[Int(content.start)]
-        switch first {
+    func recognizes(_ text: Span<UInt8>) -> Bool {
+        switch text[0] {
         case UInt8(ascii: "$"), UInt8(ascii: "!"): return true
         case UInt8(ascii: "{"): return false
-        default: return hasSentenceBehindOther(bytes, content, first)
+        default: return hasSentenceBehindOther(text)
         }
     }
 
     @inline(never)
-    private func hasSentenceBehindOther(
-        _ bytes: Span<UInt8>,
-        _ content: ByteRange,
-        _ first: UInt8
-    ) -> Bool {
-        var rest = content.indices
-        if NMEATagBlock.precedesSentence(at: NMEASentence.start(in: bytes, rest), in: bytes, rest) {
-            return true
-        }
+    private func hasSentenceBehindOther(_ text: Span<UInt8>) -> Bool {
+        var start = NMEASentence.start(in: text)
+        if let start, NMEATagBlock.mayBe(text.extracting(0..<start)) { return true }
         // JSON has a dollar only in strings, and no control characters.
-        let before = rest.lowerBound..<(NMEASentence.start(in: bytes, rest) ?? rest.upperBound)
-        let holdsJSON = before.contains { index in
-            bytes[index] == UInt8(ascii: "\"") || bytes[index] == UInt8(ascii: "{")
+        let before = text.extracting(0..<(start ?? text.count))
+        let holdsJSON = before.indices.contains { index in
+            before[index] == UInt8(ascii: "\"") || before[index] == UInt8(ascii: "{")
         }
-        if holdsJSON, !ForeignText.holdsControls(bytes, before) { return false }
+        if holdsJSON, !ForeignText.holdsControls(before) { return false }
         var sentence = NMEASentence()
-        while let start = NMEASentence.start(in: bytes, rest) {
-            let isRead: ()? = try? sentence.read(bytes, start..<rest.upperBound, lineStart: 0)
+        while let first = start {
+            let isRead: ()? = try? sentence.read(text.extracting(droppingFirst: first), at: first)
             if isRead != nil, sentence.hasChecksum { return true }
             if sentence.kind != .other, sentence.fieldCount > 1 { return true }
-            rest = sentence.end..<rest.upperBound
+            start = NMEASentence.start(in: text, from: first + sentence.length)
         }
         // In a source with NMEA sentences, garbled lines are reported as such.
-        return state.hasBegun && first != UInt8(ascii: "[")
+        return state.hasBegun && text[0] != UInt8(ascii: "[")
     }
 
-    /// Decodes all sentences of a line, each as an element.
+    /// Reads all sentences of a line, each as an element.
+    ///
+    /// - Parameter offset: How far behind the line's beginning the text begins.
     mutating func read(
-        _ bytes: Span<UInt8>,
-        _ content: ByteRange,
+        _ text: Span<UInt8>,
+        at offset: Int,
         into records: inout RecordWriter
     ) throws(LineError) {
         records.entry.isSelfContained = false
-        let end = content.indices.upperBound
-        guard var start = NMEASentence.start(in: bytes, content.indices) else {
+        guard var start = NMEASentence.start(in: text) else {
             throw LineError(
                 .badFormat,
                 offset: 0,
                 message: "found no sentence of NMEA 0183, expected $ or ! and its address"
             )
         }
-        let isBehindOther = start > content.indices.lowerBound
+        let isBehindOther = start > 0
         var hasReported = false
-        var textStart = content.indices.lowerBound
+        var end = 0
         while true {
-            let tag = NMEATagBlock(bytes, from: textStart, to: start)
-            turn(to: tag, at: tag?.time ?? loggedTime(bytes, textStart..<start))
+            let before = text.extracting(end..<start)
+            let tag = NMEATagBlock(endOf: before)
+            turn(to: tag, at: tag?.time ?? loggedTime(before))
             do throws(LineError) {
-                try readSentence(bytes, start..<end, isBehindOther, into: &records)
+                let rest = text.extracting(droppingFirst: start)
+                try readSentence(rest, at: offset + start, isBehindOther, into: &records)
             } catch {
                 // Fragments of a torn line are one error.
                 if !hasReported {
@@ -119,8 +115,8 @@ struct NMEAFormat: Sendable {
                 }
                 hasReported = true
             }
-            textStart = state.sentence.end
-            guard let next = NMEASentence.start(in: bytes, textStart..<end) else {
+            end = start + state.sentence.length
+            guard let next = NMEASentence.start(in: text, from: end) else {
                 // Data without a position may be held for later, so its device matters.
                 if case .ignored = records.entry.content {
                     records.entry.session = sessionOfSentence(&records)
@@ -142,34 +138,32 @@ struct NMEAFormat: Sendable {
     }
 
     /// The RFC 3339 time that a log puts before a sentence, unless a sentence had a date.
-    private func loggedTime(_ bytes: Span<UInt8>, _ text: Range<Int>) -> Instant? {
-        guard text.count > 16, !state.clock.hasExplicitDate else { return nil }
-        var time = text
+    private func loggedTime(_ before: Span<UInt8>) -> Instant? {
+        guard before.count > 16, !state.clock.hasExplicitDate else { return nil }
+        var range = before.indices
         let around = " \t[]()".utf8
-        while let first = time.first, around.contains(bytes[first]) { time.removeFirst() }
-        while let last = time.last, around.contains(bytes[last]) { time.removeLast() }
-        var text = time.map { bytes[$0] }
+        while let first = range.first, around.contains(before[first]) { range.removeFirst() }
+        while let last = range.last, around.contains(before[last]) { range.removeLast() }
+        var text = range.map { before[$0] }
         // RFC 3339 allows a blank there.
         if text.count > 10, text[10] == UInt8(ascii: " ") { text[10] = UInt8(ascii: "T") }
-        return parseRFC3339(text.span, ByteRange(0..<text.count))
-            .map { Instant(millisecondsSince1970: $0) }
+        return parseRFC3339(text.span).map { Instant(millisecondsSince1970: $0) }
     }
 
     private mutating func readSentence(
-        _ bytes: Span<UInt8>,
-        _ range: Range<Int>,
+        _ rest: Span<UInt8>,
+        at offset: Int,
         _ isBehindOther: Bool,
         into records: inout RecordWriter
     ) throws(LineError) {
-        let lineStart = Int(records.entry.text.start)
         state.ignored = .withoutPosition
         // gpsd's reports of the device are better.
         if records.devices.gpsd.replacesSentences(of: state.device) {
             state.ignored = .besideGPSD
-            try? state.sentence.read(bytes, range, lineStart: lineStart)
+            try? state.sentence.read(rest, at: offset)
             return
         }
-        try state.sentence.read(bytes, range, lineStart: lineStart)
+        try state.sentence.read(rest, at: offset)
         let sentence = state.sentence
         guard sentence.hasChecksum || !isBehindOther else {
             throw sentence.error(

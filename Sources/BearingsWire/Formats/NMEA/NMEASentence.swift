@@ -6,8 +6,8 @@ struct NMEASentence: Sendable {
     private(set) var text: [UInt8] = []
     /// How far behind its line's beginning it begins.
     private(set) var offset = 0
-    /// Where it ends in the buffer, and the next may begin.
-    private(set) var end = 0
+    /// How long it is with its checksum.
+    private(set) var length = 0
     private(set) var kind = NMEAKind.other
     /// Whether it has a checksum, which then is valid.
     private(set) var hasChecksum = false
@@ -24,40 +24,36 @@ struct NMEASentence: Sendable {
     private static let maxFields = 24
 
     /// Where the first sentence begins from `position` on: a `$` or `!` and a capital letter.
-    static func start(in bytes: Span<UInt8>, _ range: Range<Int>) -> Int? {
-        var position = range.lowerBound
-        while position + 1 < range.upperBound {
-            if isStart(bytes, position) { return position }
+    static func start(in text: Span<UInt8>, from position: Int = 0) -> Int? {
+        var position = position
+        while position + 1 < text.count {
+            if isStart(text, position) { return position }
             position &+= 1
         }
         return nil
     }
 
     /// Whether a sentence may begin at a position.
-    private static func isStart(_ bytes: Span<UInt8>, _ position: Int) -> Bool {
-        let byte = bytes[position]
+    private static func isStart(_ text: Span<UInt8>, _ position: Int) -> Bool {
+        let byte = text[position]
         guard byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") else { return false }
-        return bytes[position &+ 1] &- UInt8(ascii: "A") < 26
+        return text[position &+ 1] &- UInt8(ascii: "A") < 26
     }
 
-    /// Reads the sentence that begins at the range's start; ``end`` is valid even if this throws.
+    /// Reads the sentence that begins the rest of a line; ``length`` is valid even if this throws.
     ///
-    /// - Parameter lineStart: Offsets in errors count from here.
+    /// - Parameter offset: How far behind the line's beginning it begins.
     /// - Throws: What is wrong with its checksum, or that it is truncated.
-    mutating func read(
-        _ bytes: Span<UInt8>,
-        _ range: Range<Int>,
-        lineStart: Int
-    ) throws(LineError) {
-        offset = range.lowerBound - lineStart
+    mutating func read(_ rest: Span<UInt8>, at offset: Int) throws(LineError) {
+        self.offset = offset
         text.removeAll(keepingCapacity: true)
         var sum: UInt8 = 0
         var count = 1
         fieldStarts[0] = 1
-        var position = range.lowerBound &+ 1
-        text.append(bytes[range.lowerBound])
-        scan: while position < range.upperBound {
-            let byte = bytes[position]
+        var position = 1
+        text.append(rest[0])
+        scan: while position < rest.count {
+            let byte = rest[position]
             // All delimiters are below the digits and letters, the most frequent bytes.
             if byte <= UInt8(ascii: ",") {
                 if byte == UInt8(ascii: ",") {
@@ -67,7 +63,7 @@ struct NMEASentence: Sendable {
                     }
                 } else if byte == UInt8(ascii: "*") {
                     break scan
-                } else if position &+ 1 < range.upperBound, Self.isStart(bytes, position) {
+                } else if position &+ 1 < rest.count, Self.isStart(rest, position) {
                     break scan
                 }
             }
@@ -77,12 +73,12 @@ struct NMEASentence: Sendable {
         }
         fieldCount = count
         fieldStarts[count] = text.count + 1
-        end = position
+        length = position
         kind = NMEAKind(address: text[field(0)])
-        hasChecksum = position < range.upperBound && bytes[position] == UInt8(ascii: "*")
+        hasChecksum = position < rest.count && rest[position] == UInt8(ascii: "*")
         if hasChecksum {
-            try check(sum, bytes.extracting(position &+ 1..<range.upperBound))
-        } else if position < range.upperBound {
+            try check(sum, rest.extracting(droppingFirst: position &+ 1))
+        } else if position < rest.count {
             throw error(
                 at: text.count,
                 "found the beginning of another sentence, expected the rest of this one"
@@ -98,13 +94,13 @@ struct NMEASentence: Sendable {
     /// Compares the checksum with the two digits behind the star.
     private mutating func check(_ sum: UInt8, _ rest: Span<UInt8>) throws(LineError) {
         guard rest.count > 1, let high = rest[0].hexValue, let low = rest[1].hexValue else {
-            end += 1
+            length += 1
             throw error(
                 at: text.count + 1,
                 "found a sentence cut in its checksum, expected \(hexadecimal(sum))"
             )
         }
-        end += 3
+        length += 3
         let found = UInt8(high << 4 | low)
         guard found == sum else {
             throw error(

@@ -11,51 +11,46 @@ struct NMEATagBlock {
     private(set) var device: [UInt8]?
     private(set) var time: Instant?
 
-    /// Reads the block that ends at `end`, in a text that begins at `start`; `nil` if there is none.
-    init?(_ bytes: Span<UInt8>, from start: Int, to end: Int) {
+    /// Reads the block that ends a text, which stands before a sentence; `nil` if there is none.
+    init?(endOf text: Span<UInt8>) {
         let backslash = UInt8(ascii: "\\")
-        guard end - start > 2, bytes[end - 1] == backslash else { return nil }
-        var open = end - 2
-        while open >= start, bytes[open] != backslash { open -= 1 }
-        guard open >= start else { return nil }
+        let end = text.count - 1
+        guard text.count > 2, text[end] == backslash else { return nil }
+        var open = end - 1
+        while open >= 0, text[open] != backslash { open -= 1 }
+        guard open >= 0 else { return nil }
         var sum: UInt8 = 0
         var position = open + 1
         var field = position
-        while position < end - 1, bytes[position] != UInt8(ascii: "*") {
-            sum ^= bytes[position]
-            if bytes[position] == UInt8(ascii: ",") {
-                take(bytes, field..<position)
+        while position < end, text[position] != UInt8(ascii: "*") {
+            sum ^= text[position]
+            if text[position] == UInt8(ascii: ",") {
+                take(text.extracting(field..<position))
                 field = position + 1
             }
             position += 1
         }
-        take(bytes, field..<position)
-        if position < end - 1 {
-            guard position + 4 == end, let high = bytes[position + 1].hexValue,
-                let low = bytes[position + 2].hexValue, UInt8(high << 4 | low) == sum
+        take(text.extracting(field..<position))
+        if position < end {
+            guard position + 3 == end, let high = text[position + 1].hexValue,
+                let low = text[position + 2].hexValue, UInt8(high << 4 | low) == sum
             else { return nil }
         }
     }
 
-    /// Whether a line begins with a block, valid or not, and the sentence at `start` follows it.
-    static func precedesSentence(
-        at start: Int?,
-        in bytes: Span<UInt8>,
-        _ line: Range<Int>
-    ) -> Bool {
+    /// Whether a text before a sentence begins and ends like a block, valid or not.
+    static func mayBe(_ text: Span<UInt8>) -> Bool {
         let backslash = UInt8(ascii: "\\")
-        guard let start, start - line.lowerBound > 2 else { return false }
-        return bytes[line.lowerBound] == backslash && bytes[start - 1] == backslash
+        return text.count > 2 && text[0] == backslash && text[text.count - 1] == backslash
     }
 
-    private mutating func take(_ bytes: Span<UInt8>, _ field: Range<Int>) {
-        guard field.count > 2, bytes[field.lowerBound + 1] == UInt8(ascii: ":") else { return }
-        let value = field.dropFirst(2)
-        switch bytes[field.lowerBound] {
-        case UInt8(ascii: "s"): device = value.map { bytes[$0] }
+    private mutating func take(_ field: Span<UInt8>) {
+        guard field.count > 2, field[1] == UInt8(ascii: ":") else { return }
+        let value = field.extracting(droppingFirst: 2)
+        switch field[0] {
+        case UInt8(ascii: "s"): device = value.indices.map { value[$0] }
         case UInt8(ascii: "c"):
-            let number = parseDecimal(bytes, value)
-            time = number.flatMap { milliseconds(fromUnixNumber: $0) }
+            time = parseDecimal(value).flatMap { milliseconds(fromUnixNumber: $0) }
                 .map { Instant(millisecondsSince1970: $0) }
         default: break
         }

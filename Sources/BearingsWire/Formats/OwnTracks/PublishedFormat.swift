@@ -48,7 +48,7 @@ extension OwnTracksFormat {
         let columns = RecorderColumns(
             time: time,
             topic: reader.tape.utf8(of: topic),
-            payload: ByteRange(0..<text.count)
+            payload: 0..<text.count
         )
         try readPayload(
             &reader,

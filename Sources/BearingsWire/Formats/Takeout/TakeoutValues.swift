@@ -24,7 +24,7 @@ extension TakeoutFormat {
         if isURI { text.removeFirst(4) }
         let numbers = text.split(separator: ",").map { part in
             let digits = Array(part.utf8.filter { !$0.isXMLSpace && $0 < 0x80 })
-            return parseDecimal(digits.span, 0..<digits.count)
+            return parseDecimal(digits.span)
         }
         guard numbers.count == 2 || (isURI && numbers.count == 3), let latitude = numbers[0],
             let longitude = numbers[1]

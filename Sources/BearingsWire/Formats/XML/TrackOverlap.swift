@@ -38,6 +38,6 @@ struct TrackOverlap: Sendable {
 
     private static func shown(_ name: [UInt8]) -> String {
         guard !name.isEmpty else { return "a track" }
-        return "track \"\(excerpt(of: name.span, ByteRange(0..<name.count)))\""
+        return "track \"\(excerpt(of: name.span))\""
     }
 }

@@ -172,7 +172,7 @@ struct XMLDocument: Sendable {
         }
         isForeign = true
         let shown = Array(name)
-        let found = excerpt(of: shown.span, ByteRange(0..<shown.count))
+        let found = excerpt(of: shown.span)
         let message = "found <\(found)>, expected \(XMLFormat.roots)"
         items.append(.malformed(XMLRemark(.badFormat, message, at: scanner.tag.place)))
         return false
@@ -303,7 +303,7 @@ struct XMLDocument: Sendable {
 
     /// The time in a text, in UTC without an offset.
     func time(_ text: [UInt8]) -> Instant? {
-        parseRFC3339(text.span, ByteRange(0..<text.count), requiresOffset: false)
+        parseRFC3339(text.span, requiresOffset: false)
             .map(Instant.init(millisecondsSince1970:))
     }
 
@@ -358,7 +358,7 @@ struct XMLDocument: Sendable {
     /// The current value, for a message.
     var shownValue: String {
         let text = scanner.prolog.encoding.utf8(scanner.value.bytes)
-        return excerpt(of: text.span, ByteRange(0..<text.count))
+        return excerpt(of: text.span)
     }
 
     /// Reports an invalid field, which costs the point only if it is required.

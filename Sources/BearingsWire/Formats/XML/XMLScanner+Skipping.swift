@@ -111,7 +111,7 @@ extension XMLScanner {
         }
         guard let name = declaration.encoding else { return }
         guard let encoding = XMLEncoding(name: name) else {
-            let shown = excerpt(of: name.span, ByteRange(0..<name.count))
+            let shown = excerpt(of: name.span)
             return note(
                 "found the encoding \(shown), expected \(XMLEncoding.list)",
                 at: position

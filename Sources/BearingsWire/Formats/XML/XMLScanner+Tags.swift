@@ -215,7 +215,7 @@ extension XMLScanner {
     /// The name of the innermost open element, for a message.
     var innermost: String {
         let name = Array(elements.innermost)
-        return excerpt(of: name.span, ByteRange(0..<name.count))
+        return excerpt(of: name.span)
     }
 
     /// What an incomplete document lacks; `nil` if it is complete, or an error was told.

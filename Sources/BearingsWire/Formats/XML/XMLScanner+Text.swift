@@ -139,7 +139,7 @@ extension XMLScanner {
         }
         let isEntity = prolog.hasDocumentType && name.first?.beginsXMLName == true
         if !XMLText.isReference(name), !isEntity {
-            let shown = excerpt(of: name.span, ByteRange(0..<name.count))
+            let shown = excerpt(of: name.span)
             note(
                 "found &\(shown);, expected a character's number or one of amp, lt, gt, quot, apos",
                 at: end

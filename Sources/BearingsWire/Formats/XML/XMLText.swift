@@ -22,7 +22,7 @@ enum XMLText {
     /// The number in a value, `nil` if there is none.
     static func number(_ value: [UInt8]) -> Double? {
         guard let text = trimmed(value) else { return nil }
-        return parseDecimal(text.span, 0..<text.count)
+        return parseDecimal(text.span)
     }
 
     /// The same, with a comma as decimal point if there is no other.
