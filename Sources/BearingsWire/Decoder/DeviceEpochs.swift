@@ -5,7 +5,7 @@ import Geography
 ///
 /// Reports of one time and place complete each other, and none names its device. So that a report completes a fix of
 /// its own device only, it stands by itself where another device has been at the same time.
-struct DeviceEpochs: Sendable {
+package struct DeviceEpochs: Sendable {
     private struct Sighting: Sendable {
         var device: [UInt8]
         var place: LocationCoordinate
@@ -18,7 +18,7 @@ struct DeviceEpochs: Sendable {
     private static let most = 256
 
     /// What other devices of the same time mean for a report.
-    struct Verdict {
+    package struct Verdict {
         /// Whether no other device has been at the place.
         var mayComplete = true
         /// Whether another device was the last to report.
@@ -26,7 +26,7 @@ struct DeviceEpochs: Sendable {
     }
 
     /// Adds a device's report.
-    mutating func add(
+    package mutating func add(
         from device: [UInt8],
         at place: LocationCoordinate,
         _ time: Instant?

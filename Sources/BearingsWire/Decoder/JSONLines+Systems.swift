@@ -116,7 +116,7 @@ extension JSONLines {
         return false
     }
 
-    private func unknownType(_ type: Int?, _ options: RecordDecoder.Options) -> LineError {
+    private func unknownType(_ type: Int?, _ options: DecodingOptions) -> LineError {
         guard let type else {
             var message =
                 "found neither \"type\" nor \"class\", expected one that tells what this is"
@@ -136,7 +136,7 @@ extension JSONLines {
     }
 
     /// What the line at hand is counted as if it is ignored.
-    var ignoredKind: IgnoredCounts.Kind {
+    package var ignoredKind: IgnoredCounts.Kind {
         guard reader.tape.root.kind == .object else {
             return reader.holdsNothing ? .emptyDocument : .other
         }

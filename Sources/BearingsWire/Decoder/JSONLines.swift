@@ -1,14 +1,30 @@
 import BearingsEngine
 
 /// Reads lines of JSON: finds the system that each is of, and has it read.
-struct JSONLines: Sendable {
+package struct JSONLines: Sendable {
     /// The line at hand.
     var reader = LineReader()
     /// The location history that the source is, if it is one.
     var takeout = Indirect(TakeoutFormat())
+    /// Templates of lines, the fast path.
+    var templates: TemplateDecoder
+
+    /// Creates a reader for the lines of one source.
+    ///
+    /// - Parameter known: Templates from other sources.
+    package init(templates known: TemplateCache) { templates = known.decoder }
+
+    /// Whether the lines are of an array that a location history has, and perhaps others.
+    package var isInLocationHistory: Bool {
+        get { takeout.value.isInLocationHistory }
+        set { takeout.value.isInLocationHistory = newValue }
+    }
+
+    /// What may be meant otherwise in the source than it was read; `nil` if nothing.
+    package var hint: RecordBatch.Hint? { takeout.value.timeline.hint }
 
     /// What was read of a line.
-    enum Line {
+    package enum Line {
         /// One record, and the kind of template for such lines, if it is only a fix, viewport or authorization.
         case record(TemplateKind?)
         /// Nothing, an invalid record, several records, or one in an envelope.
@@ -18,7 +34,7 @@ struct JSONLines: Sendable {
     /// Reads a line, which is no comment and not blank.
     ///
     /// - Parameter offset: How far behind the line's beginning the text begins.
-    mutating func read(
+    package mutating func read(
         _ text: Span<UInt8>,
         at offset: Int,
         into records: inout RecordWriter
@@ -42,7 +58,7 @@ struct JSONLines: Sendable {
     }
 
     /// Whether a line is a JSON value; the reader holds it then.
-    mutating func holdsValue(_ line: Span<UInt8>) -> Bool {
+    package mutating func holdsValue(_ line: Span<UInt8>) -> Bool {
         let content = LineContent.range(of: line, isFirst: false)
         do throws(LineError) {
             try reader.readValue(line.extracting(content), at: content.lowerBound)

@@ -48,7 +48,7 @@ extension LineReader {
         }
     }
 
-    /// The session by ``RecordDecoder/Options/sessionKey``; `nil` without that option or without that key in the record.
+    /// The session by ``DecodingOptions/sessionKey``; `nil` without that option or without that key in the record.
     ///
     /// The path starts at the root, or else at the line's own object.
     @inline(__always)

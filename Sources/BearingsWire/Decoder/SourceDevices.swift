@@ -2,13 +2,13 @@ import BearingsEngine
 import Geography
 
 /// The devices that report through one source, by gpsd, by sentences, or each in its records.
-struct SourceDevices: Sendable {
+package struct SourceDevices: Sendable {
     /// Those of gpsd's reports, and of sentences beside them.
-    var gpsd = GPSDState()
+    package var gpsd = GPSDState()
     /// Where devices have reported from at the latest time.
-    var epochs = DeviceEpochs()
+    package var epochs = DeviceEpochs()
     /// Whether records that are read as one session come from several.
-    var mix = DeviceMix()
+    package var mix = DeviceMix()
 }
 
 extension RecordWriter {
@@ -17,7 +17,7 @@ extension RecordWriter {
     ///
     /// - Parameter key: The key of the device's name.
     @inline(never)
-    mutating func noteDevice(_ key: String, _ name: [UInt8]) {
+    package mutating func noteDevice(_ key: String, _ name: [UInt8]) {
         guard !name.isEmpty else { return }
         let wasSingle = devices.mix.isSingle
         if devices.mix.add(name) {
@@ -31,7 +31,7 @@ extension RecordWriter {
     }
 
     /// Notes that a device has reported its position, or that it has none, by gpsd or by a sentence.
-    mutating func noteReport(of device: [UInt8]) {
+    package mutating func noteReport(of device: [UInt8]) {
         let hadOne = !devices.gpsd.hasSeveralDevices
         devices.gpsd.reported(device)
         // A template knows nothing of the line before.
@@ -41,7 +41,7 @@ extension RecordWriter {
     /// The input of a device's report, which may not be mixed with those of other devices of the same time.
     ///
     /// They cannot be if devices name sessions. The record has its time.
-    mutating func epochReport(_ report: SupplementedFix, of device: [UInt8]) -> Input {
+    package mutating func epochReport(_ report: SupplementedFix, of device: [UInt8]) -> Input {
         let fix = report.fix
         guard options.sessionSource != .source else {
             return Input(fix, report.supplement, isEpochReport: true)
@@ -55,7 +55,7 @@ extension RecordWriter {
 
     /// Notes reports of gpsd that were read by templates, which exist while it has reported one device.
     @inline(never)
-    mutating func noteReports(from first: Int, in batch: RecordBatch) {
+    package mutating func noteReports(from first: Int, in batch: RecordBatch) {
         guard let time = batch.entries.last?.time else { return }
         var start = batch.entries.count
         while start > first, batch.entries[start - 1].time == time { start -= 1 }
@@ -69,7 +69,7 @@ extension RecordWriter {
 
 extension Input {
     /// A fix with its supplement.
-    init(_ fix: Fix, _ supplement: FixSupplement, isEpochReport: Bool = false) {
+    package init(_ fix: Fix, _ supplement: FixSupplement, isEpochReport: Bool = false) {
         if supplement.isEmpty {
             self = isEpochReport ? .epochReport(fix) : .fix(fix)
         } else {

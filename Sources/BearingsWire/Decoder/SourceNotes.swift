@@ -1,11 +1,11 @@
 /// What is known of a source as a whole.
-struct SourceNotes: Sendable {
+package struct SourceNotes: Sendable {
     /// Ignored lines; unless all are counted, only until one is used.
-    var ignored = IgnoredCounts()
+    package var ignored = IgnoredCounts()
     /// The first fix without the key of the session.
-    var lineWithoutKey: Int?
+    package var lineWithoutKey: Int?
     /// The formats of its lines, in the order in which they came.
-    var formats: [RecordDecoder.Format] = []
+    package var formats: [SourceFormat] = []
     /// How many lines of positions there have been, with times and without.
-    var pathCount = 0
+    package var pathCount = 0
 }

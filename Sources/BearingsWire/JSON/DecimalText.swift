@@ -1,22 +1,26 @@
 /// What a decimal text may have beyond a minus sign, digits, and a point between digits.
-struct DecimalLiberties: OptionSet, Sendable {
-    let rawValue: UInt8
+package struct DecimalLiberties: OptionSet, Sendable {
+    /// A bit for each liberty.
+    package let rawValue: UInt8
+
+    /// Creates a set from its bits.
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// `+1`.
-    static let plus = DecimalLiberties(rawValue: 1)
+    package static let plus = DecimalLiberties(rawValue: 1)
     /// `.5` and `5.`.
-    static let bareFraction = DecimalLiberties(rawValue: 2)
+    package static let bareFraction = DecimalLiberties(rawValue: 2)
     /// `5e3`.
-    static let exponent = DecimalLiberties(rawValue: 4)
+    package static let exponent = DecimalLiberties(rawValue: 4)
     /// What formats other than JSON write.
-    static let all: DecimalLiberties = [.plus, .bareFraction, .exponent]
+    package static let all: DecimalLiberties = [.plus, .bareFraction, .exponent]
 }
 
 /// The number that a decimal text spells, infinite beyond the largest; `nil` if it is none.
 ///
 /// `007` is a number.
 @inline(__always)
-func parseDecimal(_ text: Span<UInt8>, _ liberties: DecimalLiberties = .all) -> Double? {
+package func parseDecimal(_ text: Span<UInt8>, _ liberties: DecimalLiberties = .all) -> Double? {
     guard isDecimal(text, liberties) else { return nil }
     let start = text[0] == UInt8(ascii: "+") ? 1 : 0
     return parseNumber(text, ByteRange(start..<text.count))
@@ -24,7 +28,7 @@ func parseDecimal(_ text: Span<UInt8>, _ liberties: DecimalLiberties = .all) -> 
 
 /// Whether a text is a decimal number.
 @inline(__always)
-func isDecimal(_ text: Span<UInt8>, _ liberties: DecimalLiberties) -> Bool {
+package func isDecimal(_ text: Span<UInt8>, _ liberties: DecimalLiberties) -> Bool {
     var position = 0
     let end = text.count
     if position < end, text[position].isSign {
@@ -46,7 +50,7 @@ func isDecimal(_ text: Span<UInt8>, _ liberties: DecimalLiberties) -> Bool {
 }
 
 /// Whether a text is a number as JSON has it, but for leading zeros, and without an exponent.
-func isPlainNumber(_ text: Span<UInt8>) -> Bool { isDecimal(text, []) }
+package func isPlainNumber(_ text: Span<UInt8>) -> Bool { isDecimal(text, []) }
 
 @inline(__always)
 private func skipDigits(_ text: Span<UInt8>, _ position: inout Int) -> Int {

@@ -1,8 +1,8 @@
 /// The text of a line.
-enum LineContent {
+package enum LineContent {
     /// The text of a line without newline, carriage return, record separator (RFC 8142) and, at the
     /// start of a source, byte order mark.
-    static func range(of line: Span<UInt8>, isFirst: Bool) -> Range<Int> {
+    package static func range(of line: Span<UInt8>, isFirst: Bool) -> Range<Int> {
         var start = 0
         var end = line.count
         if end > start, line[end - 1] == UInt8(ascii: "\n") { end -= 1 }
@@ -13,7 +13,7 @@ enum LineContent {
     }
 
     /// Whether a text is blank.
-    static func isBlank(_ text: Span<UInt8>) -> Bool {
+    package static func isBlank(_ text: Span<UInt8>) -> Bool {
         for index in text.indices where text[index] != 0x20 && text[index] != 0x09 {
             return false
         }
@@ -21,7 +21,7 @@ enum LineContent {
     }
 
     /// Whether a text begins like a whole file of GeoJSON.
-    static func beginsCollection(_ text: Span<UInt8>) -> Bool {
+    package static func beginsCollection(_ text: Span<UInt8>) -> Bool {
         let end = min(text.count, 256)
         let word: StaticString = "\"FeatureCollection\""
         return word.withUTF8Buffer { word in
@@ -37,7 +37,7 @@ enum LineContent {
     }
 
     /// The error about a line of more than `most` bytes.
-    static func tooLong(_ most: Int) -> LineError {
+    package static func tooLong(_ most: Int) -> LineError {
         LineError(
             .tooLong,
             offset: most,

@@ -96,6 +96,11 @@ package struct RecordBatch: Sendable {
         package var line: Int
         /// What it may mean, as a sentence for people.
         package var message: String
+
+        /// Creates a hint about a line.
+        package init(line: Int, message: String) {
+            (self.line, self.message) = (line, message)
+        }
     }
 
     /// A record in an array of records.
@@ -124,7 +129,7 @@ package struct RecordBatch: Sendable {
     package var fieldErrors: [FieldError] = []
     /// In the order of the entries.
     package var elements: [Element] = []
-    /// In the order of the entries; empty unless ``RecordDecoder/Options/carriesFields``.
+    /// In the order of the entries; empty unless ``DecodingOptions/carriesFields``.
     package var carried: [Carried] = []
     /// What a conversion would carry on and cannot.
     package var leftOut = LeftOutNames()
@@ -230,12 +235,12 @@ package struct RecordBatch: Sendable {
     }
 
     /// Adds an invalid field of the entry that is added next.
-    mutating func addFieldError(_ error: LineError) {
+    package mutating func addFieldError(_ error: LineError) {
         fieldErrors.append(FieldError(entry: entries.count, error: error))
     }
 
     /// Adds what is carried on beside the fix that is to be added next.
-    mutating func carry(_ fields: CarriedFields) {
+    package mutating func carry(_ fields: CarriedFields) {
         guard !fields.isEmpty else { return }
         carried.append(Carried(entry: entries.count, fields: fields))
     }
@@ -257,7 +262,7 @@ package struct RecordBatch: Sendable {
     }
 
     /// Inserts entries before the last line, of which only elements have been added, each with what is carried on beside it.
-    mutating func insert(_ added: [Entry], carrying fields: [CarriedFields]) {
+    package mutating func insert(_ added: [Entry], carrying fields: [CarriedFields]) {
         // Not between the elements of a line.
         var index = entries.count
         while index > 0, entries[index - 1].isContinued { index -= 1 }
@@ -307,8 +312,13 @@ package struct RecordBatch: Sendable {
 }
 
 extension RecordBatch.Entry {
+    /// Creates the entry of a line of which nothing is known.
+    package init(line: Int, text: ByteRange) {
+        self.init(content: .ignored, line: line, text: text)
+    }
+
     /// Sets the oldest line that the entry uses something from.
-    mutating func setOldestLine(_ oldest: Int) {
+    package mutating func setOldestLine(_ oldest: Int) {
         reach = UInt16(clamping: line - oldest)
     }
 

@@ -44,7 +44,7 @@ struct Replay: ~Copyable {
 
     private mutating func play(
         _ paths: [String],
-        _ decoding: RecordDecoder.Options
+        _ decoding: DecodingOptions
     ) throws(SystemError) -> ExitStatus {
         var failure: SystemError?
         for (index, path) in paths.enumerated() {

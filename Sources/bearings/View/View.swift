@@ -7,7 +7,7 @@ import Transport
 /// Records go through the same processor as in a run, always as a log; of a source that holds events each line is
 /// taken as it is. Either way it is events that the page gets, and they are written as they come.
 struct View: ~Copyable {
-    let decoding: RecordDecoder.Options
+    let decoding: DecodingOptions
     private let template: PageTemplate
     var messages: ReadingMessages
     var selection: InputSelection

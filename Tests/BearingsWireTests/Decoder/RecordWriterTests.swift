@@ -7,18 +7,18 @@ import Testing
 
 @Suite struct RecordWriterTests {
     private static func writer(
-        _ change: (inout RecordDecoder.Options) -> Void = { _ in }
+        _ change: (inout DecodingOptions) -> Void = { _ in }
     )
         -> RecordWriter
     {
-        var options = RecordDecoder.Options()
+        var options = DecodingOptions()
         change(&options)
         return RecordWriter(options, source: "logs/walk.nmea")
     }
 
     @Test func `names a session by the record's device or by the file, as is asked for`() {
         let long = Array(repeating: UInt8(ascii: "a"), count: 127) + Array("é".utf8)
-        let rows: [(RecordDecoder.SessionSource, device: [UInt8], session: [UInt8]?)] = [
+        let rows: [(SessionSource, device: [UInt8], session: [UInt8]?)] = [
             (.record, Array("bike".utf8), nil),
             (.source, Array("bike".utf8), Array("bike".utf8)),
             (.source, Array("a bicycle of somebody".utf8), Array("a bicycle of somebody".utf8)),
@@ -69,7 +69,7 @@ import Testing
 
     @Test func `takes fixes of the format that is asked for alone`() {
         for (asked, isTaken) in [
-            (RecordDecoder.Format.auto, true), (.gpsd, true), (.geojson, false),
+            (SourceFormat.auto, true), (.gpsd, true), (.geojson, false),
         ] {
             let writer = Self.writer { $0.format = asked }
 

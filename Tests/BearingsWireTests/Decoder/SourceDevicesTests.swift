@@ -14,8 +14,8 @@ import Testing
             ("a", Self.here, true), ("a", Self.here, true), ("b", Self.there, true),
             ("b", Self.here, false), ("a", Self.here, false),
         ]
-        for source in RecordDecoder.SessionSource.allCases {
-            var options = RecordDecoder.Options()
+        for source in SessionSource.allCases {
+            var options = DecodingOptions()
             options.sessionSource = source
             var writer = RecordWriter(options, source: "gpsd.log")
             for (device, place, mayComplete) in rows {

@@ -61,7 +61,7 @@ import Transport
                 Configuration(location: Configuration.Location(reportsLocations: true)),
                 options
             )
-            var decoding = RecordDecoder.Options()
+            var decoding = DecodingOptions()
             decoding.maxLine = 2000
             source = SourceReader(named: "log", kind: .file, index: 0, decoding: decoding)
             buffer = LineBuffer(maxLine: decoding.maxLine, readSize: readSize)

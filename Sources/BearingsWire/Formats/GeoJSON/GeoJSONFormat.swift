@@ -121,7 +121,7 @@ extension GeoJSONFormat {
     /// - Parameter format: The format it belongs to.
     static func readFeature(
         _ reader: LineReader,
-        _ format: RecordDecoder.Format,
+        _ format: SourceFormat,
         into records: inout RecordWriter
     ) throws(LineError) {
         if let moving = reader.memberOfRoot("temporalGeometry") {
@@ -169,7 +169,7 @@ extension GeoJSONFormat {
         _ type: GeoJSONType,
         _ geometry: Int,
         _ properties: FeatureProperties,
-        _ format: RecordDecoder.Format,
+        _ format: SourceFormat,
         into records: inout RecordWriter
     ) throws(LineError) {
         guard
