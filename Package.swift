@@ -62,9 +62,13 @@ let package = Package(
         module("Geocoding", on: ["CGazetteer", "CLibrary", "Geography"]),
         module("BearingsEngine", on: ["CLibrary", "Geography"]),
         module("BearingsWire", on: ["BearingsEngine", "CLibrary", "CProcessor", "Geography"]),
+        module("BearingsDocuments", on: ["BearingsWire", "BearingsEngine", "Geography"]),
         module(
             "BearingsPipeline",
-            on: ["BearingsWire", "BearingsEngine", "CLibrary", "CProcessor", "Geography"]
+            on: [
+                "BearingsDocuments", "BearingsWire", "BearingsEngine", "CLibrary", "CProcessor",
+                "Geography",
+            ]
         ),
         module(
             "BearingsActors",
@@ -107,7 +111,15 @@ let package = Package(
         tests(of: "Transport", with: ["CLibrary"]),
         tests(of: "Geocoding", with: ["Geography"]),
         tests(of: "BearingsEngine", with: ["Geography"]),
-        tests(of: "BearingsWire", with: ["BearingsEngine", "CLibrary", "Geography"]),
+        // Lines and documents are read through the pipeline's decoder.
+        tests(
+            of: "BearingsWire",
+            with: ["BearingsPipeline", "BearingsEngine", "CLibrary", "Geography"]
+        ),
+        tests(
+            of: "BearingsDocuments",
+            with: ["BearingsPipeline", "BearingsWire", "BearingsEngine", "Geography"]
+        ),
         tests(of: "BearingsPipeline", with: ["BearingsWire", "BearingsEngine", "Geography"]),
         tests(of: "BearingsActors", with: ["BearingsPipeline", "BearingsWire", "Transport"]),
         tests(

@@ -49,7 +49,7 @@ package struct Conversion {
         _ log: [UInt8],
         named name: String = "log.ndjson",
         to target: ConversionTarget,
-        _ decoding: RecordDecoder.Options = .init(),
+        _ decoding: DecodingOptions = .init(),
         selecting selection: FixSelection.Settings = .init(),
         readSize: Int = 1 << 18
     ) {
@@ -81,11 +81,11 @@ package struct Conversion {
     package static func elements(
         of log: [UInt8],
         named name: String = "log.ndjson",
-        sessionFrom source: RecordDecoder.SessionSource = .record
+        sessionFrom source: SessionSource = .record
     ) -> (elements: [Element], errors: [LineError]) {
         var elements: [Element] = []
         var errors: [LineError] = []
-        var decoding = RecordDecoder.Options()
+        var decoding = DecodingOptions()
         decoding.sessionSource = source
         decoding.carriesFields = true
         read(log, named: name, decoding, 1 << 18) { batch in
@@ -127,7 +127,7 @@ package struct Conversion {
     package static func hints(
         of log: [UInt8],
         named name: String,
-        _ decoding: RecordDecoder.Options = .init()
+        _ decoding: DecodingOptions = .init()
     ) -> [RecordBatch.Hint] {
         var hints: [RecordBatch.Hint] = []
         read(log, named: name, decoding, 1 << 18) { hints += $0.hints }
@@ -137,7 +137,7 @@ package struct Conversion {
     private static func read(
         _ log: [UInt8],
         named name: String,
-        _ decoding: RecordDecoder.Options,
+        _ decoding: DecodingOptions,
         _ readSize: Int,
         _ take: (RecordBatch) -> Void
     ) {

@@ -56,7 +56,7 @@ struct SampleRun {
     private static func feed(
         _ input: [UInt8],
         _ cut: Cut,
-        _ decoding: RecordDecoder.Options,
+        _ decoding: DecodingOptions,
         to processor: inout Processor
     ) {
         var source = SourceReader(named: sourceName, kind: .file, index: 0, decoding: decoding)

@@ -22,7 +22,7 @@ package protocol PieceReader: Sendable {
 /// What was found in a source.
 package struct SourceAccount: Sendable {
     /// The formats of its lines.
-    package var formats: [RecordDecoder.Format] = []
+    package var formats: [SourceFormat] = []
     /// What was ignored, if that is counted.
     package var ignoredCounts = IgnoredCounts()
 

@@ -14,7 +14,7 @@ package struct Journal: Sendable {
     /// Whether accepted records are kept at all.
     let isKept: Bool
     /// Where session names come from; the journal's lines always contain the name.
-    let sessionSource: RecordDecoder.SessionSource
+    let sessionSource: SessionSource
     /// Tells which fixes a log would not filter.
     let filter: FixFilter.Settings
     /// Whether the current element shares its line with others.

@@ -16,7 +16,7 @@ package struct SourceReader: Sendable {
     package var ignoredCounts: IgnoredCounts { decoder.ignoredCounts }
 
     /// The formats of its lines so far.
-    package var formats: [RecordDecoder.Format] { decoder.formats }
+    package var formats: [SourceFormat] { decoder.formats }
 
     /// Creates a source.
     ///
@@ -27,7 +27,7 @@ package struct SourceReader: Sendable {
         named name: String,
         kind: SourceKind,
         index: Int,
-        decoding: RecordDecoder.Options,
+        decoding: DecodingOptions,
         mayBeLog: Bool = false,
         knowing known: TemplateCache = TemplateCache()
     ) {

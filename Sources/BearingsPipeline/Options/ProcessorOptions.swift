@@ -24,7 +24,7 @@ package struct ProcessorOptions: Sendable {
     /// Whether accepted records are collected for a journal.
     package var keepsJournal = false
     /// Where session names come from; journal lines always contain the name.
-    package var sessionSource = RecordDecoder.SessionSource.record
+    package var sessionSource = SessionSource.record
     /// Whether processing stops at the first rejected line.
     package var isStrict = false
     /// The sources' names as JSON strings, where several are read.

@@ -336,7 +336,7 @@ extension Processor {
         withholding.applied(
             entry.line,
             of: receipt.source.index,
-            batch.name(of: entry.session) ?? RecordDecoder.mainSession,
+            batch.name(of: entry.session) ?? SessionReference.mainName,
             isClosed: isClosed
         )
     }

@@ -89,7 +89,7 @@ package struct Client: Sendable {
     package init(
         _ id: Int,
         _ limits: ServerLimits,
-        decoding: RecordDecoder.Options,
+        decoding: DecodingOptions,
         knowing known: TemplateCache = TemplateCache(),
         at wall: Instant
     ) {

@@ -18,7 +18,7 @@ package struct WarmUp {
     package init(
         with hub: consuming Hub,
         _ limits: ServerLimits,
-        _ decoding: RecordDecoder.Options,
+        _ decoding: DecodingOptions,
         at wall: Instant
     ) {
         // A client with known templates takes other paths than one that has to learn them.

@@ -23,7 +23,7 @@ struct SessionTable: ~Copyable, Sendable {
     /// The session found last, and its name if that is short: most logs stay with one session for long.
     private var last = (name: ShortName.none, index: 0)
     /// The session of records that name none.
-    private static let main = ShortName(RecordDecoder.mainSession[...])
+    private static let main = ShortName(SessionReference.mainName[...])
     /// The index of the session of records that name none, if it exists.
     private(set) var mainIndex: Int?
 

@@ -63,7 +63,7 @@ struct Sessions: ~Copyable, Sendable {
         let name: SessionName =
             entry.session.isShort
             ? .short(entry.session.short)
-            : SessionName((batch.name(of: entry.session) ?? RecordDecoder.mainSession)[...])
+            : SessionName((batch.name(of: entry.session) ?? SessionReference.mainName)[...])
         if name.standsForAll { return .refusedName }
         if batch.isClosing(entry) { return .nothingToClose }
         guard table.count < most else { return .oneTooMany }

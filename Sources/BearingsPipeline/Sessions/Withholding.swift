@@ -147,7 +147,7 @@ struct Withholding: Sendable {
         guard entry.session != .anyone else {
             return entry.usesLines(upTo: lastForgotten(of: source))
         }
-        let name = batch.name(of: entry.session) ?? RecordDecoder.mainSession
+        let name = batch.name(of: entry.session) ?? SessionReference.mainName
         return entry.usesLines(upTo: lastForgotten(of: source, name))
     }
 

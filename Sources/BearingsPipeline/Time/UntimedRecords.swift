@@ -90,7 +90,7 @@ struct UntimedRecords: Sendable {
     }
 
     private static func name(of session: SessionReference, in batch: RecordBatch) -> [UInt8] {
-        batch.name(of: session) ?? RecordDecoder.mainSession
+        batch.name(of: session) ?? SessionReference.mainName
     }
 
     /// Holds the entries of a batch from `start` on.

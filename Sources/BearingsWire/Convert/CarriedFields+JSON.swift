@@ -20,7 +20,7 @@ extension CarriedFields {
     }
 
     /// Adds a field, or what it says of the track.
-    mutating func add(_ field: CarriedField) {
+    package mutating func add(_ field: CarriedField) {
         if field.name == Self.trackName, let name = field.text {
             track = SourceTrack(number: 0, name: name)
         } else if field.name == Self.segmentName, let text = field.text, text.count <= 9,
@@ -33,11 +33,11 @@ extension CarriedFields {
     }
 
     /// What a track's name, and the number of a segment, stand under.
-    static let trackName = Array("track_name".utf8)
+    package static let trackName = Array("track_name".utf8)
     static let segmentName = Array("segment".utf8)
 
     /// The members of a text that is one JSON object; `nil` for any other.
-    static func members(ofJSON text: [UInt8]) -> [CarriedField]? {
+    package static func members(ofJSON text: [UInt8]) -> [CarriedField]? {
         var tape = JSONTape()
         guard isOneLine(text),
             (try? tape.read(text.span, line: ByteRange(0..<text.count))) != nil,
@@ -53,7 +53,7 @@ extension CarriedFields {
     }
 
     /// Whether a text is one JSON value on one line.
-    static func isJSON(_ text: [UInt8]) -> Bool {
+    package static func isJSON(_ text: [UInt8]) -> Bool {
         var tape = JSONTape()
         return isOneLine(text)
             && (try? tape.read(text.span, line: ByteRange(0..<text.count))) != nil

@@ -16,7 +16,7 @@ extension LineReader {
     /// Reads an event from an encoder, which is always a JSON object.
     mutating func read(event: ByteRange, of bytes: Span<UInt8>) {
         do throws(LineError) {
-            try read(bytes, event, lineStart: Int(event.start))
+            try read(bytes.extracting(event.indices), at: 0)
         } catch {
             preconditionFailure("an event is no JSON object: \(error.message)")
         }

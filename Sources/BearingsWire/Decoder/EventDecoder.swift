@@ -7,7 +7,7 @@ import Geography
 package struct EventDecoder: Sendable {
     private var tape = JSONTape()
     /// The session of the last event, unescaped; `main` if it had none.
-    package private(set) var session = RecordDecoder.mainSession
+    package private(set) var session = SessionReference.mainName
 
     /// Creates a decoder; each line is independent of the others.
     package init() {}
@@ -15,7 +15,7 @@ package struct EventDecoder: Sendable {
     /// Whether a line is an event, or another line that bearings writes among events.
     package mutating func isEvent(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
         guard read(bytes, line), let kind = text("event") else { return false }
-        return EventKind(rawValue: kind) != nil || RecordDecoder.otherEvents.contains(kind)
+        return EventKind(rawValue: kind) != nil || EventFormat.otherEvents.contains(kind)
     }
 
     /// Decodes a line.
@@ -135,7 +135,7 @@ package struct EventDecoder: Sendable {
 
     private mutating func readSession() {
         guard let value = value("session"), tape[value].kind == .string else {
-            session = RecordDecoder.mainSession
+            session = SessionReference.mainName
             return
         }
         if !tape.equals(value, session) { session = tape.utf8(of: value) }

@@ -18,7 +18,7 @@ package struct EventLines: Sendable {
         }
         let word = start.dropFirst(opening.count)
         guard isWhole || start.count == longestStart || word.contains(0x22) else { return nil }
-        return RecordDecoder.isEvent(String(decoding: word.prefix { $0 != 0x22 }, as: UTF8.self))
+        return EventFormat.isEvent(String(decoding: word.prefix { $0 != 0x22 }, as: UTF8.self))
     }
 
     /// Appends the event of a line, with a newline.
@@ -30,10 +30,10 @@ package struct EventLines: Sendable {
         of bytes: [UInt8],
         to events: inout TextBuffer
     ) throws(LineError) -> Bool {
-        let span = bytes.span
-        let content = LineContent.range(of: line, in: span, isFirst: false)
-        if LineContent.isBlank(content, in: span) { return false }
-        try reader.read(span, content, lineStart: Int(line.start))
+        let span = bytes.span.extracting(line.indices)
+        let content = LineContent.range(of: span, isFirst: false)
+        if LineContent.isBlank(span.extracting(content)) { return false }
+        try reader.read(span.extracting(content), at: content.lowerBound)
         guard let word = reader.memberOfRoot("event") else {
             throw reader.missing("event", in: LineReader.root)
         }
@@ -41,7 +41,7 @@ package struct EventLines: Sendable {
             let found = reader.tape.description(of: word)
             throw reader.error(.badType, at: word, "\"event\" is \(found), expected a string")
         }
-        events.append(bytes[content.indices])
+        events.append(bytes[line.indices].dropFirst(content.lowerBound).prefix(content.count))
         events.append([UInt8(ascii: "\n")])
         return true
     }

@@ -2,15 +2,17 @@
 ///
 /// The compiler may copy the decoder for each line; state that only some sources need should not be
 /// copied with it. Mutation is in place.
-struct Indirect<Value: Sendable>: Sendable {
+package struct Indirect<Value: Sendable>: Sendable {
     /// One element.
     private var storage: [Value]
 
-    init(_ value: Value) {
+    /// Stores a value apart.
+    package init(_ value: Value) {
         storage = [value]
     }
 
-    var value: Value {
+    /// The value, changed in place.
+    package var value: Value {
         _read { yield storage[0] }
         _modify { yield &storage[0] }
     }

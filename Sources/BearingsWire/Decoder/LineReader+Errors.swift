@@ -72,12 +72,12 @@ extension LineReader {
 }
 
 /// A range as people write it.
-func span(of range: ClosedRange<Double>) -> String {
+package func span(of range: ClosedRange<Double>) -> String {
     "\(shortest(range.lowerBound))...\(shortest(range.upperBound))"
 }
 
 /// A number as people write it: an integer without ".0".
-func shortest(_ number: Double) -> String {
+package func shortest(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }

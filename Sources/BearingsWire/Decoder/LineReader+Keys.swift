@@ -69,7 +69,7 @@ extension LineReader {
         let text = tape.text[tape[value].range.indices].map {
             $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0
         }
-        guard let number = parseDecimal(text.span, 0..<text.count, []) else {
+        guard let number = parseDecimal(text.span, []) else {
             throw wrongType(key, value, expected: "a number")
         }
         return try checked(number, value, key, range)

@@ -21,29 +21,22 @@ struct LineReader: Sendable {
     /// The root: the line's object, or the element that was entered last.
     static let root = 0
 
-    /// Reads `content`, the JSON text of the line that begins at `lineStart`.
+    /// Reads a JSON text.
     ///
+    /// - Parameter offset: How far behind its line's beginning it begins.
     /// - Throws: Why it is not one JSON object with unique keys.
-    mutating func read(
-        _ bytes: Span<UInt8>,
-        _ content: ByteRange,
-        lineStart: Int
-    ) throws(LineError) {
-        try readValue(bytes, content, lineStart: lineStart)
+    mutating func read(_ text: Span<UInt8>, at offset: Int) throws(LineError) {
+        try readValue(text, at: offset)
         try enterLine()
     }
 
-    /// Parses `content` as any JSON value; ``enterLine()`` or ``enter(_:)`` comes next.
+    /// Parses a text as any JSON value; ``enterLine()`` or ``enter(_:)`` comes next.
     ///
-    /// - Parameter lineStart: Where the line begins in `bytes`.
-    mutating func readValue(
-        _ bytes: Span<UInt8>,
-        _ content: ByteRange,
-        lineStart: Int
-    ) throws(LineError) {
-        offset = Int(content.start) - lineStart
+    /// - Parameter offset: How far behind its line's beginning it begins.
+    mutating func readValue(_ text: Span<UInt8>, at offset: Int) throws(LineError) {
+        self.offset = offset
         do {
-            try tape.read(bytes, line: content)
+            try tape.read(text, line: ByteRange(0..<text.count))
         } catch {
             throw error.moved(by: offset)
         }

@@ -2,39 +2,30 @@
 ///
 /// A line may carry any keys. But a key that is one edit away from one that its object lacks, or that is the same in
 /// another case style or a synonym of another toolkit, was probably meant to be it.
-extension RecordDecoder {
+extension LineReader {
     /// Reports keys that were probably meant to be others, each once.
     ///
     /// - Returns: Whether there are any.
     @inline(never)
-    mutating func reportNearMisses(
-        _ known: KnownKeys,
-        _ batch: inout RecordBatch
-    ) -> Bool {
+    func reportNearMisses(_ known: KnownKeys, _ records: inout RecordWriter) -> Bool {
         // Most lines have only keys that are known.
-        if !reader.hasUnknownKeys, !reader.holdsMore,
-            reader.foundKeys.isSubset(of: known.names)
-        {
-            return false
-        }
-        let misses = reader.nearMisses(known)
-        for miss in misses { batch.addFieldError(miss) }
+        if !hasUnknownKeys, !holdsMore, foundKeys.isSubset(of: known.names) { return false }
+        let misses = nearMisses(known)
+        for miss in misses { records.batch.addFieldError(miss) }
         return !misses.isEmpty
     }
 
     /// An error about the line; if a key is missing, with the one that was probably meant to be it.
     @inline(never)
     func hinting(_ error: LineError, _ known: KnownKeys) -> LineError {
-        guard error.reason == .missingField, let miss = reader.nearMisses(known).first else {
+        guard error.reason == .missingField, let miss = nearMisses(known).first else {
             return error
         }
         var error = error
         error.message += "; \(miss.message)"
         return error
     }
-}
 
-extension LineReader {
     private static func hint(_ found: String, meant: String) -> String {
         "unknown key \"\(found)\", did you mean \"\(meant)\"?"
     }
@@ -53,7 +44,7 @@ extension LineReader {
     }
 
     /// The keys that were probably meant to be others, each once.
-    fileprivate func nearMisses(_ known: KnownKeys) -> [LineError] {
+    private func nearMisses(_ known: KnownKeys) -> [LineError] {
         var misses: [LineError] = []
         addMisses(inObjectAt: Self.root, known, to: &misses)
         return misses

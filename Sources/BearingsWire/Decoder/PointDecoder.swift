@@ -18,9 +18,11 @@ package struct PointDecoder: Sendable {
         _ line: ByteRange,
         number: Int
     ) throws(LineError) -> LocationCoordinate? {
-        let content = LineContent.range(of: line, in: bytes, isFirst: number == 1)
-        guard !LineContent.isBlank(content, in: bytes) else { return nil }
-        try reader.read(bytes, content, lineStart: Int(line.start))
+        let line = bytes.extracting(line.indices)
+        let content = LineContent.range(of: line, isFirst: number == 1)
+        let text = line.extracting(content)
+        guard !LineContent.isBlank(text) else { return nil }
+        try reader.read(text, at: content.lowerBound)
         return try reader.coordinate(in: LineReader.root)
     }
 }

@@ -26,7 +26,7 @@ package struct ByteRange: BitwiseCopyable, Equatable, Sendable {
 extension ByteRange {
     /// The bytes between two offsets that are known to fit a `ByteRange`.
     @inline(__always)
-    init(from start: Int, to end: Int) {
+    package init(from start: Int, to end: Int) {
         self.init(
             start: Int32(truncatingIfNeeded: start),
             count: Int32(truncatingIfNeeded: end &- start)
@@ -35,7 +35,7 @@ extension ByteRange {
 
     /// The same bytes in a buffer where they begin `offset` bytes further on.
     @inline(__always)
-    func moved(by offset: Int) -> ByteRange {
+    package func moved(by offset: Int) -> ByteRange {
         ByteRange(start: start &+ Int32(truncatingIfNeeded: offset), count: count)
     }
 }

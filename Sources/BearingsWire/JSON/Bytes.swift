@@ -12,6 +12,21 @@ extension Span<UInt8> {
     }
 }
 
+extension [UInt8] {
+    /// Becomes a copy of some bytes, without allocating where it has the room.
+    package mutating func copy(_ bytes: Span<UInt8>) {
+        removeAll(keepingCapacity: true)
+        append(addingCapacity: bytes.count) { room in
+            unsafe room.withUnsafeMutableBufferPointer { room, written in
+                unsafe bytes.withUnsafeBytes {
+                    unsafe UnsafeMutableRawBufferPointer(room).copyMemory(from: $0)
+                }
+                written = bytes.count
+            }
+        }
+    }
+}
+
 extension UInt64 {
     /// A word with `byte` in all eight bytes.
     @inline(__always)
@@ -21,12 +36,16 @@ extension UInt64 {
 }
 
 extension UInt8 {
-    var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+    /// Whether it is a digit of ASCII.
+    package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+
+    /// Whether it is white space of XML: blank, tab, newline, carriage return.
+    package var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
     var isSign: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "+") }
 
     /// The value of this byte as a hexadecimal digit, `nil` if it is none.
-    var hexValue: UInt32? {
+    package var hexValue: UInt32? {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(self - UInt8(ascii: "0"))
         case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(self - UInt8(ascii: "a") + 10)

@@ -1,18 +1,26 @@
 /// A day of the proleptic Gregorian calendar.
-struct CivilDate: Equatable {
-    var year: Int
+package struct CivilDate: Equatable {
+    /// From 0, before which no date is written.
+    package var year: Int
     /// 1 for January.
-    var month: Int
-    var day: Int
+    package var month: Int
+    /// From 1.
+    package var day: Int
+
+    /// Creates a day that need not be a real one; see ``isReal``.
+    package init(year: Int, month: Int, day: Int) {
+        (self.year, self.month, self.day) = (year, month, day)
+    }
 
     /// Milliseconds since 1970 of the years 0000 to 9999, all that RFC 3339 can write.
-    static let writableMilliseconds: ClosedRange<Int64> = -62_167_219_200_000...253_402_300_799_999
+    package static let writableMilliseconds: ClosedRange<Int64> =
+        -62_167_219_200_000...253_402_300_799_999
 
     /// Days since 1970-01-01.
     ///
     /// > Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`.
     @inline(__always)
-    var daysSince1970: Int {
+    package var daysSince1970: Int {
         // Years begin in March here, so that a leap day is the last of its year.
         let year = month > 2 ? year : year &- 1
         // Shifted by a cycle of 400 years, so that no division meets a negative number.
@@ -22,8 +30,9 @@ struct CivilDate: Equatable {
         return shifted &* 365 &+ leapDays &+ dayOfYear &- 719_468 &- 146_097
     }
 
+    /// Whether the calendar has it.
     @inline(__always)
-    var isReal: Bool {
+    package var isReal: Bool {
         guard 1...12 ~= month, day >= 1 else { return false }
         if day <= 28 { return true }
         switch month {
@@ -38,7 +47,7 @@ extension CivilDate {
     /// The day that is `days` after 1970-01-01, for the years 0000 to 9999.
     ///
     /// > Source: as above, `civil_from_days`.
-    init(daysSince1970 days: Int) {
+    package init(daysSince1970 days: Int) {
         let shifted = days + 719_468 + 146_097
         let cycle = shifted / 146_097
         let dayOfCycle = shifted % 146_097

@@ -1,77 +1,69 @@
 /// What a decimal text may have beyond a minus sign, digits, and a point between digits.
-struct DecimalLiberties: OptionSet, Sendable {
-    let rawValue: UInt8
+package struct DecimalLiberties: OptionSet, Sendable {
+    /// A bit for each liberty.
+    package let rawValue: UInt8
+
+    /// Creates a set from its bits.
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// `+1`.
-    static let plus = DecimalLiberties(rawValue: 1)
+    package static let plus = DecimalLiberties(rawValue: 1)
     /// `.5` and `5.`.
-    static let bareFraction = DecimalLiberties(rawValue: 2)
+    package static let bareFraction = DecimalLiberties(rawValue: 2)
     /// `5e3`.
-    static let exponent = DecimalLiberties(rawValue: 4)
+    package static let exponent = DecimalLiberties(rawValue: 4)
     /// What formats other than JSON write.
-    static let all: DecimalLiberties = [.plus, .bareFraction, .exponent]
+    package static let all: DecimalLiberties = [.plus, .bareFraction, .exponent]
 }
 
 /// The number that a decimal text spells, infinite beyond the largest; `nil` if it is none.
 ///
 /// `007` is a number.
 @inline(__always)
-func parseDecimal(
-    _ bytes: Span<UInt8>,
-    _ range: Range<Int>,
-    _ liberties: DecimalLiberties = .all
-) -> Double? {
-    guard isDecimal(bytes, range, liberties), let first = range.first else { return nil }
-    let start = bytes[first] == UInt8(ascii: "+") ? first &+ 1 : first
-    return parseNumber(bytes, ByteRange(start..<range.upperBound))
+package func parseDecimal(_ text: Span<UInt8>, _ liberties: DecimalLiberties = .all) -> Double? {
+    guard isDecimal(text, liberties) else { return nil }
+    let start = text[0] == UInt8(ascii: "+") ? 1 : 0
+    return parseNumber(text, ByteRange(start..<text.count))
 }
 
 /// Whether a text is a decimal number.
 @inline(__always)
-func isDecimal(
-    _ bytes: Span<UInt8>,
-    _ range: Range<Int>,
-    _ liberties: DecimalLiberties
-) -> Bool {
-    var position = range.lowerBound
-    let end = range.upperBound
-    if position < end, bytes[position].isSign {
-        guard bytes[position] == UInt8(ascii: "-") || liberties.contains(.plus) else {
+package func isDecimal(_ text: Span<UInt8>, _ liberties: DecimalLiberties) -> Bool {
+    var position = 0
+    let end = text.count
+    if position < end, text[position].isSign {
+        guard text[position] == UInt8(ascii: "-") || liberties.contains(.plus) else {
             return false
         }
         position &+= 1
     }
-    let wholes = skipDigits(bytes, &position, end)
+    let wholes = skipDigits(text, &position)
     var decimals = 0
-    if position < end, bytes[position] == UInt8(ascii: ".") {
+    if position < end, text[position] == UInt8(ascii: ".") {
         position &+= 1
-        decimals = skipDigits(bytes, &position, end)
+        decimals = skipDigits(text, &position)
         guard liberties.contains(.bareFraction) || wholes > 0 && decimals > 0 else { return false }
     }
     guard wholes &+ decimals > 0 else { return false }
     return position == end
-        || liberties.contains(.exponent) && isExponent(bytes, position..<end)
+        || liberties.contains(.exponent) && isExponent(text.extracting(position..<end))
 }
 
 /// Whether a text is a number as JSON has it, but for leading zeros, and without an exponent.
-func isPlainNumber(_ bytes: Span<UInt8>, _ range: ByteRange) -> Bool {
-    isDecimal(bytes, range.indices, [])
-}
+package func isPlainNumber(_ text: Span<UInt8>) -> Bool { isDecimal(text, []) }
 
 @inline(__always)
-private func skipDigits(_ bytes: Span<UInt8>, _ position: inout Int, _ end: Int) -> Int {
+private func skipDigits(_ text: Span<UInt8>, _ position: inout Int) -> Int {
     let start = position
-    while position < end, bytes[position].isDigit { position &+= 1 }
+    while position < text.count, text[position].isDigit { position &+= 1 }
     return position &- start
 }
 
 /// Whether a text is an `e` and an integer.
-private func isExponent(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    guard var position = range.first else { return false }
-    guard bytes[position] | 0x20 == UInt8(ascii: "e") else { return false }
-    position += 1
-    if position < range.upperBound, bytes[position].isSign { position += 1 }
-    guard position < range.upperBound else { return false }
-    while position < range.upperBound, bytes[position].isDigit { position += 1 }
-    return position == range.upperBound
+private func isExponent(_ text: Span<UInt8>) -> Bool {
+    guard text[0] | 0x20 == UInt8(ascii: "e") else { return false }
+    var position = text.count > 1 && text[1].isSign ? 2 : 1
+    guard position < text.count else { return false }
+    _ = skipDigits(text, &position)
+    return position == text.count
 }

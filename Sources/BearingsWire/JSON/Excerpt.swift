@@ -2,19 +2,14 @@
 ///
 /// Anything that would not print, or would control a terminal, becomes `\u{…}`, so that a hostile line
 /// cannot write to anybody's screen.
-package func excerpt(of bytes: Span<UInt8>, _ range: ByteRange) -> String {
+package func excerpt(of text: Span<UInt8>) -> String {
     let longest = 32
     var shown = ""
-    var position = range.indices.lowerBound
-    let end = min(range.indices.upperBound, position + 4 * longest)
-    var head: [UInt8] = []
-    while position < end {
-        head.append(bytes[position])
-        position += 1
-    }
+    let end = min(text.count, 4 * longest)
+    let head = (0..<end).map { text[$0] }
     let scalars = String(decoding: head, as: UTF8.self).unicodeScalars
     for scalar in scalars.prefix(longest) { shown.appendVisibly(scalar) }
-    let isWhole = end == range.indices.upperBound && scalars.count <= longest
+    let isWhole = end == text.count && scalars.count <= longest
     return isWhole ? shown : shown + "…"
 }
 

@@ -20,11 +20,13 @@ extension JSONTape {
         case .value, .literal:
             let last = scan.count > 0 ? self[scan.count - 1] : nil
             if let last, last.isKey {
-                return "a value for \"\(excerpt(of: text.span, last.range))\""
+                return "a value for \"\(excerpt(of: text.span.extracting(last.range.indices)))\""
             }
             return isInArray && isFirst ? "a value or ']'" : "a value"
         case .key: return isFirst ? "a key or '}'" : "a key"
-        case .colon: return "':' after \"\(excerpt(of: text.span, self[scan.count - 1].range))\""
+        case .colon:
+            return
+                "':' after \"\(excerpt(of: text.span.extracting(self[scan.count - 1].range.indices)))\""
         case .separator: return isInArray ? "',' or ']'" : "',' or '}'"
         case .nothingMore: return "the end of the line"
         case .digit: return "a digit"
@@ -46,7 +48,7 @@ extension JSONTape {
         switch scan.fault {
         case .surrogatePair:
             return
-                "the lone surrogate \(excerpt(of: text.span, ByteRange(position..<position + 6)))"
+                "the lone surrogate \(excerpt(of: text.span.extracting(position..<position + 6)))"
         case .wellFormedUTF8, .restOfCharacter:
             return "byte \(hex(text[position]))"
         case .lessDepth:
@@ -67,7 +69,7 @@ extension JSONTape {
         while start > 0, text[start - 1].isLetter { start -= 1 }
         var end = position + 1
         while end < length, text[end].isLetter { end += 1 }
-        return excerpt(of: text.span, ByteRange(start..<end))
+        return excerpt(of: text.span.extracting(start..<end))
     }
 
     /// The character at `position` if it is printable, else its first byte as a number.

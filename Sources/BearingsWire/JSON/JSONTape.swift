@@ -144,8 +144,10 @@ extension JSONTape {
         self[node].kind == .string && equals(node, word)
     }
 
-    /// Whether the text of a value is a plain number; see ``isPlainNumber(_:_:)``.
-    func holdsPlainNumber(_ node: Int) -> Bool { isPlainNumber(text.span, self[node].range) }
+    /// Whether the text of a value is a plain number; see ``isPlainNumber(_:)``.
+    func holdsPlainNumber(_ node: Int) -> Bool {
+        isPlainNumber(text.span.extracting(self[node].range.indices))
+    }
 
     /// The number at a node, which must be one; infinite beyond the largest.
     package func number(at node: Int) -> Double { parseNumber(text.span, self[node].range) }
@@ -170,8 +172,10 @@ extension JSONTape {
         }
     }
 
-    /// The value as a message shows it, without quotes; see ``excerpt(of:_:)``.
-    package func shownText(of node: Int) -> String { excerpt(of: text.span, self[node].range) }
+    /// The value as a message shows it, without quotes; see ``excerpt(of:)``.
+    package func shownText(of node: Int) -> String {
+        excerpt(of: text.span.extracting(self[node].range.indices))
+    }
 
     /// The value as a message names it: `an array`, `the number 91.2`, `the string "north"`.
     package func description(of node: Int) -> String {

@@ -60,7 +60,7 @@ package struct LineError: Error, Equatable, Sendable {
     }
 
     /// The same error, with an offset from as many bytes earlier.
-    func moved(by bytes: Int) -> LineError {
+    package func moved(by bytes: Int) -> LineError {
         var error = self
         error.offset += bytes
         return error

@@ -5,27 +5,22 @@
 ///
 /// ISO 8601 without seconds, `12:00Z`, is accepted too.
 ///
-/// - Parameter range: The time without its quotes, escapes resolved.
-/// - Parameter requiresOffset: Whether an offset is required. Otherwise a time without one is in UTC, and
-///   other systems' variants are accepted: a blank for the T, `+0200` or `+02` for `+02:00`.
-package func parseRFC3339(
-    _ bytes: Span<UInt8>,
-    _ range: ByteRange,
-    requiresOffset: Bool = true
-) -> Int64? {
-    if range.count == 24, let milliseconds = parseCommonTime(bytes, Int(range.start)) {
-        return milliseconds
-    }
-    return parseAnyTime(bytes, range.indices, requiresOffset: requiresOffset)
+/// - Parameters:
+///   - text: The time without its quotes, escapes resolved.
+///   - requiresOffset: Whether an offset is required. Otherwise a time without one is in UTC, and
+///     other systems' variants are accepted: a blank for the T, `+0200` or `+02` for `+02:00`.
+package func parseRFC3339(_ text: Span<UInt8>, requiresOffset: Bool = true) -> Int64? {
+    if text.count == 24, let milliseconds = parseCommonTime(text) { return milliseconds }
+    return parseAnyTime(text, requiresOffset: requiresOffset)
 }
 
 /// Parses `2026-01-01T09:00:00.000Z` exactly; `nil` for anything that may still be a time.
 @inline(__always)
-private func parseCommonTime(_ bytes: Span<UInt8>, _ start: Int) -> Int64? {
+private func parseCommonTime(_ text: Span<UInt8>) -> Int64? {
     // XOR with the layout leaves the value of each digit, and 0 for each separator.
-    let yearMonth = bytes.word(at: start) ^ 0x2D30_302D_3030_3030  // "0000-00-"
-    let dayTime = bytes.word(at: start &+ 8) ^ 0x3030_3A30_3054_3030  // "00T00:00"
-    let seconds = bytes.word(at: start &+ 16) ^ 0x5A30_3030_2E30_303A  // ":00.000Z"
+    let yearMonth = text.word(at: 0) ^ 0x2D30_302D_3030_3030  // "0000-00-"
+    let dayTime = text.word(at: 8) ^ 0x3030_3A30_3054_3030  // "00T00:00"
+    let seconds = text.word(at: 16) ^ 0x5A30_3030_2E30_303A  // ":00.000Z"
     // The addition carries into a byte's top bit if a digit is above 9 or a separator is not 0.
     let surprises =
         (yearMonth &+ 0x7F76_767F_7676_7676) | yearMonth
@@ -52,21 +47,17 @@ private func parseCommonTime(_ bytes: Span<UInt8>, _ start: Int) -> Int64? {
 }
 
 @inline(never)
-private func parseAnyTime(
-    _ bytes: Span<UInt8>,
-    _ indices: Range<Int>,
-    requiresOffset: Bool
-) -> Int64? {
-    var reader = FieldReader(position: indices.lowerBound, end: indices.upperBound)
+private func parseAnyTime(_ text: Span<UInt8>, requiresOffset: Bool) -> Int64? {
+    var reader = FieldReader(end: text.count)
     guard
-        let year = reader.number(digits: 4, in: bytes), reader.take("-", in: bytes),
-        let month = reader.number(digits: 2, in: bytes), reader.take("-", in: bytes),
-        let day = reader.number(digits: 2, in: bytes),
-        reader.takeTimeMark(in: bytes, mayBeBlank: !requiresOffset),
-        let hour = reader.number(digits: 2, in: bytes), reader.take(":", in: bytes),
-        let minute = reader.number(digits: 2, in: bytes),
-        let (second, nanoseconds) = reader.seconds(in: bytes),
-        let offset = reader.offset(in: bytes, isRequired: requiresOffset),
+        let year = reader.number(digits: 4, in: text), reader.take("-", in: text),
+        let month = reader.number(digits: 2, in: text), reader.take("-", in: text),
+        let day = reader.number(digits: 2, in: text),
+        reader.takeTimeMark(in: text, mayBeBlank: !requiresOffset),
+        let hour = reader.number(digits: 2, in: text), reader.take(":", in: text),
+        let minute = reader.number(digits: 2, in: text),
+        let (second, nanoseconds) = reader.seconds(in: text),
+        let offset = reader.offset(in: text, isRequired: requiresOffset),
         reader.isAtEnd
     else { return nil }
 
@@ -86,11 +77,10 @@ extension JSONTape {
         switch self[node].kind {
         case .number: return BearingsWire.milliseconds(fromUnixNumber: number(at: node))
         case .string where self[node].hasEscapes:
-            let text = utf8(of: node)
-            let range = ByteRange(0..<text.count)
-            return parseRFC3339(text.span, range, requiresOffset: requiresOffset)
+            return parseRFC3339(utf8(of: node).span, requiresOffset: requiresOffset)
         case .string:
-            return parseRFC3339(text.span, self[node].range, requiresOffset: requiresOffset)
+            let text = text.span.extracting(self[node].range.indices)
+            return parseRFC3339(text, requiresOffset: requiresOffset)
         default: return nil
         }
     }
@@ -98,7 +88,7 @@ extension JSONTape {
 
 /// Parses a time from front to back.
 private struct FieldReader {
-    var position: Int
+    var position = 0
     let end: Int
 
     var isAtEnd: Bool { position == end }
@@ -106,65 +96,65 @@ private struct FieldReader {
     mutating func take(
         _ one: Unicode.Scalar,
         or other: Unicode.Scalar? = nil,
-        in bytes: Span<UInt8>
+        in text: Span<UInt8>
     ) -> Bool {
         guard position < end else { return false }
-        let scalar = Unicode.Scalar(bytes[position])
+        let scalar = Unicode.Scalar(text[position])
         guard scalar == one || scalar == other else { return false }
         position += 1
         return true
     }
 
-    mutating func takeTimeMark(in bytes: Span<UInt8>, mayBeBlank: Bool) -> Bool {
-        take("T", or: "t", in: bytes) || (mayBeBlank && take(" ", in: bytes))
+    mutating func takeTimeMark(in text: Span<UInt8>, mayBeBlank: Bool) -> Bool {
+        take("T", or: "t", in: text) || (mayBeBlank && take(" ", in: text))
     }
 
-    mutating func number(digits: Int, in bytes: Span<UInt8>) -> Int? {
+    mutating func number(digits: Int, in text: Span<UInt8>) -> Int? {
         guard end - position >= digits else { return nil }
         var value = 0
         for _ in 0..<digits {
-            guard bytes[position].isDigit else { return nil }
-            value = value * 10 + Int(bytes[position] - UInt8(ascii: "0"))
+            guard text[position].isDigit else { return nil }
+            value = value * 10 + Int(text[position] - UInt8(ascii: "0"))
             position += 1
         }
         return value
     }
 
     /// The seconds after a colon and the nanoseconds after a point; 0 if ISO 8601 omits them.
-    mutating func seconds(in bytes: Span<UInt8>) -> (Int, nanoseconds: Int)? {
-        guard take(":", in: bytes) else { return (0, 0) }
-        guard let second = number(digits: 2, in: bytes), let part = fraction(in: bytes) else {
+    mutating func seconds(in text: Span<UInt8>) -> (Int, nanoseconds: Int)? {
+        guard take(":", in: text) else { return (0, 0) }
+        guard let second = number(digits: 2, in: text), let part = fraction(in: text) else {
             return nil
         }
         return (second, part)
     }
 
     /// The nanoseconds after a point, 0 if there is no point.
-    mutating func fraction(in bytes: Span<UInt8>) -> Int? {
-        guard take(".", in: bytes) else { return 0 }
+    mutating func fraction(in text: Span<UInt8>) -> Int? {
+        guard take(".", in: text) else { return 0 }
         var value = 0
         var unit = 1_000_000_000
-        while position < end, bytes[position].isDigit {
+        while position < end, text[position].isDigit {
             guard unit > 1 else { return nil }
             unit /= 10
-            value += unit * Int(bytes[position] - UInt8(ascii: "0"))
+            value += unit * Int(text[position] - UInt8(ascii: "0"))
             position += 1
         }
         return unit < 1_000_000_000 ? value : nil
     }
 
     /// How many minutes local time is ahead of UTC.
-    mutating func offset(in bytes: Span<UInt8>, isRequired: Bool) -> Int? {
+    mutating func offset(in text: Span<UInt8>, isRequired: Bool) -> Int? {
         if isAtEnd { return isRequired ? nil : 0 }
-        if take("Z", or: "z", in: bytes) { return 0 }
-        let isBehind = take("-", in: bytes)
-        guard isBehind || take("+", in: bytes),
-            let hours = number(digits: 2, in: bytes), hours < 24
+        if take("Z", or: "z", in: text) { return 0 }
+        let isBehind = take("-", in: text)
+        guard isBehind || take("+", in: text),
+            let hours = number(digits: 2, in: text), hours < 24
         else { return nil }
         var minutes = 0
         if isRequired || !isAtEnd {
-            guard take(":", in: bytes) || !isRequired,
-                let number = number(digits: 2, in: bytes), number < 60
+            guard take(":", in: text) || !isRequired,
+                let number = number(digits: 2, in: text), number < 60
             else { return nil }
             minutes = number
         }

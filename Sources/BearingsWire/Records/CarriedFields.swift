@@ -17,7 +17,7 @@ package struct CarriedFields: Equatable, Sendable {
     }
 
     /// Takes what a later report of the same moment has beside it.
-    mutating func complete(by later: CarriedFields) {
+    package mutating func complete(by later: CarriedFields) {
         for field in later.fields where !fields.contains(where: { $0.name == field.name }) {
             fields.append(field)
         }
@@ -66,17 +66,22 @@ package struct CarriedField: Equatable, Sendable {
         package var local: [UInt8]
         /// The namespace's name, empty for none.
         package var namespace: [UInt8]
+
+        /// Creates a name of its parts.
+        package init(prefix: [UInt8], local: [UInt8], namespace: [UInt8]) {
+            (self.prefix, self.local, self.namespace) = (prefix, local, namespace)
+        }
     }
 
     /// Creates the field of a text: a number where it spells one, unless `isText`.
-    init(_ name: [UInt8], text: [UInt8], isText: Bool = false, path: [QualifiedName] = []) {
+    package init(_ name: [UInt8], text: [UInt8], isText: Bool = false, path: [QualifiedName] = []) {
         let isNumber = !isText && Self.isNumber(text)
         self.init(name, isNumber ? text : jsonString(text), path: path)
     }
 
     /// Whether a text is a number of JSON that has no exponent.
     private static func isNumber(_ text: [UInt8]) -> Bool {
-        guard text.count <= 32, isPlainNumber(text.span, ByteRange(0..<text.count)) else {
+        guard text.count <= 32, isPlainNumber(text.span) else {
             return false
         }
         let digits = text.drop { $0 == UInt8(ascii: "-") }
@@ -85,7 +90,7 @@ package struct CarriedField: Equatable, Sendable {
     }
 
     /// What it says as a text, `nil` for an array or object.
-    var text: [UInt8]? {
+    package var text: [UInt8]? {
         switch value.first {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
         case UInt8(ascii: "\""):
@@ -97,13 +102,13 @@ package struct CarriedField: Equatable, Sendable {
     }
 
     /// Whether its value is a number, or a text that spells one.
-    var isNumber: Bool {
+    package var isNumber: Bool {
         guard let text else { return false }
-        return isPlainNumber(text.span, ByteRange(0..<text.count))
+        return isPlainNumber(text.span)
     }
 
     /// What its name commonly means, if the value can be that.
-    var measurement: Measurement? {
+    package var measurement: Measurement? {
         guard let name = Measurement.names[String(decoding: name, as: UTF8.self)] else {
             return nil
         }
@@ -112,7 +117,7 @@ package struct CarriedField: Equatable, Sendable {
 }
 
 /// What receivers and sensors measure beside a position, by the names that GPX has for it.
-enum Measurement: String, CaseIterable {
+package enum Measurement: String, CaseIterable {
     /// Dilutions of precision, without a unit.
     case hdop
     case vdop
@@ -129,7 +134,7 @@ enum Measurement: String, CaseIterable {
     case atemp
 
     /// All names that programs have for each.
-    static let names: [String: Measurement] = {
+    package static let names: [String: Measurement] = {
         var names: [String: Measurement] = [
             "satellites": .sat, "num_satellites": .sat,
             "heart_rate": .hr, "heartrate": .hr, "heartRate": .hr, "heart": .hr,

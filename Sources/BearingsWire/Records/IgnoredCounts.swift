@@ -1,17 +1,26 @@
 /// What a source holds that is not used: what it is, and how often.
 package struct IgnoredCounts: Sendable {
     /// A noun, and what follows it.
-    struct Kind: Equatable, Sendable {
+    package struct Kind: Equatable, Sendable {
         var noun: String
         var rest = ""
         /// Whether it is a waypoint or the like, nobody's position.
         var isWaypoint = false
 
-        static let blank = Kind(noun: "blank line")
-        static let other = Kind(noun: "record", rest: " without a position")
+        /// Creates a kind by what it is called.
+        package init(noun: String, rest: String = "", isWaypoint: Bool = false) {
+            (self.noun, self.rest, self.isWaypoint) = (noun, rest, isWaypoint)
+        }
+
+        /// A line of nothing but blanks.
+        package static let blank = Kind(noun: "blank line")
+        /// A record of which nothing else is known.
+        package static let other = Kind(noun: "record", rest: " without a position")
         static let emptyDocument = Kind(noun: "document", rest: " without records")
-        static let waypoint = Kind(noun: "waypoint", isWaypoint: true)
-        static let routePoint = Kind(noun: "route point", isWaypoint: true)
+        /// A place on no route.
+        package static let waypoint = Kind(noun: "waypoint", isWaypoint: true)
+        /// A planned place.
+        package static let routePoint = Kind(noun: "route point", isWaypoint: true)
     }
 
     /// Creates counts of nothing.
@@ -31,7 +40,8 @@ package struct IgnoredCounts: Sendable {
     /// Nobody reads a longer list.
     private static let maxKinds = 6
 
-    mutating func add(_ kind: Kind, _ count: Int = 1) {
+    /// Adds so many of a kind.
+    package mutating func add(_ kind: Kind, _ count: Int = 1) {
         if let index = counts.firstIndex(where: { $0.kind == kind }) {
             counts[index].count += count
         } else if counts.count < Self.maxKinds {

@@ -15,7 +15,7 @@ package struct LeftOutNames: Equatable, Sendable {
     package mutating func add(_ name: [UInt8]) {
         count += 1
         guard names.count < Self.mostNames else { return }
-        let shown = excerpt(of: name.span, ByteRange(0..<name.count))
+        let shown = excerpt(of: name.span)
         if !names.contains(shown) { names.append(shown) }
     }
 

@@ -67,7 +67,7 @@ extension LineError {
     /// The error about a record that selects or deselects what its session does not have.
     package init(unknownAnnotation id: String) {
         let id = Array(id.utf8)
-        let found = excerpt(of: id.span, ByteRange(0..<id.count))
+        let found = excerpt(of: id.span)
         self.init(
             .unknownAnnotation,
             offset: 0,

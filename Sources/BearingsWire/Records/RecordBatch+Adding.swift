@@ -2,7 +2,7 @@ import BearingsEngine
 
 extension RecordBatch {
     /// Adds an input and returns where it is.
-    mutating func add(_ input: Input) -> Content {
+    package mutating func add(_ input: Input) -> Content {
         switch input {
         case .fix(let fix): return add(fix, isEpochReport: false)
         case .epochReport(let fix): return add(fix, isEpochReport: true)
@@ -19,14 +19,14 @@ extension RecordBatch {
 
     /// Adds a fix and returns where it is.
     @inline(__always)
-    mutating func add(_ fix: Fix, isEpochReport: Bool) -> Content {
+    package mutating func add(_ fix: Fix, isEpochReport: Bool) -> Content {
         let index = Int32(truncatingIfNeeded: fixes.count)
         fixes.append(fix)
         return isEpochReport ? .epochReport(index) : .fix(index)
     }
 
     /// Adds a viewport and returns where it is.
-    mutating func add(_ viewport: ViewportUpdate) -> Content {
+    package mutating func add(_ viewport: ViewportUpdate) -> Content {
         viewports.append(viewport)
         return .viewport(Int32(viewports.count - 1))
     }

@@ -8,6 +8,13 @@ extension RecordBatch {
         return session.range.map { Array(names[$0.indices]) } ?? session.short.bytes
     }
 
+    /// The session whose name `append` adds to the end of the batch's names; unnamed if that is empty.
+    mutating func appendedSession(_ append: (inout [UInt8]) -> Void) -> SessionReference {
+        let start = names.count
+        append(&names)
+        return SessionReference(from: start, in: &names)
+    }
+
     /// The session of a name, which is added to the batch if it is long.
     mutating func session(named name: [UInt8]) -> SessionReference {
         name.count <= ShortName.longest

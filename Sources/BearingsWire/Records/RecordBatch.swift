@@ -96,6 +96,11 @@ package struct RecordBatch: Sendable {
         package var line: Int
         /// What it may mean, as a sentence for people.
         package var message: String
+
+        /// Creates a hint about a line.
+        package init(line: Int, message: String) {
+            (self.line, self.message) = (line, message)
+        }
     }
 
     /// A record in an array of records.
@@ -124,7 +129,7 @@ package struct RecordBatch: Sendable {
     package var fieldErrors: [FieldError] = []
     /// In the order of the entries.
     package var elements: [Element] = []
-    /// In the order of the entries; empty unless ``RecordDecoder/Options/carriesFields``.
+    /// In the order of the entries; empty unless ``DecodingOptions/carriesFields``.
     package var carried: [Carried] = []
     /// What a conversion would carry on and cannot.
     package var leftOut = LeftOutNames()
@@ -230,12 +235,12 @@ package struct RecordBatch: Sendable {
     }
 
     /// Adds an invalid field of the entry that is added next.
-    mutating func addFieldError(_ error: LineError) {
+    package mutating func addFieldError(_ error: LineError) {
         fieldErrors.append(FieldError(entry: entries.count, error: error))
     }
 
     /// Adds what is carried on beside the fix that is to be added next.
-    mutating func carry(_ fields: CarriedFields) {
+    package mutating func carry(_ fields: CarriedFields) {
         guard !fields.isEmpty else { return }
         carried.append(Carried(entry: entries.count, fields: fields))
     }
@@ -254,6 +259,25 @@ package struct RecordBatch: Sendable {
         }
         return first < elements.count && elements[first].entry == index
             ? elements[first].text : nil
+    }
+
+    /// Inserts entries before the last line, of which only elements have been added, each with what is carried on beside it.
+    package mutating func insert(_ added: [Entry], carrying fields: [CarriedFields]) {
+        // Not between the elements of a line.
+        var index = entries.count
+        while index > 0, entries[index - 1].isContinued { index -= 1 }
+        entries.insert(contentsOf: added, at: index)
+        for error in fieldErrors.indices where fieldErrors[error].entry >= index {
+            fieldErrors[error].entry += added.count
+        }
+        for other in carried.indices where carried[other].entry >= index {
+            carried[other].entry += added.count
+        }
+        let new = fields.enumerated().filter { !$1.isEmpty }.map {
+            Carried(entry: index + $0, fields: $1)
+        }
+        let position = carried.firstIndex { $0.entry >= index } ?? carried.count
+        carried.insert(contentsOf: new, at: position)
     }
 
     /// Adds a place that is nobody's position.
@@ -288,27 +312,18 @@ package struct RecordBatch: Sendable {
 }
 
 extension RecordBatch.Entry {
+    /// Creates the entry of a line of which nothing is known.
+    package init(line: Int, text: ByteRange) {
+        self.init(content: .ignored, line: line, text: text)
+    }
+
     /// Sets the oldest line that the entry uses something from.
-    mutating func setOldestLine(_ oldest: Int) {
+    package mutating func setOldestLine(_ oldest: Int) {
         reach = UInt16(clamping: line - oldest)
     }
 
     /// Whether it uses something from lines up to `last`.
     package func usesLines(upTo last: Int) -> Bool {
         if isDeferred || reach > 0 { reach == .max || line - Int(reach) <= last } else { false }
-    }
-
-    /// Adds this element of a line to the batch and starts the next one.
-    ///
-    /// An ignored element is left out; the line itself counts as ignored.
-    mutating func advance(in batch: inout RecordBatch) {
-        if case .ignored = content {
-            session = .unnamed
-            time = nil
-            return
-        }
-        isContinued = true
-        batch.entries.append(self)
-        self = Self(line: line, text: text)
     }
 }

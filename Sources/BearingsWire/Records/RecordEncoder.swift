@@ -41,10 +41,11 @@ package struct RecordEncoder: Sendable {
         session: [UInt8],
         to out: inout [UInt8]
     ) {
-        let content = LineContent.range(of: line, in: bytes, isFirst: true)
+        let text = bytes.extracting(line.indices)
+        let content = ByteRange(LineContent.range(of: text, isFirst: true))
         var tape = JSONTape()
         do throws(LineError) {
-            try tape.read(bytes, line: content)
+            try tape.read(text, line: content)
             try tape.requireObject()
         } catch {
             // It has been parsed before.

@@ -68,3 +68,15 @@ public struct SessionReference: Equatable, Sendable, BitwiseCopyable {
         one.short != other.short
     }
 }
+
+extension SessionReference {
+    /// The name of the session of records without one.
+    package static let mainName = Array("main".utf8)
+    /// The longest name, in bytes.
+    package static let longestName = 128
+
+    /// The end of a long name, which names a session: the end of a path says more than its beginning.
+    package static func end(of name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        name.suffix(longestName).drop { name.count > longestName && $0 & 0xC0 == 0x80 }
+    }
+}

@@ -15,7 +15,7 @@ package struct Waypoint: Sendable {
     package var name: [UInt8]
     /// The route that it is a point of, `nil` for a place by itself.
     package var route: SourceTrack?
-    /// What a conversion carries on beside it; empty unless ``RecordDecoder/Options/carriesFields``.
+    /// What a conversion carries on beside it; empty unless ``DecodingOptions/carriesFields``.
     package var fields: [CarriedField] = []
 
     /// Creates a waypoint; the altitude is in metres.

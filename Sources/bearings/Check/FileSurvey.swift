@@ -25,7 +25,7 @@ struct FileSurvey {
     /// The file's name in messages.
     let name: String
     /// The formats of its lines.
-    var formats: [RecordDecoder.Format] = []
+    var formats: [SourceFormat] = []
     /// The counts of a run over its lines.
     var tally = Tally()
     private(set) var tracks: [[UInt8]: Track] = [:]
@@ -49,7 +49,7 @@ struct FileSurvey {
                 first = min(first ?? time, time)
                 last = max(last ?? time, time)
             }
-            let session = batch.name(of: entry.session) ?? RecordDecoder.mainSession
+            let session = batch.name(of: entry.session) ?? SessionReference.mainName
             tracks[session, default: Track()].add(at: entry.time)
         }
     }

@@ -34,7 +34,7 @@ enum Values {
     ) throws(UsageError) -> Instant {
         func milliseconds(_ text: String) -> Milliseconds? {
             let bytes = Array(text.utf8)
-            return parseRFC3339(bytes.span, ByteRange(0..<bytes.count), requiresOffset: false)
+            return parseRFC3339(bytes.span, requiresOffset: false)
         }
         if let day = milliseconds(text + "T00:00:00Z") {
             return Instant(millisecondsSince1970: day + offset)

@@ -30,7 +30,7 @@ extension Pipeline where Decider: ~Copyable, Writer: ~Copyable {
     }
 
     /// The same for records, each input taken for a log.
-    func readLogs(_ paths: [String], _ decoding: RecordDecoder.Options) async throws -> SourceEnd {
+    func readLogs(_ paths: [String], _ decoding: DecodingOptions) async throws -> SourceEnd {
         try await read(paths, maxLine: decoding.maxLine) { name, index, _ in
             SourceReader(named: name, kind: .file, index: index, decoding: decoding)
         }

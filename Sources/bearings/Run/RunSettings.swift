@@ -28,7 +28,7 @@ struct RunSettings: CommandSettings {
     var session = Configuration.Session()
     var geocoder = GeocoderChoice.embedded
     var book = AddressBookSettings()
-    var decoding = RecordDecoder.Options()
+    var decoding = DecodingOptions()
     var processing = Processor.Options()
     var diagnostics = Diagnostics.stderr
     /// Which fixes and places are used.
@@ -142,7 +142,7 @@ extension RunSettings {
     }
 
     /// What names a session.
-    var sessionSource: RecordDecoder.SessionSource {
+    var sessionSource: SessionSource {
         get { decoding.sessionSource }
         set {
             decoding.sessionSource = newValue

@@ -31,7 +31,7 @@ final class InputFeed {
     /// - Parameter isFirst: Whether nobody has written to it yet.
     init(
         _ path: String,
-        _ decoding: RecordDecoder.Options,
+        _ decoding: DecodingOptions,
         isFirst: Bool = true
     ) throws(SystemError) {
         self.path = path

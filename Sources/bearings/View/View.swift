@@ -49,7 +49,7 @@ enum View {
 
     private static func show(
         _ paths: [String],
-        _ decoding: RecordDecoder.Options,
+        _ decoding: DecodingOptions,
         through pipeline: Pipeline<ViewDecider, OutputWriter>
     ) async throws -> ExitStatus {
         let end = try await pipeline.read(paths, maxLine: decoding.maxLine) { name, index, _ in

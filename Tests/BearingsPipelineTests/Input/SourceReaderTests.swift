@@ -5,8 +5,8 @@ import BearingsWire
 import Testing
 
 @Suite struct SourceReaderTests {
-    private static var serving: RecordDecoder.Options {
-        var options = RecordDecoder.Options()
+    private static var serving: DecodingOptions {
+        var options = DecodingOptions()
         options.acceptsRequests = true
         options.maxLine = 50
         return options
@@ -63,7 +63,7 @@ import Testing
         size: Int = 1000,
         maxLine: Int = 1000
     ) -> (batch: RecordBatch, texts: [String]) {
-        var options = RecordDecoder.Options()
+        var options = DecodingOptions()
         options.maxLine = maxLine
         var source = SourceReader(named: "log", kind: .file, index: 0, decoding: options)
         var buffer = LineBuffer(maxLine: maxLine, readSize: 64, splitsDocuments: true)

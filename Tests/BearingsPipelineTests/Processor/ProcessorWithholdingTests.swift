@@ -315,7 +315,7 @@ import Testing
             pass.read(#"{"type":"authorization","status":"denied","time":1}"#)
             pass.endSource()
             pass.begin(
-                SourceReader(named: name, kind: .file, index: 0, decoding: RecordDecoder.Options())
+                SourceReader(named: name, kind: .file, index: 0, decoding: DecodingOptions())
             )
             let emitted = text.replacing("LAT", with: spot.lat).replacing("LON", with: spot.lon)
             pass.read(Array(emitted.utf8))

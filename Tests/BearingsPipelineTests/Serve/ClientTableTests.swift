@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct ClientTableTests {
     private func client(_ id: Int) -> Client {
-        Client(id, ServerLimits(), decoding: RecordDecoder.Options(), at: .epoch)
+        Client(id, ServerLimits(), decoding: DecodingOptions(), at: .epoch)
     }
 
     @Test(arguments: 0..<5) func `finds each client until it is removed`(

@@ -22,7 +22,7 @@ import Testing
         var hub: Hub
         private(set) var sent: [Int: [UInt8]] = [:]
         private let limits: ServerLimits
-        private let decoding: RecordDecoder.Options
+        private let decoding: DecodingOptions
 
         init(clientBuffer: Int = 1 << 20) {
             var setup = HubRun.Setup()

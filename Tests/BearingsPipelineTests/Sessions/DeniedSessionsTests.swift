@@ -15,7 +15,7 @@ import Testing
     }
 
     private static func convert(_ lines: [String], piece: Int = 50) -> Outcome {
-        var decoding = RecordDecoder.Options()
+        var decoding = DecodingOptions()
         decoding.carriesFields = true
         decoding.maxLine = 800
         var source = SourceReader(named: "log", kind: .file, index: 0, decoding: decoding)

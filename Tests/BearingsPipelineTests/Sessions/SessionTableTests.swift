@@ -55,7 +55,7 @@ import Testing
         expectEqual(names.map { table.index(of: $0[...]) }, indices)
         let slice = (names[1] + names[0])[2...]
         expectEqual(table.index(of: slice), indices[0])
-        expectEqual(table.index(of: RecordDecoder.mainSession[...]), indices[4])
+        expectEqual(table.index(of: SessionReference.mainName[...]), indices[4])
         expectEqual(table.index(of: [0, 0, 0]), nil)
     }
 

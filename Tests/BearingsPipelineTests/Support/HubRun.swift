@@ -25,8 +25,8 @@ final class HubRun {
             return options
         }
 
-        private static var servingDecoding: RecordDecoder.Options {
-            var options = RecordDecoder.Options()
+        private static var servingDecoding: DecodingOptions {
+            var options = DecodingOptions()
             options.acceptsRequests = true
             return options
         }

@@ -9,7 +9,7 @@ struct Pass: ~Copyable {
     struct Setup {
         var configuration = Configuration()
         var options = Self.quietOptions
-        var decoding = RecordDecoder.Options()
+        var decoding = DecodingOptions()
         var kind = SourceKind.file
         var name = "log.ndjson"
 

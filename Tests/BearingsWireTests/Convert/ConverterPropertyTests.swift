@@ -138,7 +138,7 @@ import Testing
                         course: number(8),
                         heading: number(9)
                     ),
-                    parseRFC3339(time.span, ByteRange(0..<time.count), requiresOffset: true),
+                    parseRFC3339(time.span, requiresOffset: true),
                     row[1]
                 )
             }

@@ -166,8 +166,7 @@ private final class GPXOutline: NSObject, XMLParserDelegate {
             switch key {
             case "time":
                 let text = Array(value.utf8)
-                let range = ByteRange(0..<text.count)
-                let time = parseRFC3339(text.span, range, requiresOffset: false)
+                let time = parseRFC3339(text.span, requiresOffset: false)
                 return "time=\(time.map(String.init) ?? value)"
             case "name", "cmt", "desc", "src", "sym", "type", "fix": return "\(key)=\(value)"
             default:

@@ -44,7 +44,7 @@ import Testing
         let hints = DecodedLines(text).batch.hints
         expectEqual(hints.map(\.line), [3])
         expectEqual(hints.first?.message.hasPrefix("\"\(key)\" names several devices"), true)
-        for source in [RecordDecoder.SessionSource.source, .file] {
+        for source in [SessionSource.source, .file] {
             expect(DecodedLines(text, .init(sessionSource: source)).batch.hints.isEmpty)
         }
     }

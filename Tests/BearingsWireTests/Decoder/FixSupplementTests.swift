@@ -17,7 +17,7 @@ import Testing
         feature, #"{"locations":[\#(feature)]}"#,
     ])
     func `ignores other formats' supplements on request`(line: String) {
-        var options = RecordDecoder.Options()
+        var options = DecodingOptions()
         expect(DecodedLines(line, options).isSupplemented)
         options.readsSupplements = false
         expect(!DecodedLines(line, options).isSupplemented)

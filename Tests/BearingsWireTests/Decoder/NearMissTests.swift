@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test func `reports the keys of requests`() {
-        var options = RecordDecoder.Options()
+        var options = DecodingOptions()
         options.acceptsRequests = true
         let lines = DecodedLines(
             #"{"type":"subscribe","event":["region"],"snapshots":true}"#,

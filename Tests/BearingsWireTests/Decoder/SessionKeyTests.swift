@@ -13,7 +13,7 @@ import Testing
         ("lat,lon,vesel\n1,2,a", 1),
     ])
     func `a key that no fix has is reported once`(text: String, count: Int) {
-        var options = RecordDecoder.Options()
+        var options = DecodingOptions()
         options.sessionKey = SessionKey("vessel")
         let hints = Conversion.hints(of: Array(text.utf8), named: "log", options)
         expectEqual(hints.count, count)

@@ -18,7 +18,7 @@ import Testing
         isPlain: Bool
     ) {
         let bytes = Array(text.utf8)
-        expectEqual(parseDecimal(bytes.span, 0..<bytes.count), number)
-        expectEqual(parseDecimal(bytes.span, 0..<bytes.count, []), isPlain ? number : nil)
+        expectEqual(parseDecimal(bytes.span), number)
+        expectEqual(parseDecimal(bytes.span, []), isPlain ? number : nil)
     }
 }

@@ -103,7 +103,7 @@ import Testing
                 changed[index] = byte
                 // Lower-case letters are valid too.
                 if byte == time[index] | 0x20, byte >= 0x61 { continue }
-                let result = parseRFC3339(changed.span, ByteRange(0..<changed.count))
+                let result = parseRFC3339(changed.span)
                 if result != nil { Issue.record("\(index) as \(byte)") }
             }
         }
@@ -129,11 +129,9 @@ import Testing
     }
 
     private func parse(_ text: String, requiresOffset: Bool = true) -> Int64? {
+        // As it stands in a line.
         let bytes = Array("\"\(text)\"".utf8)
-        return parseRFC3339(
-            bytes.span,
-            ByteRange(1..<bytes.count - 1),
-            requiresOffset: requiresOffset
-        )
+        let time = bytes.span.extracting(1..<bytes.count - 1)
+        return parseRFC3339(time, requiresOffset: requiresOffset)
     }
 }

@@ -191,7 +191,7 @@ import Testing
 
     @Test(arguments: RequestType.allCases)
     func `reads requests as the schema describes`(type: RequestType) {
-        var options = RecordDecoder.Options()
+        var options = DecodingOptions()
         options.acceptsRequests = true
         func isRejected(_ line: String) -> Bool {
             if case .rejected = DecodedLines(line, options).outcome { return true }

@@ -31,7 +31,7 @@ import Testing
 
     @Test func `the schema describes each line that is not a session's event`() {
         let words = (WireSchema.serverLines + WireSchema.remarks).map(\.word)
-        expectEqual(Set(words), RecordDecoder.otherEvents)
+        expectEqual(Set(words), EventFormat.otherEvents)
     }
 
     @Test func `detects undescribed, misplaced and missing keys`() {

@@ -47,6 +47,20 @@ import Testing
         expectEqual(counts[0], counts[1])
     }
 
+    @Test(arguments: [("1", 1), ("2", 2)])
+    func `no thread runs but that of a large file's source`(jobs: String, count: Int) throws {
+        let scratch = try TemporaryFolder()
+        let program = try LiveProgram(
+            ["--locations", "--jobs", jobs],
+            file: try log(in: scratch).path
+        )
+        // Its output is more than a pipe takes, so it waits.
+        _ = try program.nextLine()
+        expectEqual(program.threads ?? count, count)
+        try program.stopReading()
+        expectEqual(program.status(), 0)
+    }
+
     @Test func `a closed reader ends the run quietly`() throws {
         let scratch = try TemporaryFolder()
         let program = try LiveProgram(

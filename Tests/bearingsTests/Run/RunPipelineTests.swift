@@ -72,7 +72,7 @@ import Transport
                 on: loop
             )
             let end = try await pipeline.read(logs, maxLine: 2000) { name, index, _ in
-                var decoding = RecordDecoder.Options()
+                var decoding = DecodingOptions()
                 decoding.maxLine = 2000
                 return SourceReader(named: name, kind: .file, index: index, decoding: decoding)
             }

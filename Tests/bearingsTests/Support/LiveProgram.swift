@@ -69,6 +69,12 @@ final class LiveProgram {
 
     var isRunning: Bool { process.isRunning }
 
+    /// How many threads it has; `nil` where the system does not tell.
+    var threads: Int? {
+        let folder = "/proc/\(process.processIdentifier)/task"
+        return try? FileManager.default.contentsOfDirectory(atPath: folder).count
+    }
+
     /// Waits for its end, and returns its status.
     func status() -> Int32 {
         process.waitUntilExit()

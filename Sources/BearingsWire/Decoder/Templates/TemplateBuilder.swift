@@ -20,11 +20,11 @@ struct TemplateBuilder {
 
     /// How lines are recognized.
     struct Recognition {
-        let options: RecordDecoder.Options
+        let options: DecodingOptions
         /// Whether records of different devices must be distinguished.
         let reportsDevices: Bool
 
-        init(_ options: RecordDecoder.Options, reportsDevices: Bool) {
+        init(_ options: DecodingOptions, reportsDevices: Bool) {
             (self.options, self.reportsDevices) = (options, reportsDevices)
         }
     }

@@ -5,7 +5,7 @@ import BearingsEngine
 ///
 /// Their keys have the same meaning as for the formats' readers: a template is built from a line they have read,
 /// and must give the same result.
-enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
+package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
     // First those that are no fixes, then our own: each group takes one comparison.
     case viewport
     case authorization
@@ -116,7 +116,7 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         of key: WireKey?,
         _ known: Key?,
         in container: Container,
-        _ options: RecordDecoder.Options
+        _ options: DecodingOptions
     ) -> Meaning {
         let source = options.sessionSource
         // It is one of the keys that identify the system.
@@ -147,7 +147,7 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
     private func meaning(
         of known: Key,
         in container: Container,
-        _ options: RecordDecoder.Options
+        _ options: DecodingOptions
     ) -> Meaning {
         let readsDevices = options.sessionSource == .source
         switch known.field {
@@ -177,7 +177,7 @@ enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
     }
 
     /// The meaning of a key that its format reads in a way of its own.
-    private func meaning(ofOwn known: Key, _ options: RecordDecoder.Options) -> Meaning {
+    private func meaning(ofOwn known: Key, _ options: DecodingOptions) -> Meaning {
         if self == .native { return known.unit == .flag ? .unknown : .nothing }
         guard isOfGPSD else { return .nothing }
         if known.isNamed("mode") { return .constant }

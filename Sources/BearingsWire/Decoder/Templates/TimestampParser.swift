@@ -46,12 +46,12 @@ struct TimestampParser: BitwiseCopyable {
         guard bytes.skipPlainText(from: &position, to: min(first + 64, safe)) else {
             return nil
         }
-        let range = ByteRange(first..<position)
-        guard
-            let milliseconds = parseRFC3339(bytes, range, requiresOffset: !assumesUTC)
-        else { return nil }
+        let text = bytes.extracting(first..<position)
+        guard let milliseconds = parseRFC3339(text, requiresOffset: !assumesUTC) else {
+            return nil
+        }
         // A time that ends in Z and is no leap second gives the start of its minute.
-        if range.count == 24, bytes[position - 1] == UInt8(ascii: "Z"),
+        if text.count == 24, bytes[position - 1] == UInt8(ascii: "Z"),
             bytes[first + 17] < UInt8(ascii: "6"), bytes[first + 19] == UInt8(ascii: ".")
         {
             date = bytes.word(at: first)

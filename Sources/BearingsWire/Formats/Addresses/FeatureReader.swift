@@ -30,10 +30,11 @@ struct FeatureReader: Sendable {
         number: Int
     ) throws(LineError) -> Bool {
         text.removeAll(keepingCapacity: true)
-        let content = LineContent.range(of: line, in: bytes, isFirst: number == 1)
-        guard content.end - line.start <= maxLine else { throw tooLong() }
-        guard !LineContent.isBlank(content, in: bytes) else { return false }
-        try reader.read(bytes, content, lineStart: Int(line.start))
+        let line = bytes.extracting(line.indices)
+        let content = LineContent.range(of: line, isFirst: number == 1)
+        guard content.upperBound <= maxLine else { throw tooLong() }
+        guard !LineContent.isBlank(line.extracting(content)) else { return false }
+        try reader.read(line.extracting(content), at: content.lowerBound)
         try requireWord("type", "Feature", in: LineReader.root, .unknownType)
         return true
     }

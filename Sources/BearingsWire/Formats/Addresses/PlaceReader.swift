@@ -79,7 +79,7 @@ package struct PlaceReader: Sendable {
                 "found no \"id\", and another place has the one it would get; expected its own"
             return LineError(.outOfRange, offset: 0, message: message)
         }
-        let id = excerpt(of: text.span, place.id)
+        let id = excerpt(of: text.span.extracting(place.id.indices))
         return LineError(
             .outOfRange,
             offset: 0,

@@ -48,71 +48,69 @@ enum GPSDFormat {
     ])
 }
 
-extension RecordDecoder {
-    mutating func decodeGPSD(
+extension GPSDFormat {
+    static func read(
+        _ reader: inout LineReader,
         _ type: GPSDClass,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
-        noteFormat(.gpsd)
+        records.noteFormat(.gpsd)
         guard type != .other else { return }
-        guard options.format == .auto || options.format == .gpsd else {
-            throw LineError(
-                .unknownType,
-                offset: 0,
-                message: "found a report of gpsd, expected fixes of --format \(options.format)"
-            )
-        }
+        try records.require(.gpsd, "a report of gpsd")
         switch type {
         case .poll:
             guard let reports = reader.memberOfRoot("tpv"), reader.tape[reports].kind == .array
             else { return }
-            decodeElements(of: reports, .reports, into: &entry, &batch)
-        case .attitude: try decodeAttitude(into: &entry, &batch)
-        case .position, .other: try decodeReport(into: &entry, &batch)
+            reader.readElements(of: reports, into: &records) {
+                reader,
+                records throws(LineError) in
+                try readReport(reader, into: &records)
+            }
+        case .attitude: try readAttitude(reader, into: &records)
+        case .position, .other: try readReport(reader, into: &records)
         }
     }
 
     /// Decodes the root as an ATT.
-    private mutating func decodeAttitude(
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    private static func readAttitude(
+        _ reader: LineReader,
+        into records: inout RecordWriter
     ) throws(LineError) {
         let members = GPSDFormat.attitude.members(of: reader.rootNode, in: reader.tape)
-        let heading = number(members[.heading], &batch)
-        if isOfOtherThanFix(members) { return }
+        let heading = reader.number(members[.heading], &records)
+        if isOfOtherThanFix(reader, members, records) { return }
         let time = try reader.time(members)
         guard let heading else { return }
-        entry.time = time
-        entry.isTimeRepaired = try isTimeRepaired(entry)
-        entry.session = try session(of: members[.device], names: &batch.names)
-        entry.content = batch.add(.deviceHeading(heading))
+        records.entry.time = time
+        records.entry.isTimeRepaired = try NativeFormat.isTimeRepaired(reader, records.entry)
+        records.entry.session = try reader.session(of: members[.device], &records)
+        records.put(.deviceHeading(heading))
     }
 
     /// Decodes the root as a TPV.
-    mutating func decodeReport(
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    static func readReport(
+        _ reader: LineReader,
+        into records: inout RecordWriter
     ) throws(LineError) {
         let members = GPSDFormat.keys.members(of: reader.rootNode, in: reader.tape)
-        let input = try positionReport(members, &batch)
+        let input = try positionReport(reader, members, &records)
         let time = try reader.time(members)
-        let device = nameOfDevice(members)
-        gpsd.receivedReport(of: device)
-        noteDevice(device)
+        let device = nameOfDevice(reader, members)
+        records.devices.gpsd.receivedReport(of: device)
+        records.noteReport(of: device)
         guard let input else { return }
-        if input.fix != nil { gpsd.receivedPosition() }
-        entry.time = time
-        entry.session = try session(of: members[.device], names: &batch.names)
-        let report = input.report.map { epochReport($0, of: device, &entry) }
-        if report != nil, options.carriesFields {
-            carryMembers(except: GPSDFormat.keys.held, &batch)
+        if input.fix != nil { records.devices.gpsd.receivedPosition() }
+        records.entry.time = time
+        records.entry.session = try reader.session(of: members[.device], &records)
+        let report = input.report.map { records.epochReport($0, of: device) }
+        if report != nil, records.options.carriesFields {
+            reader.carryMembers(except: GPSDFormat.keys.held, &records)
         }
-        entry.content = batch.add(report ?? input)
+        records.put(report ?? input)
     }
 
     /// The name of a report's device, empty if it has none.
-    private func nameOfDevice(_ members: KeyedMembers) -> [UInt8] {
+    private static func nameOfDevice(_ reader: LineReader, _ members: KeyedMembers) -> [UInt8] {
         guard let device = members[.device], reader.tape[device.node].kind == .string else {
             return []
         }
@@ -120,24 +118,21 @@ extension RecordDecoder {
     }
 
     /// Whether a report without a position is from another device than the fix it would complete.
-    private func isOfOtherThanFix(_ members: KeyedMembers) -> Bool {
-        guard options.sessionSource != .source, reader.value(.session) == nil else {
+    private static func isOfOtherThanFix(
+        _ reader: LineReader,
+        _ members: KeyedMembers,
+        _ records: RecordWriter
+    ) -> Bool {
+        guard records.options.sessionSource != .source, reader.value(.session) == nil else {
             return false
         }
-        return !gpsd.mayComplete(from: nameOfDevice(members))
+        return !records.devices.gpsd.mayComplete(from: nameOfDevice(reader, members))
     }
 
-    /// Notes that a device has reported its position, or that it has none, by gpsd or by a sentence.
-    mutating func noteDevice(_ device: [UInt8]) {
-        let hadOne = !gpsd.hasSeveralDevices
-        gpsd.reported(device)
-        // A template knows nothing of the line before.
-        if hadOne, gpsd.hasSeveralDevices { forgetTemplates() }
-    }
-
-    private func positionReport(
+    private static func positionReport(
+        _ reader: LineReader,
         _ found: KeyedMembers,
-        _ batch: inout RecordBatch
+        _ records: inout RecordWriter
     ) throws(LineError) -> Input? {
         var members = found
         var mode = 0.0
@@ -147,31 +142,36 @@ extension RecordDecoder {
         if members[.ellipsoidalAltitude] != nil { members.drop("alt") }
         var fix = Fix(coordinate: try reader.coordinate(members))
         for field in members.table.numbersOfFix {
-            var number = number(members[field], &batch)
-            if field == .accuracy, number == nil { number = horizontalError(members, &batch) }
+            var number = reader.number(members[field], &records)
+            if field == .accuracy, number == nil {
+                number = horizontalError(reader, members, &records)
+            }
             fix[field] = number
         }
-        var supplement = supplement(members, &batch)
-        if options.readsSupplements, let status = members["status"],
+        var supplement = reader.supplement(members, &records)
+        if records.options.readsSupplements, let status = members["status"],
             reader.tape[status.node].kind == .number, reader.tape.number(at: status.node) == 8
         {
             supplement.isSimulated = true
         }
-        return input(fix, supplement, isEpochReport: true)
+        return Input(fix, supplement, isEpochReport: true)
     }
 
     /// The errors to the east and north together.
-    private func horizontalError(
+    private static func horizontalError(
+        _ reader: LineReader,
         _ members: KeyedMembers,
-        _ batch: inout RecordBatch
+        _ records: inout RecordWriter
     ) -> Double? {
-        guard let value = members["epx"], let east = number(value, &batch),
-            let north = number(members["epy"], &batch)
+        guard let value = members["epx"], let east = reader.number(value, &records),
+            let north = reader.number(members["epy"], &records)
         else { return nil }
         let error = hypot(east, north)
         guard error <= Quantity.limit else {
             let fault = "with \"epy\" over \(shortest(Quantity.limit)) together"
-            batch.addFieldError(reader.outOfRange(value.key.name, value.node, expected: fault))
+            records.batch.addFieldError(
+                reader.outOfRange(value.key.name, value.node, expected: fault)
+            )
             return nil
         }
         return error
@@ -186,49 +186,6 @@ extension Input {
         case .supplementedFix(let report) where report.isEpochReport: report
         default: nil
         }
-    }
-}
-
-/// The devices of gpsd's position reports in one source.
-struct GPSDState: Sendable {
-    /// Whether there was a report; then NMEA sentences of the same device are ignored.
-    var hasGivenReport: Bool { !devices.isEmpty }
-    /// The devices that were reported; an empty name for a report without one.
-    private var devices: Set<[UInt8]> = []
-    /// Whether more than one device was reported.
-    private(set) var hasSeveralDevices = false
-    /// The device of the last report.
-    private(set) var device: [UInt8]?
-    /// The device of the last report with a position.
-    private var positionDevice: [UInt8]?
-
-    /// More devices than report through any one source; beyond that all are forgotten.
-    private static let maxDevices = 256
-
-    /// Notes a report of a device.
-    mutating func receivedReport(of device: [UInt8]) {
-        if devices.count >= Self.maxDevices { devices = [] }
-        devices.insert(device)
-    }
-
-    /// Whether reports replace the sentences of a device, or those without one.
-    func replacesSentences(of device: [UInt8]) -> Bool {
-        hasGivenReport && (device.isEmpty || devices.contains(device))
-    }
-
-    /// Notes that the last report had a position.
-    mutating func receivedPosition() { positionDevice = device }
-
-    /// Whether other data of a device belongs to the last position: the devices are the same, or one is unknown.
-    func mayComplete(from device: [UInt8]) -> Bool {
-        guard let positionDevice else { return true }
-        return device.isEmpty || positionDevice.isEmpty || device == positionDevice
-    }
-
-    /// Notes that a device has reported its position, or that it has none, by gpsd or by a sentence.
-    mutating func reported(_ device: [UInt8]) {
-        hasSeveralDevices = hasSeveralDevices || self.device.map { $0 != device } ?? false
-        self.device = device
     }
 }
 

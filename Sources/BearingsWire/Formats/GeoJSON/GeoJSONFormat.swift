@@ -61,46 +61,50 @@ enum GeoJSONFormat {
     ])
 }
 
-extension RecordDecoder {
-    mutating func decodeGeoJSON(
+extension GeoJSONFormat {
+    static func read(
+        _ reader: inout LineReader,
         _ type: GeoJSONType,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
         switch type {
         case .feature:
-            try decodeFeature(.geojson, into: &entry, &batch)
+            try readFeature(reader, .geojson, into: &records)
         case .featureCollection:
             guard let features = reader.value(.features) else {
                 throw reader.missing(.features)
             }
             try reader.requireArray(features, .features)
-            try require(.geojson, "a GeoJSON FeatureCollection")
-            decodeElements(of: features, .features, into: &entry, &batch)
+            try records.require(.geojson, "a GeoJSON FeatureCollection")
+            reader.readElements(of: features, into: &records) {
+                reader,
+                records throws(LineError) in
+                try readMember(reader, into: &records)
+            }
         default:
             let properties = FeatureProperties()
-            try decodeGeometry(
+            try readGeometry(
+                reader,
                 type,
                 LineReader.root,
                 properties,
                 .geojson,
-                into: &entry,
-                &batch
+                into: &records
             )
         }
     }
 
     /// Decodes the root as a member of a collection.
-    mutating func decodeMember(
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    static func readMember(
+        _ reader: LineReader,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        try requireFeature()
-        try decodeFeature(.geojson, into: &entry, &batch)
+        try requireFeature(reader)
+        try readFeature(reader, .geojson, into: &records)
     }
 
     /// Throws unless the root is a Feature.
-    func requireFeature() throws(LineError) {
+    static func requireFeature(_ reader: LineReader) throws(LineError) {
         guard let type = reader.value(.type) else { throw reader.missing(.type) }
         guard reader.tape.isString(type, "Feature") else {
             let found = reader.tape.description(of: type)
@@ -115,13 +119,13 @@ extension RecordDecoder {
     /// Decodes the root as a Feature.
     ///
     /// - Parameter format: The format it belongs to.
-    mutating func decodeFeature(
-        _ format: Format,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    static func readFeature(
+        _ reader: LineReader,
+        _ format: SourceFormat,
+        into records: inout RecordWriter
     ) throws(LineError) {
         if let moving = reader.memberOfRoot("temporalGeometry") {
-            throw movingFeature(at: moving)
+            throw movingFeature(reader, at: moving)
         }
         guard let geometry = try reader.object(.geometry) else { return }
         guard let word = reader.value(.type, in: geometry) else {
@@ -136,23 +140,23 @@ extension RecordDecoder {
             )
         }
         let properties = try FeatureProperties(reader)
-        if type.isLine, properties.times == nil, let times = timesOfMovingFeature() {
-            throw movingFeature(at: times)
+        if type.isLine, properties.times == nil, let times = timesOfMovingFeature(reader) {
+            throw movingFeature(reader, at: times)
         }
         if type == .multiPoint {
-            return decodeWaypoint(geometry, properties, into: &entry, &batch)
+            return readWaypoint(reader, geometry, properties, into: &records)
         }
-        try decodeGeometry(type, geometry, properties, format, into: &entry, &batch)
+        try readGeometry(reader, type, geometry, properties, format, into: &records)
     }
 
     /// The times of a line in MF-JSON's form of trajectories, `nil` if it has none.
-    private func timesOfMovingFeature() -> Int? {
+    private static func timesOfMovingFeature(_ reader: LineReader) -> Int? {
         guard let properties = reader.value(.properties) else { return nil }
         return reader.member("datetimes", in: properties)
     }
 
     /// The error about a Feature of OGC's Moving Features, by the node that tells.
-    private func movingFeature(at node: Int) -> LineError {
+    private static func movingFeature(_ reader: LineReader, at node: Int) -> LineError {
         reader.error(
             .unknownType,
             at: node,
@@ -160,15 +164,17 @@ extension RecordDecoder {
         )
     }
 
-    private mutating func decodeGeometry(
+    private static func readGeometry(
+        _ reader: LineReader,
         _ type: GeoJSONType,
         _ geometry: Int,
         _ properties: FeatureProperties,
-        _ format: Format,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        _ format: SourceFormat,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        guard type == .point || (type.isLine && (properties.times != nil || options.carriesFields))
+        guard
+            type == .point
+                || (type.isLine && (properties.times != nil || records.options.carriesFields))
         else { return }
         guard let coordinates = reader.value(.coordinates, in: geometry) else {
             throw reader.missing(.coordinates, in: geometry)
@@ -176,17 +182,17 @@ extension RecordDecoder {
         try reader.requireArray(coordinates, .coordinates)
         // An empty array means no position (RFC 7946, 3.1).
         guard reader.tape[coordinates].next > coordinates + 1 else { return }
-        try require(format, "a GeoJSON \(type.word)")
+        try records.require(format, "a GeoJSON \(type.word)")
         if type == .point {
-            try decodePoint(coordinates, properties, into: &entry, &batch)
+            try readPoint(reader, coordinates, properties, into: &records)
         } else if let times = properties.times {
             var track = TimedLine(positions: coordinates, times: times, properties: properties)
-            if options.carriesFields {
-                track.carried = carriedFields(ofLine: properties, entry, &batch)
+            if records.options.carriesFields {
+                track.carried = carriedFields(reader, ofLine: properties, &records)
             }
-            try decodeTimedLine(track, type == .lineString ? 1 : 2, into: &entry, &batch)
+            try readTimedLine(reader, track, type == .lineString ? 1 : 2, into: &records)
         } else {
-            decodeRoute(coordinates, type == .lineString ? 1 : 2, into: &entry, &batch)
+            readRoute(reader, coordinates, type == .lineString ? 1 : 2, into: &records)
         }
     }
 }

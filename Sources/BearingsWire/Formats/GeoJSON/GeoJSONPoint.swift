@@ -2,36 +2,39 @@ import BearingsEngine
 import Geography
 
 /// Features with one point: a fix, or a waypoint, which is nobody's position.
-extension RecordDecoder {
-    mutating func decodePoint(
+extension GeoJSONFormat {
+    static func readPoint(
+        _ reader: LineReader,
         _ node: Int,
         _ properties: FeatureProperties,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
-        var fix = try position(node, &batch)
-        if let members = properties.members { read(members, into: &fix, &batch) }
+        var fix = try position(reader, node, &records)
+        if let members = properties.members { reader.read(members, into: &fix, &records) }
         let beside = GeoJSONFormat.feature.members(of: reader.rootNode, in: reader.tape)
-        fix.verticalAccuracy = fix.verticalAccuracy ?? numberIfAny(beside[.verticalAccuracy])
-        fix.heading = numberIfAny(beside[.heading])
-        entry.time = try time(properties)
+        fix.verticalAccuracy =
+            fix.verticalAccuracy ?? numberIfAny(reader, beside[.verticalAccuracy])
+        fix.heading = numberIfAny(reader, beside[.heading])
+        records.entry.time = try time(reader, properties)
         var added = FixSupplement()
-        if let members = properties.members { added = supplement(members, &batch) }
-        let input = input(fix, added)
-        try add(input, properties, into: &entry, &batch)
-        guard options.carriesFields else { return }
-        let carried = carriedFields(of: properties, entry, &batch)
-        batch.carry(carried)
+        if let members = properties.members { added = reader.supplement(members, &records) }
+        try add(reader, Input(fix, added), properties, into: &records)
+        guard records.options.carriesFields else { return }
+        let carried = carriedFields(reader, of: properties, &records)
+        records.batch.carry(carried)
     }
 
     /// The time of a Feature, `nil` if it has none.
-    private func time(_ properties: FeatureProperties) throws(LineError) -> Instant? {
+    private static func time(
+        _ reader: LineReader,
+        _ properties: FeatureProperties
+    ) throws(LineError) -> Instant? {
         guard let members = properties.members else { return nil }
         return try reader.time(members)
     }
 
     /// A number that is a member of the Feature itself; other values are not ours.
-    private func numberIfAny(_ value: KeyedMembers.Value?) -> Double? {
+    private static func numberIfAny(_ reader: LineReader, _ value: KeyedMembers.Value?) -> Double? {
         guard let value, reader.tape[value.node].kind == .number else { return nil }
         let number = reader.tape.number(at: value.node)
         return Quantity.range.contains(number) ? value.key.value(of: number) : nil
@@ -39,11 +42,11 @@ extension RecordDecoder {
 
     /// Decodes a MultiPoint: one of a single position is a waypoint, others are ignored, as is anything
     /// invalid in them, since nothing of it would be used.
-    mutating func decodeWaypoint(
+    static func readWaypoint(
+        _ reader: LineReader,
         _ geometry: Int,
         _ properties: FeatureProperties,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) {
         guard let coordinates = reader.value(.coordinates, in: geometry),
             reader.tape[coordinates].kind == .array
@@ -57,43 +60,45 @@ extension RecordDecoder {
             guard let number = try? reader.number(at: height, WireKey.coordinates) else { return }
             waypoint.altitude = number
         }
-        waypoint.time = try? time(properties)
+        waypoint.time = try? time(reader, properties)
         if let name = properties.members?["name"]?.node, reader.tape[name].kind == .string {
             waypoint.name = reader.tape.utf8(of: name)
         }
-        if options.carriesFields {
-            waypoint.fields = carriedFields(of: properties, entry, &batch).fields
+        if records.options.carriesFields {
+            waypoint.fields = carriedFields(reader, of: properties, &records).fields
                 .filter { !$0.name.elementsEqual("name".utf8) }
         }
-        entry.content = batch.add(waypoint)
+        records.put(waypoint)
     }
 
-    mutating func add(
+    static func add(
+        _ reader: LineReader,
         _ input: Input,
         _ properties: FeatureProperties,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
-        entry.session = try session(properties, names: &batch.names)
-        if watchesDevices, entry.session.isUnnamed, let device = device(properties) {
-            var name: [UInt8] = []
-            appendName(at: device.node, to: &name)
-            noteDevice(device.key.name.spelling, name, of: entry, &batch)
+        records.entry.session = try session(reader, properties, &records)
+        if records.watchesDevices, records.entry.session.isUnnamed,
+            let device = Self.device(reader, properties)
+        {
+            records.noteDevice(device.key.name.spelling, reader.name(at: device.node))
         }
-        entry.content = batch.add(input)
+        records.put(input)
     }
 
     /// What identifies the device of a Feature: a property, or else a member beside the properties.
-    func device(_ properties: FeatureProperties) -> KeyedMembers.Value? {
+    static func device(_ reader: LineReader, _ properties: FeatureProperties) -> KeyedMembers.Value?
+    {
         properties.device
             ?? GeoJSONFormat.feature.members(of: reader.rootNode, in: reader.tape)[.device]
     }
 
     /// The session of a Feature, by its device or else its own `id`.
-    mutating func session(
+    static func session(
+        _ reader: LineReader,
         _ properties: FeatureProperties,
-        names: inout [UInt8]
+        _ records: inout RecordWriter
     ) throws(LineError) -> SessionReference {
-        try session(of: device(properties), names: &names)
+        try reader.session(of: device(reader, properties), &records)
     }
 }

@@ -2,23 +2,25 @@ import BearingsEngine
 import Geography
 
 /// Positions, and lines with a time for each position.
-extension RecordDecoder {
+extension GeoJSONFormat {
     /// The position at a node, with its height if it has a valid one.
-    func position(
+    static func position(
+        _ reader: LineReader,
         _ node: Int,
-        _ batch: inout RecordBatch
+        _ records: inout RecordWriter
     ) throws(LineError) -> Fix {
         let (coordinate, height) = try reader.position(node, under: .coordinates)
         return Fix(
             coordinate: coordinate,
-            altitude: height.flatMap { self.height($0, &batch) }
+            altitude: height.flatMap { Self.height(reader, $0, &records) }
         )
     }
 
     /// The third number of a position, `nil` if it is invalid.
-    func height(_ node: Int, _ batch: inout RecordBatch) -> Double? {
+    static func height(_ reader: LineReader, _ node: Int, _ records: inout RecordWriter) -> Double?
+    {
         let key = Key("coordinates", .altitude, .metres)
-        return number(KeyedMembers.Value(key: key, node: node), &batch)
+        return reader.number(KeyedMembers.Value(key: key, node: node), &records)
     }
 
     /// The nodes of a line's positions and their times.
@@ -34,43 +36,42 @@ extension RecordDecoder {
     }
 
     /// Decodes the positions of a line or of several lines.
-    mutating func decodeTimedLine(
+    static func readTimedLine(
+        _ reader: LineReader,
         _ line: TimedLine,
         _ depth: Int,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
         try reader.requireArray(line.times, line.key)
         try reader.requireArray(line.positions, .coordinates)
         var positions = reader.tape.elements(ofArrayAt: line.positions)
         var times = reader.tape.elements(ofArrayAt: line.times)
         var carried = line.carried
-        if depth == 1, options.carriesFields {
-            lineCount += 1
-            carried.segment = lineCount
+        if depth == 1, records.options.carriesFields {
+            carried.segment = records.nextPath()
         }
         while let position = positions.next(in: reader.tape) {
             guard let time = times.next(in: reader.tape) else {
-                throw missingTime(in: line.times)
+                throw missingTime(reader, in: line.times)
             }
-            entry.advance(in: &batch)
+            records.advance()
             var part = TimedLine(positions: position, times: time, properties: line.properties)
             part.carried = carried
             do throws(LineError) {
                 if depth > 1 {
-                    try decodeTimedLine(part, depth - 1, into: &entry, &batch)
+                    try readTimedLine(reader, part, depth - 1, into: &records)
                 } else {
-                    try decodeTimedPosition(part, into: &entry, &batch)
+                    try readTimedPosition(reader, part, into: &records)
                 }
             } catch {
-                rejectElement(error, &entry, &batch)
+                records.rejectElement(error)
             }
         }
-        reportSurplus(of: &times, line.key, &batch)
+        reportSurplus(reader, of: &times, line.key, &records)
     }
 
     /// The error about an array with fewer times than there are positions.
-    private func missingTime(in times: Int) -> LineError {
+    private static func missingTime(_ reader: LineReader, in times: Int) -> LineError {
         reader.error(
             .missingField,
             atEndOf: times,
@@ -79,31 +80,32 @@ extension RecordDecoder {
     }
 
     /// Reports times that are left when the positions have been read.
-    private func reportSurplus(
+    private static func reportSurplus(
+        _ reader: LineReader,
         of times: inout JSONTape.Elements,
         _ key: WireKey,
-        _ batch: inout RecordBatch
+        _ records: inout RecordWriter
     ) {
         guard let first = times.next(in: reader.tape) else { return }
         var count = 1
         while times.next(in: reader.tape) != nil { count += 1 }
         let found = "found \(count) more \"\(key.spelling)\" than positions"
-        batch.addFieldError(
+        records.batch.addFieldError(
             reader.error(.badFormat, at: first, "\(found), expected one for each")
         )
     }
 
-    private mutating func decodeTimedPosition(
+    private static func readTimedPosition(
+        _ reader: LineReader,
         _ part: TimedLine,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
-        let fix = try position(part.positions, &batch)
+        let fix = try position(reader, part.positions, &records)
         if reader.tape[part.times].kind != .null {
-            entry.time = try reader.time(at: part.times, part.key, assumesUTC: true)
+            records.entry.time = try reader.time(at: part.times, part.key, assumesUTC: true)
         }
-        try add(.fix(fix), part.properties, into: &entry, &batch)
-        batch.carry(part.carried)
+        try add(reader, .fix(fix), part.properties, into: &records)
+        records.batch.carry(part.carried)
     }
 }
 

@@ -31,11 +31,11 @@ enum MeshtasticFormat {
     ])
 }
 
-extension RecordDecoder {
+extension MeshtasticFormat {
     /// Whether the root is a packet: it has the numbers of two nodes, and a gateway or a channel.
-    func isMeshtastic() -> Bool {
+    static func recognizes(_ reader: LineReader) -> Bool {
         guard reader.hasUnknownKeys else { return false }
-        return nodeNumber("from") != nil && nodeNumber("to") != nil
+        return nodeNumber(reader, "from") != nil && nodeNumber(reader, "to") != nil
             && (reader.memberOfRoot("sender") != nil
                 || reader.memberOfRoot("channel") != nil)
     }
@@ -44,64 +44,58 @@ extension RecordDecoder {
     ///
     /// - Parameters:
     ///   - received: When, for a packet that has no time.
-    ///   - lineStart: Where the line begins in `bytes`; errors' offsets count from there.
+    ///   - offset: How far behind the line's beginning it begins.
     /// - Throws: What is wrong with a payload that begins as an object. Brokers carry much else, which is ignored.
-    mutating func decodePublishedPacket(
-        _ bytes: Span<UInt8>,
-        _ payload: ByteRange,
+    static func readPublished(
+        _ reader: inout LineReader,
+        _ payload: Span<UInt8>,
         receivedAt received: Instant?,
-        lineStart: Int,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        at offset: Int,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        guard payload.count > 0, bytes[Int(payload.start)] == UInt8(ascii: "{") else { return }
-        try reader.readValue(bytes, payload, lineStart: lineStart)
+        guard payload.count > 0, payload[0] == UInt8(ascii: "{") else { return }
+        try reader.readValue(payload, at: offset)
         try reader.enterLine()
-        guard isMeshtastic() else { return }
-        noteFormat(.meshtastic)
-        try decodeMeshtastic(into: &entry, &batch)
-        if entry.content.isFix { entry.time = entry.time ?? received }
+        guard recognizes(reader) else { return }
+        records.noteFormat(.meshtastic)
+        try read(reader, into: &records)
+        if records.entry.content.isFix { records.entry.time = records.entry.time ?? received }
     }
 
     /// Decodes the root as a packet; one of another type than `position` is ignored.
-    mutating func decodeMeshtastic(
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    static func read(
+        _ reader: LineReader,
+        into records: inout RecordWriter
     ) throws(LineError) {
         guard let type = reader.value(.type), reader.tape.isString(type, "position"),
             let payload = reader.memberOfRoot("payload"),
             reader.tape[payload].kind == .object
         else { return }
-        try require(.meshtastic, "a packet of Meshtastic")
+        try records.require(.meshtastic, "a packet of Meshtastic")
         try reader.refuseDuplicates(in: payload)
         let members = MeshtasticFormat.keys.members(of: payload, in: reader.tape)
-        let input = try packetInput(members, &batch)
-        entry.time = try packetTime(members)
-        let name = nodeName()
-        if let session = try sessionByKey(&batch.names) {
-            entry.session = session
-        } else if options.sessionSource == .source {
-            let start = batch.names.count
-            batch.names += name
-            entry.session = Self.session(from: start, in: &batch.names)
-        } else {
-            entry.session = try session(names: &batch.names)
+        let input = try packetInput(reader, members, &records)
+        records.entry.time = try packetTime(reader, members)
+        let name = nodeName(reader)
+        records.entry.session = try reader.session(ofDevice: name, &records)
+        if records.watchesDevices, records.entry.session.isUnnamed {
+            records.noteDevice("from", name)
         }
-        if watchesDevices, entry.session.isUnnamed { noteDevice("from", name, of: entry, &batch) }
-        if options.carriesFields, input.fix != nil {
-            carryMembers(
+        if records.options.carriesFields, input.fix != nil {
+            reader.carryMembers(
                 except: MeshtasticFormat.packet.held,
                 opening: payload,
                 without: MeshtasticFormat.keys.held,
-                &batch
+                &records
             )
         }
-        entry.content = batch.add(input)
+        records.put(input)
     }
 
-    private func packetInput(
+    private static func packetInput(
+        _ reader: LineReader,
         _ members: KeyedMembers,
-        _ batch: inout RecordBatch
+        _ records: inout RecordWriter
     ) throws(LineError) -> Input {
         guard members[.latitude] != nil || members[.longitude] != nil else {
             return .noFix(grade: 0, needed: 1)
@@ -110,11 +104,14 @@ extension RecordDecoder {
         guard fix.coordinate != LocationCoordinate(latitude: 0, longitude: 0) else {
             return .noFix(grade: 0, needed: 1)
         }
-        read(members, into: &fix, &batch)
+        reader.read(members, into: &fix, &records)
         return .fix(fix)
     }
 
-    private func packetTime(_ members: KeyedMembers) throws(LineError) -> Instant? {
+    private static func packetTime(
+        _ reader: LineReader,
+        _ members: KeyedMembers
+    ) throws(LineError) -> Instant? {
         let packet = MeshtasticFormat.packet.members(of: reader.rootNode, in: reader.tape)
         for value in members.values(of: .time) + packet.values(of: .time) {
             if let time = try reader.time(value), time != .epoch { return time }
@@ -123,7 +120,7 @@ extension RecordDecoder {
     }
 
     /// A node's number by a key of the root, `nil` if it is none.
-    private func nodeNumber(_ key: StaticString) -> UInt32? {
+    private static func nodeNumber(_ reader: LineReader, _ key: StaticString) -> UInt32? {
         guard let value = reader.memberOfRoot(key), reader.tape[value].kind == .number else {
             return nil
         }
@@ -131,8 +128,8 @@ extension RecordDecoder {
     }
 
     /// The name of the node that a packet is from, as Meshtastic's apps print it.
-    private func nodeName() -> [UInt8] {
-        let digits = String(nodeNumber("from") ?? 0, radix: 16)
+    private static func nodeName(_ reader: LineReader) -> [UInt8] {
+        let digits = String(nodeNumber(reader, "from") ?? 0, radix: 16)
         return Array("!\(String(repeating: "0", count: 8 - digits.utf8.count))\(digits)".utf8)
     }
 }

@@ -6,9 +6,9 @@ import BearingsEngine
 /// so each is a report of an epoch. All other events are ignored, also those of a later version.
 ///
 /// > Source: Formats, "Another bearings"; Protocol 4.
-extension RecordDecoder {
+enum EventFormat {
     /// The node of the event's name, if the root is an event or diagnostic of bearings.
-    func eventWord() -> Int? {
+    static func word(_ reader: LineReader) -> Int? {
         guard let value = reader.memberOfRoot("event"), reader.tape[value].kind == .string
         else { return nil }
         let isOurs = Self.isEvent(reader.tape.string(at: value))
@@ -26,17 +26,17 @@ extension RecordDecoder {
         "error", "bye", "subscribed", "unsubscribed",
     ]
 
-    mutating func decodeEvent(
+    static func read(
+        _ reader: LineReader,
         _ word: Int,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
         guard reader.tape.isString(word, "location") else { return }
-        try require(.bearings, "a location event of bearings")
-        entry.time = try reader.time(assumesUTC: false)
+        try records.require(.bearings, "a location event of bearings")
+        records.entry.time = try reader.time(assumesUTC: false)
         let members = reader.rootMembers(by: NativeKeys.fix)
         let (fix, supplement) = try reader.nativeFix(members)
-        entry.session = try session(names: &batch.names)
-        entry.content = batch.add(input(fix, supplement, isEpochReport: true))
+        records.entry.session = try reader.session(&records)
+        records.put(Input(fix, supplement, isEpochReport: true))
     }
 }

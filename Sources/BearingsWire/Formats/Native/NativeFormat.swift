@@ -7,27 +7,27 @@ import Geography
 /// take precedence.
 ///
 /// > Source: Protocol 2 and 3.
-extension RecordDecoder {
-    mutating func decodeNative(
+enum NativeFormat {
+    static func read(
+        _ reader: LineReader,
         _ type: NativeType,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
-        if type == .fix, options.format != .auto, options.format != .bearings {
+        if type == .fix, records.options.format != .auto, records.options.format != .bearings {
             throw LineError(
                 .unknownType,
                 offset: 0,
-                message: "found a native fix, expected those of --format \(options.format)"
+                message: "found a native fix, expected those of --format \(records.options.format)"
             )
         }
         let keys = type == .fix ? NativeKeys.fix : NativeKeys.record
         let members = reader.rootMembers(by: keys)
-        entry.time = try reader.time(members)
+        records.entry.time = try reader.time(members)
         let input: Input =
             switch type {
-            case .fix: try fix(members, &entry)
+            case .fix: try fix(reader, members, &records)
             case .authorization: try reader.authorization()
-            case .viewport: .viewport(try reader.checked(reader.viewport(), &batch))
+            case .viewport: .viewport(try reader.checked(reader.viewport(), &records.batch))
             case .gesture: .gesture(try reader.gesture())
             case .tap: .tap(try reader.point(in: LineReader.root))
             case .select: .select(try reader.selection())
@@ -44,24 +44,28 @@ extension RecordDecoder {
             case .tick: .tick
             case .close: .close
             }
-        entry.session = try session(names: &batch.names)
-        entry.content = batch.add(input)
-        if type == .fix, options.carriesFields { carryNative(&batch) }
+        records.entry.session = try reader.session(&records)
+        records.put(input)
+        guard type == .fix, records.options.carriesFields else { return }
+        let properties = reader.value(.properties)
+        reader.carryMembers(except: NativeKeys.fix.held, opening: properties, &records)
     }
 
     /// The root as a fix, possibly from a journal.
-    private func fix(
+    private static func fix(
+        _ reader: LineReader,
         _ members: KeyedMembers,
-        _ entry: inout RecordBatch.Entry
+        _ records: inout RecordWriter
     ) throws(LineError) -> Input {
         let (fix, supplement) = try reader.nativeFix(members)
-        entry.isTimeRepaired = try isTimeRepaired(entry)
+        records.entry.isTimeRepaired = try isTimeRepaired(reader, records.entry)
         let isEpochReport = try reader.flag(.epochReport) == true
-        return input(fix, supplement, isEpochReport: isEpochReport)
+        return Input(fix, supplement, isEpochReport: isEpochReport)
     }
 
     /// Whether a journal marks a record's time as corrected.
-    func isTimeRepaired(
+    static func isTimeRepaired(
+        _ reader: LineReader,
         _ entry: RecordBatch.Entry
     ) throws(LineError) -> Bool {
         let isRepaired = try reader.flag(.timeRepaired) ?? false

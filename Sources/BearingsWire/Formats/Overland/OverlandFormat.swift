@@ -6,9 +6,9 @@ import BearingsEngine
 /// ignored. Its other members (`current`, `trip`) repeat or summarize the Features.
 ///
 /// > Source: Formats, "Overland"; aaronpk/Overland-iOS, README, "API".
-extension RecordDecoder {
+enum OverlandFormat {
     /// The array of a batch, `nil` if the line is none.
-    func overlandLocations() -> Int? {
+    static func locations(_ reader: LineReader) -> Int? {
         guard let locations = reader.value(.locations),
             reader.tape[locations].kind == .array
         else { return nil }
@@ -26,21 +26,25 @@ extension RecordDecoder {
         return isEmpty ? locations : nil
     }
 
-    mutating func decodeOverland(
+    static func read(
+        _ reader: inout LineReader,
         _ locations: Int,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
-        try require(.overland, "a batch of Overland")
-        decodeElements(of: locations, .locations, into: &entry, &batch)
+        try records.require(.overland, "a batch of Overland")
+        reader.readElements(of: locations, into: &records) {
+            reader,
+            records throws(LineError) in
+            try readLocation(reader, into: &records)
+        }
     }
 
     /// Decodes the root as an element of a batch.
-    mutating func decodeOverlandLocation(
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    static func readLocation(
+        _ reader: LineReader,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        try requireFeature()
-        try decodeFeature(.overland, into: &entry, &batch)
+        try GeoJSONFormat.requireFeature(reader)
+        try GeoJSONFormat.readFeature(reader, .overland, into: &records)
     }
 }

@@ -10,7 +10,7 @@ import Geography
 /// kind of message other than locations, such as `owntracks/jane/phone/status`, the
 /// device's level names the session. All other messages are ignored. An array of messages is read
 /// element by element, and so is the `data` in an answer of the Recorder's API. Messages as `mosquitto_sub -F '%j'`
-/// prints them are read too; see ``RecordDecoder/decodePublished(_:into:_:)``.
+/// prints them are read too; see ``OwnTracksFormat/readPublished(_:_:into:)``.
 ///
 /// > Source: Formats, "OwnTracks"; owntracks/booklet, docs/tech/json.md; bamptonm/mqttitude,
 /// > docs/json-pub.md for the strings.
@@ -32,9 +32,9 @@ enum OwnTracksFormat {
     ])
 }
 
-extension RecordDecoder {
+extension OwnTracksFormat {
     /// Whether the line is an array with a message in it.
-    func holdsMessages() -> Bool {
+    static func holdsMessages(_ reader: LineReader) -> Bool {
         guard reader.tape.root.kind == .array else { return false }
         var elements = reader.tape.elements(ofArrayAt: 0)
         while let element = elements.next(in: reader.tape) {
@@ -47,34 +47,44 @@ extension RecordDecoder {
         return false
     }
 
-    /// Decodes the last column of a Recorder's line.
+    /// Reads the messages of the array at a node.
+    static func readMessages(
+        _ reader: inout LineReader,
+        _ columns: RecorderColumns? = nil,
+        of array: Int,
+        into records: inout RecordWriter
+    ) {
+        reader.readElements(of: array, into: &records) { reader, records throws(LineError) in
+            try read(reader, columns, into: &records)
+        }
+    }
+
+    /// Reads the last column of a Recorder's line, or what was published to a broker.
     ///
-    /// - Parameters:
-    ///   - bytes: Where its payload is.
-    ///   - lineStart: Where the line begins in `bytes`; errors' offsets count from there.
-    mutating func decodeRecorderLine(
-        _ bytes: Span<UInt8>,
+    /// - Parameter offset: How far behind the line's beginning it begins.
+    static func readPayload(
+        _ reader: inout LineReader,
+        _ payload: Span<UInt8>,
         _ columns: RecorderColumns,
-        lineStart: Int,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        at offset: Int,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        noteFormat(.owntracks)
-        try reader.readValue(bytes, columns.payload, lineStart: lineStart)
-        if holdsMessages() {
-            return decodeElements(of: 0, .messages(columns), into: &entry, &batch)
+        records.noteFormat(.owntracks)
+        try reader.readValue(payload, at: offset)
+        if holdsMessages(reader) {
+            return readMessages(&reader, columns, of: 0, into: &records)
         }
         try reader.enterLine()
-        try decodeOwnTracks(columns, into: &entry, &batch)
+        try read(reader, columns, into: &records)
     }
 
     /// Decodes the root as a message.
-    mutating func decodeOwnTracks(
+    static func read(
+        _ reader: LineReader,
         _ columns: RecorderColumns?,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
-        noteFormat(.owntracks)
+        records.noteFormat(.owntracks)
         guard let type = reader.value(.ownTracksType) else {
             throw reader.missing(.ownTracksType)
         }
@@ -84,49 +94,44 @@ extension RecordDecoder {
         let members = OwnTracksFormat.keys.members(of: reader.rootNode, in: reader.tape)
         let input: Input
         if reader.tape.isString(type, "location") {
-            try require(.owntracks, "a location of OwnTracks")
-            input = .fix(try location(members, &batch))
-        } else if reader.tape.isString(type, "status"), let status = try appStatus() {
+            try records.require(.owntracks, "a location of OwnTracks")
+            input = .fix(try location(reader, members, &records))
+        } else if reader.tape.isString(type, "status"), let status = try appStatus(reader) {
             input = .authorization(status, nil)
         } else {
             return
         }
-        entry.time = try reader.time(members) ?? columns?.time
-        if let session = try sessionByKey(&batch.names) {
-            entry.session = session
-        } else if options.sessionSource == .source {
-            let start = batch.names.count
-            appendDevice(members, columns?.topic, to: &batch.names)
-            entry.session = Self.session(from: start, in: &batch.names)
-        } else {
-            entry.session = try session(names: &batch.names)
-        }
-        if watchesDevices, entry.session.isUnnamed {
-            var device: [UInt8] = []
-            appendDevice(members, columns?.topic, to: &device)
+        records.entry.time = try reader.time(members) ?? columns?.time
+        records.entry.session = try reader.session(
+            ofDevice: nameOfDevice(reader, members, columns?.topic),
+            &records
+        )
+        if records.watchesDevices, records.entry.session.isUnnamed {
+            let device = nameOfDevice(reader, members, columns?.topic)
             let isTopic = columns?.topic != nil || members["topic"] != nil
-            noteDevice(isTopic ? "topic" : "tid", device, of: entry, &batch)
+            records.noteDevice(isTopic ? "topic" : "tid", device)
         }
-        if options.carriesFields {
+        if records.options.carriesFields {
             // Which name the session then.
             let keys = OwnTracksFormat.keys
-            let names = options.sessionSource == .source ? keys.names(of: .device) : []
-            carryMembers(except: keys.held.union(names), &batch)
+            let names = records.options.sessionSource == .source ? keys.names(of: .device) : []
+            reader.carryMembers(except: keys.held.union(names), &records)
         }
-        entry.content = batch.add(input)
+        records.put(input)
     }
 
-    private func location(
+    private static func location(
+        _ reader: LineReader,
         _ members: KeyedMembers,
-        _ batch: inout RecordBatch
+        _ records: inout RecordWriter
     ) throws(LineError) -> Fix {
         var fix = Fix(coordinate: try reader.coordinate(members))
-        read(members, into: &fix, &batch)
+        reader.read(members, into: &fix, &records)
         return fix
     }
 
     /// The app's authorization status, `nil` if the message has none.
-    private func appStatus() throws(LineError) -> AuthorizationStatus? {
+    private static func appStatus(_ reader: LineReader) throws(LineError) -> AuthorizationStatus? {
         guard let app = try reader.object(.iOS),
             let value = reader.tape.value(
                 of: "locationManagerAuthorizationStatus",
@@ -140,35 +145,31 @@ extension RecordDecoder {
 
 // MARK: - The device
 
-extension RecordDecoder {
-    /// Appends the device's name: the topic it publishes to, or its two letters.
-    private func appendDevice(
+extension OwnTracksFormat {
+    /// The device's name: the topic it publishes to, or its two letters.
+    private static func nameOfDevice(
+        _ reader: LineReader,
         _ members: KeyedMembers,
-        _ topic: [UInt8]?,
-        to names: inout [UInt8]
-    ) {
-        let start = names.count
-        appendString(members["topic"], to: &names)
-        if names.count == start, let topic { names += topic }
-        if names.count > start { return Self.cutKind(offTopicAt: start, in: &names) }
-        appendString(members["tid"], to: &names)
-    }
-
-    private func appendString(_ value: KeyedMembers.Value?, to names: inout [UInt8]) {
-        guard let value, reader.tape[value.node].kind == .string else { return }
-        reader.tape.appendText(of: value.node, to: &names)
-    }
-
-    /// Removes a level for the kind of message, if levels for user and device precede it.
-    private static func cutKind(offTopicAt start: Int, in names: inout [UInt8]) {
-        let slash = UInt8(ascii: "/")
-        guard names[start...].count(where: { $0 == slash }) >= 3,
-            let last = names.lastIndex(of: slash)
-        else { return }
-        for kind in kinds where names[(last + 1)...].elementsEqual(kind.utf8) {
-            names.removeSubrange(last...)
-            return
+        _ column: [UInt8]?
+    ) -> [UInt8] {
+        func text(_ name: StaticString) -> [UInt8]? {
+            guard let node = members[name]?.node, reader.tape[node].kind == .string else {
+                return nil
+            }
+            let text = reader.tape.utf8(of: node)
+            return text.isEmpty ? nil : text
         }
+        if let topic = text("topic") ?? column, !topic.isEmpty { return withoutKind(topic) }
+        return text("tid") ?? []
+    }
+
+    /// A topic without a level for the kind of message, if levels for user and device precede it.
+    private static func withoutKind(_ topic: [UInt8]) -> [UInt8] {
+        let slash = UInt8(ascii: "/")
+        guard topic.count(where: { $0 == slash }) >= 3, let last = topic.lastIndex(of: slash),
+            kinds.contains(where: { topic[(last + 1)...].elementsEqual($0.utf8) })
+        else { return topic }
+        return Array(topic[..<last])
     }
 
     /// The levels below a device's own topic.

@@ -7,66 +7,65 @@ import BearingsEngine
 ///     {"count":1,"data":[{"_type":"location",…}],"status":200}
 ///
 /// > Source: mosquitto_sub(1), "Output format"; owntracks/recorder, README, "API".
-extension RecordDecoder {
+extension OwnTracksFormat {
     /// The node of a published message's payload, `nil` if the root is none.
-    func publishedPayload() -> Int? {
+    static func publishedPayload(_ reader: LineReader) -> Int? {
         guard let topic = reader.value(.topic), reader.tape[topic].kind == .string,
             let payload = reader.memberOfRoot("payload")
         else { return nil }
         return payload
     }
 
-    /// Decodes a payload, an object or a string that contains one.
+    /// Reads a payload, an object or a string that contains one.
     ///
     /// A payload that is neither a message of OwnTracks nor a packet of Meshtastic is ignored.
-    mutating func decodePublished(
+    static func readPublished(
+        _ reader: inout LineReader,
         _ payload: Int,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
         let node = reader.tape[payload]
         guard node.kind == .string || node.kind == .object || node.kind == .array,
             let topic = reader.value(.topic)
         else { return }
-        // Both unescaped, the topic first.
-        var text: [UInt8] = []
-        reader.tape.appendText(of: topic, to: &text)
-        let start = text.count
-        reader.tape.appendText(of: payload, to: &text)
-        let content = ByteRange(start..<text.count)
-        let lineStart = start - (Int(node.range.start) + reader.offset)
+        let text = reader.tape.utf8(of: payload)
+        let offset = Int(node.range.start) + reader.offset
         let time = reader.value(.tst).flatMap { value in
             try? reader.time(at: value, WireKey.tst, assumesUTC: true)
         }
         // An error about the line refers to the line itself.
         let envelope = reader
         defer { reader = envelope }
-        guard Self.holdsTypeOfMessage(text[start...]) else {
-            return try decodePublishedPacket(
+        guard holdsTypeOfMessage(text) else {
+            return try MeshtasticFormat.readPublished(
+                &reader,
                 text.span,
-                content,
                 receivedAt: time,
-                lineStart: lineStart,
-                into: &entry,
-                &batch
+                at: offset,
+                into: &records
             )
         }
-        try decodeRecorderLine(
+        let columns = RecorderColumns(
+            time: time,
+            topic: reader.tape.utf8(of: topic),
+            payload: 0..<text.count
+        )
+        try readPayload(
+            &reader,
             text.span,
-            RecorderColumns(time: time, topic: Array(text[..<start]), payload: content),
-            lineStart: lineStart,
-            into: &entry,
-            &batch
+            columns,
+            at: offset,
+            into: &records
         )
     }
 
-    private static func holdsTypeOfMessage(_ text: ArraySlice<UInt8>) -> Bool {
+    private static func holdsTypeOfMessage(_ text: [UInt8]) -> Bool {
         let mark = Array("\"_type\"".utf8)
         return text.indices.contains { text[$0...].starts(with: mark) }
     }
 
     /// The node of the messages in the Recorder's answer, `nil` if the root is none.
-    func recorderAnswer() -> Int? {
+    static func recorderAnswer(_ reader: LineReader) -> Int? {
         guard reader.hasUnknownKeys, let data = reader.memberOfRoot("data"),
             reader.tape[data].kind == .array
         else { return nil }

@@ -15,119 +15,119 @@ struct RecorderColumns {
     let time: Instant?
     /// The topic in UTF-8, `nil` if the column is none: a topic has levels.
     let topic: [UInt8]?
-    /// The message.
-    let payload: ByteRange
+    /// Where the message is.
+    let payload: Range<Int>
 
     /// Splits a line whose first column is a time; `nil` for any other line.
     ///
-    /// - Parameter lineStart: Where the line begins; errors' offsets count from there.
+    /// - Parameter offset: How far behind the line's beginning the text begins.
     /// - Throws: `bad_time` or `bad_format` about a line that resembles one of a Recorder.
-    init?(_ bytes: Span<UInt8>, _ line: ByteRange, lineStart: Int) throws(LineError) {
-        var line = line
-        while line.count > 0, bytes[Int(line.start)].isBlank {
-            line = ByteRange(Int(line.start) + 1..<Int(line.end))
-        }
-        guard line.count > 0, bytes[Int(line.start)].isDigit else { return nil }
-        let tabbed = Self.cutAtTabs(bytes, line.indices)
-        if let tabbed, let arrival = Self.time(bytes, tabbed.time) {
-            guard tabbed.payload.count > 0 else {
+    init?(_ text: Span<UInt8>, at offset: Int) throws(LineError) {
+        var first = 0
+        while first < text.count, text[first].isBlank { first += 1 }
+        guard first < text.count, text[first].isDigit else { return nil }
+        let line = first..<text.count
+        let tabbed = Self.cutAtTabs(text, line)
+        if let tabbed, let arrival = Self.time(text.extracting(tabbed.time)) {
+            guard !tabbed.payload.isEmpty else {
                 throw LineError(
                     .badFormat,
-                    offset: Int(line.end) - lineStart,
+                    offset: offset + text.count,
                     message: "found the end of the line, expected a column of OwnTracks JSON"
                 )
             }
-            (time, topic, payload) = (
-                arrival, tabbed.topic.map { Self.text(bytes, $0) }, tabbed.payload
-            )
+            self.init(tabbed, arrival, of: text)
             return
         }
-        if let cut = Self.cutAtBlanks(bytes, line.indices), let arrival = Self.time(bytes, cut.time)
+        if let cut = Self.cutAtBlanks(text, line),
+            let arrival = Self.time(text.extracting(cut.time))
         {
-            (time, topic, payload) = (arrival, cut.topic.map { Self.text(bytes, $0) }, cut.payload)
+            self.init(cut, arrival, of: text)
             return
         }
-        guard let tabbed, tabbed.payload.count > 0 else { return nil }
+        guard let tabbed, !tabbed.payload.isEmpty else { return nil }
         throw LineError(
             .badTime,
-            offset: Int(line.start) - lineStart,
-            message: "the first column is \"\(excerpt(of: bytes, tabbed.time))\","
+            offset: offset + first,
+            message: "the first column is \"\(excerpt(of: text.extracting(tabbed.time)))\","
                 + " expected an RFC 3339 time or Unix seconds"
         )
     }
 
+    private init(_ cut: Cut, _ arrival: Instant, of text: Span<UInt8>) {
+        time = arrival
+        // Nobody has validated it as UTF-8.
+        topic = cut.topic.map { Array(String(decoding: $0.map { text[$0] }, as: UTF8.self).utf8) }
+        payload = cut.payload
+    }
+
     /// Columns at given ranges.
-    init(time: Instant?, topic: [UInt8]?, payload: ByteRange) {
+    init(time: Instant?, topic: [UInt8]?, payload: Range<Int>) {
         (self.time, self.topic, self.payload) = (time, topic, payload)
     }
 
     /// The ranges of a line's columns; the last is empty if none begins as JSON.
-    private typealias Cut = (time: ByteRange, topic: ByteRange?, payload: ByteRange)
+    private typealias Cut = (time: Range<Int>, topic: Range<Int>?, payload: Range<Int>)
 
     /// Splits a line at its tabs, `nil` if it has none.
-    private static func cutAtTabs(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Cut? {
-        guard let tab = firstTab(bytes, line) else { return nil }
-        var topic: ByteRange?
+    private static func cutAtTabs(_ text: Span<UInt8>, _ line: Range<Int>) -> Cut? {
+        func firstTab(from position: Int) -> Int? {
+            for index in position..<line.upperBound where text[index] == UInt8(ascii: "\t") {
+                return index
+            }
+            return nil
+        }
+        guard let tab = firstTab(from: line.lowerBound) else { return nil }
+        var topic: Range<Int>?
         var start = tab + 1
-        while start < line.upperBound, !bytes[start].beginsJSONContainer {
-            if bytes[start].isBlank {
+        while start < line.upperBound, !text[start].beginsJSONContainer {
+            if text[start].isBlank {
                 start += 1
                 continue
             }
-            let end = firstTab(bytes, start..<line.upperBound) ?? line.upperBound
-            topic = topic ?? Self.topic(bytes, start..<end)
+            let end = firstTab(from: start) ?? line.upperBound
+            topic = topic ?? Self.topic(text, start..<end)
             start = end + 1
         }
         start = min(start, line.upperBound)
-        let time = ByteRange(line.lowerBound..<tab)
-        return (time, topic, ByteRange(start..<line.upperBound))
+        return (line.lowerBound..<tab, topic, start..<line.upperBound)
     }
 
     /// Splits a line at its white space: a time, possibly with one blank in it, a word or more, and JSON.
-    private static func cutAtBlanks(_ bytes: Span<UInt8>, _ line: Range<Int>) -> Cut? {
+    private static func cutAtBlanks(_ text: Span<UInt8>, _ line: Range<Int>) -> Cut? {
         var words: [Range<Int>] = []
         var position = line.lowerBound
-        while position < line.upperBound, !bytes[position].beginsJSONContainer {
+        while position < line.upperBound, !text[position].beginsJSONContainer {
             let start = position
-            while position < line.upperBound, !bytes[position].isBlank { position += 1 }
+            while position < line.upperBound, !text[position].isBlank { position += 1 }
             words.append(start..<position)
-            while position < line.upperBound, bytes[position].isBlank { position += 1 }
+            while position < line.upperBound, text[position].isBlank { position += 1 }
             // Skips lines that cannot be a Recorder's.
             guard words.count < 8 else { return nil }
         }
         guard position < line.upperBound, words.count > 1 else { return nil }
-        var time = ByteRange(words[0])
-        if words.count > 2, Self.time(bytes, time) == nil {
-            time = ByteRange(words[0].lowerBound..<words[1].upperBound)
+        var time = words[0]
+        if words.count > 2, Self.time(text.extracting(time)) == nil {
+            time = words[0].lowerBound..<words[1].upperBound
         }
-        var topic: ByteRange?
-        for word in words.dropFirst() where topic == nil { topic = Self.topic(bytes, word) }
-        return (time, topic, ByteRange(position..<line.upperBound))
+        var topic: Range<Int>?
+        for word in words.dropFirst() where topic == nil { topic = Self.topic(text, word) }
+        return (time, topic, position..<line.upperBound)
     }
 
-    /// A column in UTF-8, which nobody has validated.
-    private static func text(_ bytes: Span<UInt8>, _ column: ByteRange) -> [UInt8] {
-        Array(String(decoding: column.indices.map { bytes[$0] }, as: UTF8.self).utf8)
-    }
-
-    private static func firstTab(_ bytes: Span<UInt8>, _ indices: Range<Int>) -> Int? {
-        for index in indices where bytes[index] == UInt8(ascii: "\t") { return index }
-        return nil
-    }
-
-    private static func time(_ bytes: Span<UInt8>, _ column: ByteRange) -> Instant? {
-        let number = parseDecimal(bytes, column.indices, [])
+    private static func time(_ column: Span<UInt8>) -> Instant? {
+        let number = parseDecimal(column, [])
         let milliseconds =
             number.map { BearingsWire.milliseconds(fromUnixNumber: $0) }
-            ?? parseRFC3339(bytes, column, requiresOffset: false)
+            ?? parseRFC3339(column, requiresOffset: false)
         return milliseconds.map { Instant(millisecondsSince1970: $0) }
     }
 
-    private static func topic(_ bytes: Span<UInt8>, _ indices: Range<Int>) -> ByteRange? {
-        var end = indices.upperBound
-        while end > indices.lowerBound, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
-        for index in indices.lowerBound..<end where bytes[index] == UInt8(ascii: "/") {
-            return ByteRange(indices.lowerBound..<end)
+    private static func topic(_ text: Span<UInt8>, _ column: Range<Int>) -> Range<Int>? {
+        var end = column.upperBound
+        while end > column.lowerBound, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
+        for index in column.lowerBound..<end where text[index] == UInt8(ascii: "/") {
+            return column.lowerBound..<end
         }
         return nil
     }

@@ -13,7 +13,12 @@ import Geography
 /// ``TimelineNotes``.
 ///
 /// > Source: https://locationhistoryformat.com/reference/records/; exports of Android 14 and iOS 17.
-enum TakeoutFormat {
+struct TakeoutFormat: Sendable {
+    /// What is known of the source's history so far.
+    var timeline = TimelineNotes()
+    /// Whether the lines are of an array that a location history has, and perhaps others.
+    var isInLocationHistory = false
+
     /// The keys of a location.
     static let keys = KeyTable([
         Key("timestamp", .time, .time),
@@ -49,9 +54,9 @@ enum TakeoutFormat {
     ])
 }
 
-extension RecordDecoder {
+extension TakeoutFormat {
     /// The kind of an object in such a file.
-    enum TakeoutRecord {
+    enum Record {
         case location
         /// The path of a segment, at a node.
         case path(Int)
@@ -65,7 +70,7 @@ extension RecordDecoder {
     }
 
     /// The kind of the root, `nil` if it is from no such file.
-    func takeoutRecord() -> TakeoutRecord? {
+    func record(_ reader: LineReader) -> Record? {
         func has(_ key: StaticString) -> Bool { reader.memberOfRoot(key) != nil }
         if has("latitudeE7") || has("longitudeE7") { return .location }
         if let path = reader.memberOfRoot("timelinePath") { return .path(path) }
@@ -82,16 +87,16 @@ extension RecordDecoder {
             return .rawPath(points)
         }
         let arrays = Self.takeoutArrays.compactMap { reader.memberOfRoot($0) }
-        let filled = arrays.filter { holdsTakeoutRecord($0) }
+        let filled = arrays.filter { Self.holdsRecord(reader, $0) }
         if !filled.isEmpty { return .file(filled) }
-        if !arrays.isEmpty, arrays.allSatisfy(isEmptyArray) { return .other }
+        if !arrays.isEmpty, arrays.allSatisfy({ Self.isEmptyArray(reader, $0) }) { return .other }
         let isSegment =
             has("startTime") && (has("visit") || has("activity") || has("timelineMemory"))
         let isKnown =
             isSegment || has("timestampMs") || has("deviceTag") || has("activityRecord")
             || has("wifiScan") || has("placeVisit")
-        if isKnown || (has("timestamp") && sourceNotes.timeline.hasRecord) { return .other }
-        if isInLocationHistory, lacksPosition(reader.rootNode) { return .other }
+        if isKnown || (has("timestamp") && timeline.hasRecord) { return .other }
+        if isInLocationHistory, Self.lacksPosition(reader, reader.rootNode) { return .other }
         return Self.recordKeys.contains { reader.memberOfRoot($0) != nil } ? .other : nil
     }
 
@@ -102,7 +107,7 @@ extension RecordDecoder {
     ]
 
     /// Whether an object has a time, and otherwise only keys that a location has beside its position.
-    private func lacksPosition(_ object: Int) -> Bool {
+    private static func lacksPosition(_ reader: LineReader, _ object: Int) -> Bool {
         guard reader.member("timestamp", in: object) != nil else { return false }
         var members = reader.tape.members(ofObjectAt: object)
         while let member = members.next(in: reader.tape) {
@@ -119,18 +124,18 @@ extension RecordDecoder {
         "activity",
     ]
 
-    private func isEmptyArray(_ value: Int) -> Bool {
+    private static func isEmptyArray(_ reader: LineReader, _ value: Int) -> Bool {
         reader.tape[value].kind == .array && reader.tape[value].next == value + 1
     }
 
     /// Whether a value is an array of which one of the first elements has one of a location history's keys.
-    private func holdsTakeoutRecord(_ value: Int) -> Bool {
+    private static func holdsRecord(_ reader: LineReader, _ value: Int) -> Bool {
         guard reader.tape[value].kind == .array else { return false }
         var elements = reader.tape.elements(ofArrayAt: value)
         for _ in 0..<8 {
             guard let element = elements.next(in: reader.tape) else { return false }
             if Self.takeoutKeys.contains(where: { reader.member($0, in: element) != nil })
-                || lacksPosition(element)
+                || lacksPosition(reader, element)
             {
                 return true
             }
@@ -147,40 +152,39 @@ extension RecordDecoder {
         "locations", "semanticSegments", "rawSignals", "timelineObjects",
     ]
 
-    mutating func decodeTakeout(
-        _ record: TakeoutRecord,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    /// Reads the root; a file's arrays are left to the caller.
+    mutating func read(
+        _ reader: LineReader,
+        _ record: Record,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        if !sourceNotes.timeline.hasRecord { sourceNotes.timeline.hasRecord = true }
+        timeline.hasRecord = true
         if case .other = record { return }
-        try require(.takeout, "a location history of Google")
+        try records.require(.takeout, "a location history of Google")
         switch record {
-        case .location: try decodeTakeoutLocation(into: &entry, &batch)
-        case .path(let path): try decodeTimelinePath(path, into: &entry, &batch)
-        case .position(let signal): try decodeRawSignal(signal, into: &entry, &batch)
-        case .rawPath(let points): decodeRawPath(points, into: &entry, &batch)
-        case .file(let arrays):
-            for array in arrays { decodeElements(of: array, .records, into: &entry, &batch) }
-        case .other: break
+        case .location: try Self.readLocation(reader, into: &records)
+        case .path(let path): try readPath(reader, path, into: &records)
+        case .position(let signal): try readRawSignal(reader, signal, into: &records)
+        case .rawPath(let points): Self.readRawPath(reader, points, into: &records)
+        case .file, .other: break
         }
     }
 
-    private mutating func decodeTakeoutLocation(
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    private static func readLocation(
+        _ reader: LineReader,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        let members = TakeoutFormat.keys.members(of: reader.rootNode, in: reader.tape)
+        let members = keys.members(of: reader.rootNode, in: reader.tape)
         var fix = Fix(coordinate: try reader.coordinate(members))
-        read(members, into: &fix, &batch)
-        entry.time = try reader.time(members)
-        entry.session = try session(of: members[.device], names: &batch.names)
-        if options.carriesFields { carryMembers(except: TakeoutFormat.keys.held, &batch) }
-        entry.content = batch.add(.fix(fix))
+        reader.read(members, into: &fix, &records)
+        records.entry.time = try reader.time(members)
+        records.entry.session = try reader.session(of: members[.device], &records)
+        if records.options.carriesFields { reader.carryMembers(except: keys.held, &records) }
+        records.put(.fix(fix))
     }
 
     /// The name of the root's device.
-    var takeoutDevice: KeyedMembers.Value? {
-        TakeoutFormat.keys.members(of: reader.rootNode, in: reader.tape)[.device]
+    static func device(_ reader: LineReader) -> KeyedMembers.Value? {
+        keys.members(of: reader.rootNode, in: reader.tape)[.device]
     }
 }

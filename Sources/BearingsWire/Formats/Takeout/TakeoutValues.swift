@@ -2,9 +2,10 @@ import BearingsEngine
 import Geography
 
 /// Values in a location history: times, and positions as text.
-extension RecordDecoder {
+extension TakeoutFormat {
     /// The coordinate in a text, latitude first.
-    func takeoutCoordinate(
+    static func coordinate(
+        _ reader: LineReader,
         _ key: StaticString,
         in object: Int
     ) throws(LineError) -> LocationCoordinate {
@@ -23,7 +24,7 @@ extension RecordDecoder {
         if isURI { text.removeFirst(4) }
         let numbers = text.split(separator: ",").map { part in
             let digits = Array(part.utf8.filter { !$0.isXMLSpace && $0 < 0x80 })
-            return parseDecimal(digits.span, 0..<digits.count)
+            return parseDecimal(digits.span)
         }
         guard numbers.count == 2 || (isURI && numbers.count == 3), let latitude = numbers[0],
             let longitude = numbers[1]

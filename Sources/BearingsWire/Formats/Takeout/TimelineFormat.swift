@@ -1,26 +1,26 @@
 import BearingsEngine
 import Geography
 
-/// The Timeline of a phone, and the paths of older exports; see ``takeoutRecord(_:)``.
-extension RecordDecoder {
-    mutating func decodeRawSignal(
+/// The Timeline of a phone, and the paths of older exports; see ``TakeoutFormat/record(_:)``.
+extension TakeoutFormat {
+    mutating func readRawSignal(
+        _ reader: LineReader,
         _ position: Int,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
-        let members = TakeoutFormat.signal.members(of: position, in: reader.tape)
-        entry.time = try reader.time(members)
-        if let time = entry.time, sourceNotes.timeline.skips(time) { return }
-        var fix = Fix(coordinate: try takeoutCoordinate("LatLng", in: position))
-        read(members, into: &fix, &batch)
-        entry.session = try session(of: takeoutDevice, names: &batch.names)
-        entry.content = batch.add(.fix(fix))
+        let members = Self.signal.members(of: position, in: reader.tape)
+        records.entry.time = try reader.time(members)
+        if let time = records.entry.time, timeline.skips(time) { return }
+        var fix = Fix(coordinate: try Self.coordinate(reader, "LatLng", in: position))
+        reader.read(members, into: &fix, &records)
+        records.entry.session = try reader.session(of: Self.device(reader), &records)
+        records.put(.fix(fix))
     }
 
-    mutating func decodeTimelinePath(
+    mutating func readPath(
+        _ reader: LineReader,
         _ path: Int,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
         guard reader.tape[path].kind == .array else {
             throw reader.wrongType("timelinePath", path, expected: "an array")
@@ -29,25 +29,26 @@ extension RecordDecoder {
         if let value = reader.memberOfRoot("startTime") {
             begin = try reader.time(at: value, WireKey.time, assumesUTC: true)
         }
-        sourceNotes.timeline.beginPath()
-        let device = takeoutDevice
+        timeline.beginPath()
+        let device = Self.device(reader)
         var points = reader.tape.elements(ofArrayAt: path)
         while let point = points.next(in: reader.tape) {
-            entry.advance(in: &batch)
+            records.advance()
             do throws(LineError) {
-                let coordinate = try takeoutCoordinate("point", in: point)
-                entry.time = try pathTime(point, since: begin)
-                if let time = entry.time { sourceNotes.timeline.add(pathTime: time) }
-                entry.session = try session(of: device, names: &batch.names)
-                entry.content = batch.add(.fix(Fix(coordinate: coordinate)))
+                let coordinate = try Self.coordinate(reader, "point", in: point)
+                records.entry.time = try Self.pathTime(reader, point, since: begin)
+                if let time = records.entry.time { timeline.add(pathTime: time) }
+                records.entry.session = try reader.session(of: device, &records)
+                records.put(.fix(Fix(coordinate: coordinate)))
             } catch {
-                rejectElement(error, &entry, &batch)
+                records.rejectElement(error)
             }
         }
     }
 
     /// The time of a point of a path, in a segment that begins at a time.
-    private func pathTime(
+    private static func pathTime(
+        _ reader: LineReader,
         _ point: Int,
         since begin: Instant?
     ) throws(LineError) -> Instant? {
@@ -62,24 +63,24 @@ extension RecordDecoder {
         return begin.advanced(by: Int64((minutes * 60_000).rounded()))
     }
 
-    mutating func decodeRawPath(
+    static func readRawPath(
+        _ reader: LineReader,
         _ points: Int,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) {
-        let device = takeoutDevice
+        let device = Self.device(reader)
         var points = reader.tape.elements(ofArrayAt: points)
         while let point = points.next(in: reader.tape) {
-            entry.advance(in: &batch)
+            records.advance()
             do throws(LineError) {
-                let members = TakeoutFormat.rawPath.members(of: point, in: reader.tape)
+                let members = Self.rawPath.members(of: point, in: reader.tape)
                 var fix = Fix(coordinate: try reader.coordinate(members))
-                read(members, into: &fix, &batch)
-                entry.time = try reader.time(members)
-                entry.session = try session(of: device, names: &batch.names)
-                entry.content = batch.add(.fix(fix))
+                reader.read(members, into: &fix, &records)
+                records.entry.time = try reader.time(members)
+                records.entry.session = try reader.session(of: device, &records)
+                records.put(.fix(fix))
             } catch {
-                rejectElement(error, &entry, &batch)
+                records.rejectElement(error)
             }
         }
     }

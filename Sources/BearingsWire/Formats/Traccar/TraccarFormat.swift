@@ -32,21 +32,21 @@ enum TraccarFormat {
     static let device = KeyTable([Key("uniqueId", .device, .text)])
 }
 
-extension RecordDecoder {
+extension TraccarFormat {
     /// Whether the root is a forward, or a position with the time of its fix.
-    func isTraccar() -> Bool {
-        if isPositionAlone() { return true }
+    static func recognizes(_ reader: LineReader) -> Bool {
+        if isPositionAlone(reader) { return true }
         if let position = reader.value(.position), reader.tape[position].kind == .object {
             let members = TraccarFormat.keys.members(of: position, in: reader.tape)
             return members[.time] != nil
                 || (members[.latitude] != nil && reader.value(.device) != nil)
         }
-        if traccarPositions() != nil { return true }
-        return isUpdateWithoutPosition()
+        if positions(reader) != nil { return true }
+        return isUpdateWithoutPosition(reader)
     }
 
     /// Whether it is about devices and their events, without a position.
-    private func isUpdateWithoutPosition() -> Bool {
+    private static func isUpdateWithoutPosition(_ reader: LineReader) -> Bool {
         guard reader.hasUnknownKeys || reader.value(.events) != nil else { return false }
         if let event = reader.memberOfRoot("event"), reader.tape[event].kind == .object {
             return reader.tape.value(of: "type", inObjectAt: event) != nil
@@ -60,27 +60,28 @@ extension RecordDecoder {
                 reader.tape[array].kind == .array
             else { continue }
             let isEmpty = Int(reader.tape[array].next) == array + 1
-            if isEmpty || member(list.mark, inFirstOf: array) != nil { return true }
+            if isEmpty || member(reader, list.mark, inFirstOf: array) != nil { return true }
         }
         return false
     }
 
-    private func isPositionAlone() -> Bool {
+    private static func isPositionAlone(_ reader: LineReader) -> Bool {
         reader.value(.latitude) != nil
             && TraccarFormat.keys.members(of: reader.rootNode, in: reader.tape)[.time] != nil
     }
 
     /// The node of several positions, as the server's web socket sends them.
-    private func traccarPositions() -> Int? {
+    static func positions(_ reader: LineReader) -> Int? {
         guard reader.hasUnknownKeys, let positions = reader.memberOfRoot("positions"),
-            member("deviceId", inFirstOf: positions) != nil
-                || member("fixTime", inFirstOf: positions) != nil
+            member(reader, "deviceId", inFirstOf: positions) != nil
+                || member(reader, "fixTime", inFirstOf: positions) != nil
         else { return nil }
         return positions
     }
 
     /// A member of the first element of an array of objects.
-    private func member(
+    private static func member(
+        _ reader: LineReader,
         _ key: StaticString,
         inFirstOf array: Int
     ) -> Int? {
@@ -91,63 +92,62 @@ extension RecordDecoder {
         return reader.tape.value(of: key, inObjectAt: first)
     }
 
-    mutating func decodeTraccar(
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    static func read(
+        _ reader: LineReader,
+        into records: inout RecordWriter
     ) throws(LineError) {
-        if let positions = traccarPositions() {
-            return decodeElements(of: positions, .records, into: &entry, &batch)
-        }
-        let isAlone = isPositionAlone()
+        let isAlone = isPositionAlone(reader)
         guard let position = isAlone ? reader.rootNode : try reader.object(.position)
         else { return }
-        try require(.traccar, "a position of Traccar")
+        try records.require(.traccar, "a position of Traccar")
         let members = TraccarFormat.keys.members(of: position, in: reader.tape)
-        let input = try positionInput(members, &batch)
-        entry.time = try reader.time(members)
-        let device = try nameOfDevice(&batch) ?? members[.device]
-        entry.session = try session(of: device, names: &batch.names)
-        if watchesDevices, entry.session.isUnnamed, let device {
-            var text: [UInt8] = []
-            appendName(at: device.node, to: &text)
-            noteDevice(device.key.name.spelling, text, of: entry, &batch)
+        let input = try positionInput(reader, members, &records)
+        records.entry.time = try reader.time(members)
+        let device = try nameOfDevice(reader, &records) ?? members[.device]
+        records.entry.session = try reader.session(of: device, &records)
+        if records.watchesDevices, records.entry.session.isUnnamed, let device {
+            records.noteDevice(device.key.name.spelling, reader.name(at: device.node))
         }
-        if options.carriesFields, input.fix != nil {
+        if records.options.carriesFields, input.fix != nil {
             let attributes = reader.tape.value(
                 of: "attributes",
                 inObjectAt: position
             )
-            carryMembers(
+            reader.carryMembers(
                 of: position,
                 except: TraccarFormat.keys.held,
                 opening: attributes,
-                &batch
+                &records
             )
         }
-        entry.content = batch.add(input)
+        records.put(input)
     }
 
     /// The device's name; a device that is no object counts as absent.
-    private func nameOfDevice(
-        _ batch: inout RecordBatch
+    private static func nameOfDevice(
+        _ reader: LineReader,
+        _ records: inout RecordWriter
     ) throws(LineError) -> KeyedMembers.Value? {
         if let value = reader.value(.device), reader.tape[value].kind != .object {
-            batch.addFieldError(reader.wrongType(WireKey.device, value, expected: "an object"))
+            records.batch.addFieldError(
+                reader.wrongType(WireKey.device, value, expected: "an object")
+            )
             return nil
         }
         guard let device = try reader.object(.device) else { return nil }
         return TraccarFormat.device.members(of: device, in: reader.tape)[.device]
     }
 
-    private func positionInput(
+    private static func positionInput(
+        _ reader: LineReader,
         _ members: KeyedMembers,
-        _ batch: inout RecordBatch
+        _ records: inout RecordWriter
     ) throws(LineError) -> Input {
         if let valid = members["valid"], reader.tape[valid.node].kind == .false {
             return .noFix(grade: 0, needed: 1)
         }
         var fix = Fix(coordinate: try reader.coordinate(members))
-        read(members, into: &fix, &batch)
+        reader.read(members, into: &fix, &records)
         return .fix(fix)
     }
 }

@@ -36,48 +36,52 @@ enum W3CFormat {
     ])
 }
 
-extension RecordDecoder {
+extension W3CFormat {
     /// The node of the position, or of an array of several; `nil` if the root is neither.
-    func w3cPosition() -> Int? {
-        if hasCoordinates(reader.rootNode) { return reader.rootNode }
+    static func position(_ reader: LineReader) -> Int? {
+        if hasCoordinates(reader, reader.rootNode) { return reader.rootNode }
         guard let location = reader.memberOfRoot("location") else { return nil }
         switch reader.tape[location].kind {
         case .object:
-            return hasCoordinates(location) ? location : nil
+            return hasCoordinates(reader, location) ? location : nil
         case .array:
             var elements = reader.tape.elements(ofArrayAt: location)
             guard let first = elements.next(in: reader.tape),
-                reader.tape[first].kind == .object, hasCoordinates(first)
+                reader.tape[first].kind == .object, hasCoordinates(reader, first)
             else { return nil }
             return location
         default: return nil
         }
     }
 
-    private func hasCoordinates(_ position: Int) -> Bool {
+    private static func hasCoordinates(_ reader: LineReader, _ position: Int) -> Bool {
         guard let value = reader.tape.value(of: "coords", inObjectAt: position)
         else { return false }
         return reader.tape[value].kind == .object
     }
 
     /// Decodes the position at a node, or the array of them.
-    mutating func decodeW3C(
+    static func read(
+        _ reader: inout LineReader,
         _ position: Int,
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+        into records: inout RecordWriter
     ) throws(LineError) {
-        try require(.w3c, "a position of the W3C")
+        try records.require(.w3c, "a position of the W3C")
         if reader.tape[position].kind == .array {
-            return decodeElements(of: position, .positions, into: &entry, &batch)
+            return reader.readElements(of: position, into: &records) {
+                reader,
+                records throws(LineError) in
+                try readPosition(reader, into: &records)
+            }
         }
         if position != reader.rootNode { try reader.enter(position) }
-        try decodeW3C(into: &entry, &batch)
+        try readPosition(reader, into: &records)
     }
 
     /// Decodes the root as a position.
-    mutating func decodeW3C(
-        into entry: inout RecordBatch.Entry,
-        _ batch: inout RecordBatch
+    static func readPosition(
+        _ reader: LineReader,
+        into records: inout RecordWriter
     ) throws(LineError) {
         guard let coordinates = reader.memberOfRoot("coords") else {
             throw reader.missing("coords", in: LineReader.root)
@@ -89,18 +93,18 @@ extension RecordDecoder {
         let position = W3CFormat.position.members(of: reader.rootNode, in: reader.tape)
         let members = W3CFormat.keys.members(of: coordinates, in: reader.tape)
         var fix = Fix(coordinate: try reader.coordinate(members))
-        read(members, into: &fix, &batch)
-        entry.time = try reader.time(position)
-        entry.session = try session(names: &batch.names)
-        if options.carriesFields {
-            carryMembers(
+        reader.read(members, into: &fix, &records)
+        records.entry.time = try reader.time(position)
+        records.entry.session = try reader.session(&records)
+        if records.options.carriesFields {
+            reader.carryMembers(
                 except: W3CFormat.position.held,
                 opening: coordinates,
                 without: W3CFormat.keys.held,
-                &batch
+                &records
             )
         }
-        let supplement = supplement(members, simulated: position[.simulated], &batch)
-        entry.content = batch.add(input(fix, supplement))
+        let supplement = reader.supplement(members, simulated: position[.simulated], &records)
+        records.put(Input(fix, supplement))
     }
 }

@@ -179,16 +179,16 @@ import Testing
         let log = Array((Self.lines[0] + "\n" + Self.lines[0] + "\n").utf8)
         let limit = Self.lines[0].utf8.count
         for maxLine in [limit + 1, limit, limit - 1] {
-            let options = RecordDecoder.Options(maxLine: maxLine)
+            let options = DecodingOptions(maxLine: maxLine)
             let reading = TemplateReading(log, options, learns: true)
             expectEqual(reading.lines, TemplateReading(log, options, learns: false).lines)
             expectEqual(reading.learnedCount, (maxLine > limit ? 1 : 0))
         }
     }
 
-    @Test(arguments: RecordDecoder.SessionSource.allCases)
-    func `templates do not change the result`(source: RecordDecoder.SessionSource) {
-        let options = RecordDecoder.Options(sessionSource: source)
+    @Test(arguments: SessionSource.allCases)
+    func `templates do not change the result`(source: SessionSource) {
+        let options = DecodingOptions(sessionSource: source)
         var (learned, read) = (0, 0)
         for seed in Rounds.seeds(6) {
             var maker = LogMaker(seed: seed)

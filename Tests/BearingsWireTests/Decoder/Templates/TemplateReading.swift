@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsPipeline
 import BearingsWire
 
 /// A source read line by line, with what it has learned or without.
@@ -30,7 +31,7 @@ struct TemplateReading {
     ///   - known: Templates of other sources.
     init(
         _ text: [UInt8],
-        _ options: RecordDecoder.Options = .init(),
+        _ options: DecodingOptions = .init(),
         learns: Bool,
         maxEntries: Int = .max,
         step: Int = 0,

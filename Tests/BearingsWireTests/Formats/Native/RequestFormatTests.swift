@@ -4,8 +4,8 @@ import BearingsWire
 import Testing
 
 @Suite struct RequestFormatTests {
-    private static var serving: RecordDecoder.Options {
-        var options = RecordDecoder.Options()
+    private static var serving: DecodingOptions {
+        var options = DecodingOptions()
         options.acceptsRequests = true
         return options
     }

@@ -6,7 +6,7 @@ import Testing
 /// Lines of a Recorder's `.rec` files.
 @Suite struct RecorderColumnsTests {
     @Test func `repairs a topic that is not UTF-8`() {
-        var options = RecordDecoder.Options()
+        var options = DecodingOptions()
         options.sessionSource = .source
         let line =
             Array("2026-05-08T07:31:40Z\towntracks/j".utf8) + [0xFF] + Array("n/ph".utf8) + [0xC3]

@@ -1,0 +1,228 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+
+/// Tables of comma-separated values, whose first row names the columns; see ``CSVHeader``.
+///
+/// Each row counts as a line, the header as an ignored one; a repeated header begins another table. A row
+/// without a position is ignored. A JSON object on a line of its own is a record as anywhere else; see ``keptObject``.
+/// Fields are separated by the header's delimiter (`,` `;` tab `|`) and may be
+/// quoted. A comma in a number without a point is a decimal point. Times are read as by ``CSVTime``.
+///
+/// > Source: RFC 4180.
+package struct CSVFormat: Sendable {
+    private var table: CSVTable
+    /// The delimiter that the source states before its header.
+    private let stated: UInt8?
+
+    /// Begins a table if a line is a header.
+    ///
+    /// - Parameters:
+    ///   - line: Its number, from 1.
+    ///   - stated: The delimiter that the source has stated.
+    init?(
+        header row: Span<UInt8>,
+        line: Int,
+        _ options: DecodingOptions,
+        stated: UInt8?
+    ) {
+        guard let header = CSVHeader(row, options, stated: stated) else { return nil }
+        table = CSVTable(header, line: line)
+        self.stated = stated
+    }
+
+    /// The delimiter that a line states as Excel does, `sep=;`, also in quotes; `nil` for any other line.
+    package static func statedDelimiter(_ line: Span<UInt8>) -> UInt8? {
+        guard line.count <= 16 else { return nil }
+        var text = line.indices.map { line[$0] }
+        while let last = text.last, last == 0x0A || last == 0x0D { text.removeLast() }
+        if text.first == UInt8(ascii: "\""), text.last == UInt8(ascii: "\"") {
+            text = text.dropFirst().dropLast()
+        }
+        let word = text.prefix(4).map { $0 == UInt8(ascii: "=") ? $0 : $0 | 0x20 }
+        guard text.count == 5, word.elementsEqual("sep=".utf8) else { return nil }
+        return text[4]
+    }
+
+    /// Begins a comment, before a source's first line and among rows.
+    package static let commentMark = UInt8(ascii: "#")
+
+    /// Whether a name of a column may begin with a byte.
+    static func mayBeginHeader(_ first: UInt8) -> Bool {
+        first == UInt8(ascii: "\"") || (first | 0x20) &- UInt8(ascii: "a") < 26
+    }
+
+    // MARK: Pieces
+
+    /// Whether a piece is a line that begins like a JSON object, as a row may too.
+    package func mayBeObject(_ piece: Span<UInt8>) -> Bool {
+        table.isBetweenRows && Self.beginsObject(piece)
+    }
+
+    private static func beginsObject(_ line: Span<UInt8>) -> Bool {
+        for index in line.indices where line[index] != 0x20 && line[index] != 0x09 {
+            return line[index] == UInt8(ascii: "{")
+        }
+        return false
+    }
+
+    /// Counts a line that is no row.
+    ///
+    /// - Returns: Its number.
+    package mutating func passLine() -> Int {
+        table.line += 1
+        return table.line - 1
+    }
+
+    /// The first line that has been kept, if it begins like a JSON object.
+    package var keptObject: [UInt8]? { table.keptObject }
+
+    /// Drops that line; returns its number.
+    package mutating func dropLine() -> Int { table.dropLine() }
+
+    /// Takes in a piece.
+    ///
+    /// - Parameter text: Where it is in the buffer.
+    /// - Returns: The text of the first line that ``addNext(text:isLast:to:)`` may add; `nil` if the piece was a whole row.
+    package mutating func take(
+        _ piece: Span<UInt8>,
+        text: ByteRange,
+        into records: inout RecordWriter
+    ) -> ByteRange? {
+        let isLine = table.isBetweenRows && piece.endsLine
+        guard let line = table.take(piece, maxLine: records.options.maxLine) else {
+            return isLine ? text : ByteRange(start: 0, count: 0)
+        }
+        addRow(line: line, text: text, to: &records)
+        return nil
+    }
+
+    /// Adds the next row that has been kept.
+    ///
+    /// - Parameters:
+    ///   - text: Its text in the buffer; empty if it is not there.
+    ///   - isLast: Whether the source has ended.
+    /// - Returns: Whether there was one.
+    package mutating func addNext(
+        text: ByteRange,
+        isLast: Bool,
+        to records: inout RecordWriter
+    ) -> Bool {
+        switch table.next(maxLine: records.options.maxLine, isLast: isLast) {
+        case .row(let line):
+            addRow(line: line, text: ByteRange(start: 0, count: 0), to: &records)
+        case .bad(let error, let line):
+            records.begin(line: line, text: text)
+            records.entry.isSelfContained = false
+            records.reject(error)
+            records.end()
+        case nil: return false
+        }
+        return true
+    }
+
+    // MARK: Rows
+
+    private mutating func addRow(line: Int, text: ByteRange, to records: inout RecordWriter) {
+        records.begin(line: line, text: text)
+        var faults: [LineError] = []
+        // Without its header it has no meaning.
+        records.entry.isSelfContained = false
+        do throws(LineError) {
+            faults = try readRow(into: &records)
+        } catch {
+            records.reject(error)
+        }
+        if records.countsIgnored, case .ignored = records.entry.content {
+            if let kind = ignoredKind(records.options) { records.notes.ignored.add(kind) }
+        }
+        for fault in faults { records.batch.addFieldError(fault) }
+        records.end()
+    }
+
+    /// Reads the row at hand.
+    ///
+    /// - Returns: What is wrong with fields that count as absent.
+    private mutating func readRow(
+        into records: inout RecordWriter
+    ) throws(LineError) -> [LineError] {
+        let cells = table.cells
+        let north = cells.range(table.column(.latitude))
+        let east = cells.range(table.column(.longitude))
+        // A row without a position is ignored, like a blank line or a comment.
+        if north.isEmpty && east.isEmpty || isComment { return [] }
+        if let first = north.first, !cells.text[first].isDigit,
+            !Self.beginsObject(cells.text.span),
+            let header = CSVHeader(cells.text.span, records.options, stated: stated)
+        {
+            table.begin(header)
+            return []
+        }
+        let extra = (table.header.count..<max(cells.count, table.header.count))
+        guard extra.allSatisfy({ cells.range($0).isEmpty }) else {
+            throw LineError(
+                .badFormat,
+                offset: 0,
+                message: "found \(cells.count) fields, expected \(table.header.count)"
+            )
+        }
+        try records.require(.csv, "a row of CSV")
+        var row = CSVRow(table)
+        records.entry.time = try row.time(records.options.csvTime)
+        records.entry.session = try session(row, &records)
+        if let message = table.mixesDevices(row.text(.device)),
+            records.options.sessionSource == .record, row.text(.session).isEmpty,
+            row.text(.key).isEmpty
+        {
+            records.batch.hints.append(.init(line: records.entry.line, message: message))
+        }
+        guard !row.isInvalid() else {
+            records.put(.noFix(grade: 0, needed: 1))
+            return []
+        }
+        let fix = try row.fix()
+        let readsSupplements = records.options.readsSupplements
+        records.put(Input(fix, readsSupplements ? row.supplement() : FixSupplement()))
+        if records.options.carriesFields { records.batch.carry(row.carried()) }
+        return row.faults
+    }
+
+    private var isComment: Bool { table.cells.text.first == Self.commentMark }
+
+    /// The kind of a row without a position; `nil` for a header unless all is counted.
+    private func ignoredKind(_ options: DecodingOptions) -> IgnoredCounts.Kind? {
+        if isComment { return .init(noun: "comment") }
+        // A header began a table without rows so far.
+        guard table.cells.count == 0 else { return .init(noun: "row", rest: " without a position") }
+        return options.countsAllIgnored ? .init(noun: "header") : nil
+    }
+
+    private func session(
+        _ row: borrowing CSVRow,
+        _ records: inout RecordWriter
+    ) throws(LineError) -> SessionReference {
+        let key = row.text(.key)
+        if !key.isEmpty {
+            records.watchesSessionKey = false
+            return records.session(named: encoded(key))
+        }
+        if records.options.sessionSource == .file { return records.sessionOfSource() }
+        let device = records.options.sessionSource == .source ? row.text(.device) : []
+        guard device.isEmpty else { return records.session(named: encoded(device)) }
+        let name = encoded(row.text(.session))
+        guard name.count <= SessionReference.longestName else {
+            throw LineError(
+                .outOfRange,
+                offset: row.offset(.session),
+                message:
+                    "session is \(name.count) bytes long, outside 1...\(SessionReference.longestName)"
+            )
+        }
+        return records.session(named: name)
+    }
+
+    /// A text as well-formed UTF-8.
+    private func encoded(_ text: [UInt8]) -> [UInt8] {
+        Array(String(decoding: text, as: UTF8.self).utf8)
+    }
+}

@@ -1,0 +1,255 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+
+/// The meaning of a table's columns, by the names in its first row.
+///
+/// | here | columns, whatever their case and punctuation | unit |
+/// |---|---|---|
+/// | time | `time` `timestamp` `datetime` `utc` `fixTime` `deviceTime` `timestamp_ms` `epoch` …, or `date` beside `time` | see ``CSVTime`` |
+/// | coordinate | `lat` `latitude` `position_lat`; `lon` `lng` `long` `longitude` `position_long` | degrees; see below |
+/// | its hemispheres, only together | `N/S`; `E/W` | a letter |
+/// | accuracy, vertical accuracy | `accuracy` `acc` `horizontal_accuracy` `hacc`; `vertical_accuracy` `vacc` | m, or as the name ends: `ft`; 0 in Traccar's: not known |
+/// | altitude | `altitude` `alt` `ele` `elevation` `height` `enhanced_altitude` | m, or as the name ends: `ft` |
+/// | speed | `speed` `velocity` `enhanced_speed` | m/s, or as the name ends: `km/h` `mph` `knots` |
+/// | course | `course` `bearing` `cog`, or `heading` where none of these is there | degrees |
+/// | heading | `heading` beside one of those | degrees |
+/// | accuracy of heading, course, speed | `heading_accuracy`; `course_accuracy` `bearing_accuracy`; `speed_accuracy` | degrees, m/s |
+/// | ellipsoidal altitude, simulated | `ellipsoidal_altitude` `altitude_hae`; `simulated` `mock` `mocked` | m; `true` or `1` |
+/// | session | `session`, or with `--session-from source` `device` `deviceId` `uniqueId` `tid` `mmsi` | |
+/// | no fix | `valid`, `false`, `0` or `no fix` | |
+///
+/// If several columns have the same meaning, the one listed first here takes precedence; the others are used if its cell is empty.
+/// A table with `fixTime`, `deviceTime` or `serverTime` is Traccar's, with speeds in knots.
+/// A unit behind a number, as in `1.5 km/h`, takes precedence over the column's.
+/// Whole numbers in `position_lat` and `position_long` that are beyond 90 or 360 are FIT's semicircles.
+///
+/// > Source: mendhak/gpslogger, CSVFileLogger; PhoneTrack's CSV; traccar/traccar, CsvExportProvider; ``Converter``.
+struct CSVHeader: Sendable {
+    /// The meaning of a column.
+    enum Field: Sendable, CaseIterable {
+        case time
+        case date
+        case latitude
+        case longitude
+        case northSouth
+        case eastWest
+        case accuracy
+        case verticalAccuracy
+        case altitude
+        case speed
+        case course
+        case heading
+        case headingAccuracy
+        case courseAccuracy
+        case speedAccuracy
+        case ellipsoidalAltitude
+        case simulated
+        case session
+        case device
+        /// The column of ``SessionKey``.
+        case key
+        case valid
+    }
+
+    /// The delimiter of the fields.
+    let delimiter: UInt8
+    /// The number of columns.
+    let count: Int
+    /// Those that no field takes first, and what they are called.
+    private(set) var others: [(column: Int, name: [UInt8])] = []
+    /// The indices of the columns of each field, the one that counts most first.
+    private var columns: [Field: [Int]] = [:]
+    /// What converts a column's numbers to metres or metres per second, if that is anything.
+    private var units: [Int: Unit] = [:]
+    /// Whether it is Traccar's.
+    private(set) var isTraccars = false
+    /// Whether positions have the names that FIT gives them, and so perhaps its unit.
+    private(set) var hasFITPositions = false
+
+    /// A unit, as a quotient, so that decimals stay decimals.
+    private struct Unit: BitwiseCopyable, Sendable {
+        var factor = 1.0
+        var divisor = 1.0
+    }
+
+    /// No columns.
+    init() {
+        self.init([], UInt8(ascii: ","))
+    }
+
+    /// Reads a first row; `nil` if it names no latitude and longitude.
+    ///
+    /// - Parameters:
+    ///   - options: How tables are read, with the delimiter.
+    ///   - stated: The delimiter that the source itself states; others are tried behind it.
+    init?(
+        _ row: Span<UInt8>,
+        _ options: DecodingOptions,
+        stated: UInt8?
+    ) {
+        let known = Array(",;\t|".utf8)
+        let candidates = options.csvDelimiter.map { [$0] } ?? (stated.map { [$0] } ?? []) + known
+        for delimiter in candidates {
+            var cells = CSVCells(delimiter)
+            guard case .whole = cells.read(row), cells.count > 1 else { continue }
+            let names = (0..<cells.count).map { Self.plainName(cells.text($0)) }
+            self.init(names, delimiter)
+            if options.carriesFields { others = otherColumns(cells, options) }
+            if let key = options.sessionKey.map({ Self.plainName(Array($0.path.utf8)) }) {
+                columns[.key] = names.indices.filter { names[$0] == key }
+            }
+            if !self[.latitude].isEmpty, !self[.longitude].isEmpty { return }
+        }
+        return nil
+    }
+
+    private init(_ names: [String], _ delimiter: UInt8) {
+        self.delimiter = delimiter
+        count = names.count
+        for field in Field.allCases {
+            columns[field] = Self.names(of: field).compactMap { names.firstIndex(of: $0) }
+        }
+        if self[.course].isEmpty {
+            columns[.course] = self[.heading]
+            columns[.heading] = nil
+        }
+        // One of them alone may mean anything, such as nanoseconds.
+        if self[.northSouth].isEmpty || self[.eastWest].isEmpty {
+            (columns[.northSouth], columns[.eastWest]) = (nil, nil)
+        }
+        // A column cannot be both.
+        if self[.date].first == self[.time].first {
+            columns[.date] = nil
+        } else {
+            columns[.time] = self[.time].filter { !self[.date].contains($0) }
+        }
+        isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
+        for speed in self[.speed] {
+            units[speed] = Self.speedUnit(of: names[speed]) ?? (isTraccars ? Self.knot : nil)
+        }
+        for field in [Field.altitude, .ellipsoidalAltitude, .accuracy, .verticalAccuracy] {
+            for column in self[field] { units[column] = Self.lengthUnit(of: names[column]) }
+        }
+        hasFITPositions =
+            self[.latitude].first.map { names[$0] == "positionlat" } == true
+            && self[.longitude].first.map { names[$0] == "positionlong" } == true
+    }
+
+    private func otherColumns(
+        _ cells: borrowing CSVCells,
+        _ options: DecodingOptions
+    ) -> [(column: Int, name: [UInt8])] {
+        var taken: Set<Int> = []
+        for field in Field.allCases where field != .device || options.sessionSource == .source {
+            if let column = self[field].first { taken.insert(column) }
+        }
+        return (0..<cells.count).compactMap { column in
+            let name = cells.text(column)
+            return taken.contains(column) || name.isEmpty ? nil : (column, name)
+        }
+    }
+
+    /// The indices of the columns that tell a field, the one that counts most first.
+    subscript(field: Field) -> [Int] { columns[field] ?? [] }
+
+    /// A cell's number in our unit, by the unit behind it or else its column's; `nil` if it has none.
+    func quantity(in cell: [UInt8], of field: Field, column: Int?) -> Double? {
+        var digits = cell
+        var unit = column.flatMap { units[$0] }
+        if XMLText.commaNumber(cell) == nil,
+            let start = cell.firstIndex(where: { ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
+        {
+            digits = Array(cell[..<start])
+            unit = Self.unit(of: field, named: Self.plainName(Array(cell[start...])))
+            guard unit != nil else { return nil }
+        }
+        guard let number = XMLText.commaNumber(digits), Quantity.range.contains(number) else {
+            return nil
+        }
+        return unit.map { number * $0.factor / $0.divisor } ?? number
+    }
+
+    /// A name's letters and digits, in lower case.
+    private static func plainName(_ text: [UInt8]) -> String {
+        let plain = text.filter { $0.isDigit || ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+        return String(decoding: plain, as: UTF8.self).lowercased()
+    }
+
+    /// The names of a column, by precedence.
+    private static func names(of field: Field) -> [String] {
+        switch field {
+        case .time:
+            [
+                "fixtime", "devicetime", "time", "timestamp", "datetime", "timeutc", "utctime",
+                "utc", "timestamputc", "utctimestamp", "datetimeutc", "utcdatetime",
+                "basedatetime",
+                "gpstime", "locationtime", "recordedat", "createdat", "isotime", "tst",
+                "timestampms",
+                "timems", "unixtime", "epoch", "epochms", "date", "servertime",
+            ]
+        case .date: ["date", "gpsdate", "utcdate"]
+        case .latitude: ["lat", "latitude", "positionlat", "latdeg", "latitudedeg", "gpslat"]
+        case .longitude:
+            ["lon", "lng", "long", "longitude", "positionlong", "londeg", "longitudedeg", "gpslon"]
+        case .northSouth: ["ns"]
+        case .eastWest: ["ew"]
+        case .accuracy:
+            withLengths(["accuracy", "acc", "horizontalaccuracy", "hacc", "gpsaccuracy"])
+        case .verticalAccuracy: withLengths(["verticalaccuracy", "vacc"])
+        case .altitude:
+            withLengths(["altitude", "alt", "ele", "elevation", "height", "enhancedaltitude"])
+        case .speed:
+            ["speed", "velocity", "enhancedspeed", "spd"].flatMap { name in
+                ([""] + speedUnits.map { $0.suffix }).map { name + $0 }
+            }
+        case .course:
+            ["course", "bearing", "cog", "coursedeg", "bearingdeg", "courseoverground"]
+        case .heading: ["heading", "headingdeg"]
+        case .headingAccuracy: ["headingaccuracy"]
+        case .courseAccuracy: ["courseaccuracy", "bearingaccuracy"]
+        case .speedAccuracy: ["speedaccuracy"]
+        case .ellipsoidalAltitude: withLengths(["ellipsoidalaltitude", "altitudehae"])
+        case .simulated: ["simulated", "mocked", "mock"]
+        case .session: ["session"]
+        case .device: ["deviceid", "device", "uniqueid", "devicename", "tid", "mmsi"]
+        case .key: []
+        case .valid: ["valid"]
+        }
+    }
+
+    private static let knot = Unit(factor: 1852, divisor: 3600)
+
+    private static let speedUnits: [(suffix: String, unit: Unit)] = [
+        ("kmh", Unit(divisor: 3.6)), ("kph", Unit(divisor: 3.6)), ("mph", Unit(factor: 0.44704)),
+        ("knots", knot), ("kts", knot), ("kn", knot), ("ms", Unit()), ("mps", Unit()),
+    ]
+
+    private static let lengthUnits: [(suffix: String, unit: Unit)] = [
+        ("m", Unit()), ("meters", Unit()), ("metres", Unit()), ("ft", Unit(factor: 0.3048)),
+        ("feet", Unit(factor: 0.3048)),
+    ]
+
+    /// The unit of a field by its letters, `nil` for one that is not known.
+    private static func unit(of field: Field, named name: String) -> Unit? {
+        switch field {
+        case .speed, .speedAccuracy: speedUnits.first { $0.suffix == name }?.unit
+        case .altitude, .ellipsoidalAltitude, .accuracy, .verticalAccuracy:
+            lengthUnits.first { $0.suffix == name }?.unit
+        default: nil
+        }
+    }
+
+    private static func speedUnit(of name: String) -> Unit? {
+        speedUnits.first { name.hasSuffix($0.suffix) }?.unit
+    }
+
+    private static func lengthUnit(of name: String) -> Unit? {
+        lengthUnits.first { name.hasSuffix($0.suffix) }?.unit
+    }
+
+    /// Names of lengths, each also with a unit behind it.
+    private static func withLengths(_ names: [String]) -> [String] {
+        names.flatMap { name in ([""] + lengthUnits.map { $0.suffix }).map { name + $0 } }
+    }
+}

@@ -1,0 +1,221 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+
+/// Reads the fields of a row, each with its checks.
+struct CSVRow {
+    private let table: CSVTable
+    /// Errors in fields, which count as absent.
+    private(set) var faults: [LineError] = []
+
+    init(_ table: CSVTable) {
+        self.table = table
+    }
+
+    /// The text of a field, empty if it is absent.
+    func text(_ field: CSVHeader.Field) -> [UInt8] {
+        table.cells.text(table.column(field))
+    }
+
+    /// Whether it is marked as no fix.
+    func isInvalid() -> Bool {
+        ["false", "0", "no fix"].contains(word(.valid))
+    }
+
+    /// The time of the row.
+    func time(_ format: CSVTime) throws(LineError) -> Instant? {
+        var time = text(.time)
+        guard !time.isEmpty else { return nil }
+        let date = text(.date)
+        // The day is in the column that takes precedence.
+        if !date.isEmpty, table.column(.time) == table.header[.time].first {
+            time = date + [UInt8(ascii: " ")] + time
+        }
+        guard let milliseconds = format.milliseconds(time) else {
+            throw error(
+                .badTime,
+                .time,
+                "is \"\(excerpt(of: time.span))\", expected \(format.example)"
+            )
+        }
+        return Instant(millisecondsSince1970: milliseconds)
+    }
+
+    /// The fix of the row.
+    mutating func fix() throws(LineError) -> Fix {
+        var fix = Fix(coordinate: try position())
+        fix.altitude = number(.altitude, "altitude")
+        fix.accuracy = unsigned(.accuracy, "accuracy")
+        if fix.accuracy == 0, table.header.isTraccars { fix.accuracy = nil }
+        fix.verticalAccuracy = unsigned(.verticalAccuracy, "vertical accuracy")
+        fix.speed = unsigned(.speed, "speed")
+        fix.course = unsigned(.course, "course")
+        fix.heading = unsigned(.heading, "heading")
+        return fix
+    }
+
+    /// The supplement of the fix.
+    mutating func supplement() -> FixSupplement {
+        FixSupplement(
+            headingAccuracy: unsigned(.headingAccuracy, "heading accuracy"),
+            courseAccuracy: unsigned(.courseAccuracy, "course accuracy"),
+            speedAccuracy: unsigned(.speedAccuracy, "speed accuracy"),
+            ellipsoidalAltitude: number(.ellipsoidalAltitude, "ellipsoidal altitude"),
+            isSimulated: flag(.simulated)
+        )
+    }
+
+    /// What of the row a conversion carries on beside the fix; a column `properties` holds more, as JSON.
+    func carried() -> CarriedFields {
+        var carried = CarriedFields()
+        for (column, name) in table.header.others {
+            let cell = table.cells.text(column)
+            guard !cell.isEmpty else { continue }
+            let text = Array(String(decoding: cell, as: UTF8.self).utf8)
+            if name.elementsEqual("properties".utf8),
+                let members = CarriedFields.members(ofJSON: text)
+            {
+                for member in members { carried.add(member) }
+            } else {
+                let name = Array(String(decoding: name, as: UTF8.self).utf8)
+                let isText = name == CarriedFields.trackName
+                carried.add(CarriedField(name, text: text, isText: isText))
+            }
+        }
+        return carried
+    }
+
+    private func flag(_ field: CSVHeader.Field) -> Bool? {
+        switch word(field) {
+        case "true", "1": true
+        case "false", "0": false
+        default: nil
+        }
+    }
+
+    private func word(_ field: CSVHeader.Field) -> String {
+        String(decoding: text(field), as: UTF8.self).lowercased()
+    }
+
+    /// The position, in degrees or FIT's semicircles.
+    private func position() throws(LineError) -> LocationCoordinate {
+        if table.header.hasFITPositions, let north = semicircles(.latitude),
+            let east = semicircles(.longitude), abs(Int(north)) > 90 || abs(Int(east)) > 360
+        {
+            let latitude = degrees(semicircles: north)
+            if -90...90 ~= latitude {
+                let longitude = degrees(semicircles: east)
+                return LocationCoordinate(latitude: latitude, longitude: longitude)
+            }
+        }
+        let latitude = try coordinate(.latitude, "lat", within: -90...90)
+        let longitude = try coordinate(.longitude, "lon", within: Quantity.range)
+        return LocationCoordinate(
+            latitude: try turned(latitude, by: .northSouth, ("N", "S")),
+            longitude: try turned(longitude, by: .eastWest, ("E", "W"))
+        )
+    }
+
+    /// An angle that is negative if its hemisphere is the second of two.
+    private func turned(
+        _ angle: Double,
+        by field: CSVHeader.Field,
+        _ letters: (positive: String, negative: String)
+    ) throws(LineError) -> Double {
+        switch word(field).uppercased() {
+        case letters.negative: return -abs(angle)
+        case "", letters.positive: return angle
+        default:
+            let expected = "\(letters.positive) or \(letters.negative)"
+            throw unreadable(field, "the hemisphere", expected: expected)
+        }
+    }
+
+    /// A whole number that may count semicircles.
+    private func semicircles(_ field: CSVHeader.Field) -> Int32? {
+        XMLText.commaNumber(text(field)).flatMap { Int32(exactly: $0) }
+    }
+
+    private func coordinate(
+        _ field: CSVHeader.Field,
+        _ name: String,
+        within range: ClosedRange<Double>
+    ) throws(LineError) -> Double {
+        let text = text(field)
+        guard !text.isEmpty else {
+            throw error(.missingField, field, "is missing, expected lat and lon")
+        }
+        guard let number = XMLText.commaNumber(text) else {
+            throw unreadable(field, name)
+        }
+        guard range.contains(number) else {
+            throw error(
+                .outOfRange,
+                field,
+                "is \(shortest(number)), outside \(span(of: range))"
+            )
+        }
+        return number
+    }
+
+    /// An optional number in our unit; an invalid one counts as absent.
+    private mutating func number(
+        _ field: CSVHeader.Field,
+        _ name: String
+    ) -> Double? {
+        let text = text(field)
+        guard !text.isEmpty, !Self.unknown.contains(text) else { return nil }
+        let column = table.column(field)
+        guard let quantity = table.header.quantity(in: text, of: field, column: column) else {
+            faults.append(unreadable(field, name))
+            return nil
+        }
+        return quantity
+    }
+
+    private mutating func unsigned(
+        _ field: CSVHeader.Field,
+        _ name: String
+    ) -> Double? {
+        number(field, name).flatMap { $0 < 0 ? nil : $0 }
+    }
+
+    /// How programs write unknown values.
+    private static let unknown = ["NaN", "nan", "null", "NULL", "-"].map { Array($0.utf8) }
+
+    // MARK: Errors
+
+    /// Where a field begins in the row.
+    func offset(_ field: CSVHeader.Field) -> Int {
+        let range = table.cells.range(table.column(field))
+        return range.lowerBound
+    }
+
+    private func unreadable(
+        _ field: CSVHeader.Field,
+        _ name: String,
+        expected: String = "a number"
+    ) -> LineError {
+        let text = text(field)
+        let shown = excerpt(of: text.span)
+        return LineError(
+            .badFormat,
+            offset: offset(field),
+            message: "\(name) is \"\(shown)\", expected \(expected)"
+        )
+    }
+
+    private func error(
+        _ reason: RejectionReason,
+        _ field: CSVHeader.Field,
+        _ message: String
+    ) -> LineError {
+        let name =
+            switch field {
+            case .latitude: "lat"
+            case .longitude: "lon"
+            default: "\(field)"
+            }
+        return LineError(reason, offset: offset(field), message: "\(name) \(message)")
+    }
+}

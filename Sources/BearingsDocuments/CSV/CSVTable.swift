@@ -1,0 +1,168 @@
+import BearingsWire
+
+extension Span<UInt8> {
+    /// Whether a piece of a source ends with its line.
+    var endsLine: Bool { !isEmpty && self[count - 1] == 0x0A }
+}
+
+/// A table being read: its header, and the current row.
+struct CSVTable: Sendable {
+    var header: CSVHeader
+    var cells: CSVCells
+    /// The line of the next byte, from 1.
+    var line: Int
+    /// An incomplete row, and lines behind it that have not been read yet.
+    private var pending: [UInt8] = []
+    /// The number of its first line.
+    private var pendingLine = 1
+    /// Whether the rest of a line is skipped, because its beginning was too long.
+    private var isPassingOver = false
+
+    /// The device of the first row that has one, and whether another was reported.
+    private var device: [UInt8] = []
+    private var hasReportedDevices = false
+
+    /// A quoted field with more lines has a quote that was never closed.
+    private static let maxLines = 64
+
+    /// A table without columns, for sources that are none.
+    init() {
+        self.init(CSVHeader(), line: 1)
+    }
+
+    init(_ header: CSVHeader, line: Int) {
+        self.header = header
+        self.line = line
+        cells = CSVCells(header.delimiter)
+    }
+
+    /// Begins another table, whose rows follow.
+    mutating func begin(_ other: CSVHeader) {
+        header = other
+        cells = CSVCells(other.delimiter)
+        device = []
+        hasReportedDevices = false
+    }
+
+    /// The column of a field in the current row: the first one whose cell is not empty.
+    func column(_ field: CSVHeader.Field) -> Int? {
+        let columns = header[field]
+        guard columns.count > 1 else { return columns.first }
+        for column in columns where !cells.range(column).isEmpty { return column }
+        return columns.first
+    }
+
+    /// Adds the device of a row, empty if it has none.
+    ///
+    /// - Returns: A message if it differs from the first, once.
+    mutating func mixesDevices(_ name: [UInt8]) -> String? {
+        if device.isEmpty { device = name }
+        guard !hasReportedDevices, !name.isEmpty, name != device else { return nil }
+        hasReportedDevices = true
+        return "there are rows of several devices: --session-from source keeps them apart"
+    }
+
+    /// Whether the next piece begins a row.
+    var isBetweenRows: Bool { pending.isEmpty && !isPassingOver }
+
+    /// What has been kept begins with.
+    enum Piece {
+        /// A row; its fields are in ``cells``.
+        case row(line: Int)
+        /// A line that cannot be a row, nor begin one.
+        case bad(LineError, line: Int)
+    }
+
+    /// Adds a piece that ends with its line, or at the end of the data so far.
+    ///
+    /// - Returns: The line of the row that the piece is, with its fields in ``cells``; `nil` if it is none by itself, and
+    ///   is kept.
+    mutating func take(_ piece: Span<UInt8>, maxLine: Int) -> Int? {
+        let isWhole = piece.endsLine
+        defer { if isWhole { line += 1 } }
+        guard !isPassingOver else {
+            isPassingOver = !isWhole
+            return nil
+        }
+        if pending.isEmpty {
+            if isWhole, piece.count <= maxLine + 2, case .whole = cells.read(piece) {
+                return line
+            }
+            pendingLine = line
+        }
+        for position in piece.indices { pending.append(piece[position]) }
+        return nil
+    }
+
+    /// The next of what has been kept, `nil` until more is read.
+    ///
+    /// Where a quote is not closed as it should be, its line alone is lost, and the next ones are read anew.
+    ///
+    /// - Parameter isLast: Whether the source has ended.
+    mutating func next(maxLine: Int, isLast: Bool) -> Piece? {
+        let limit = maxLine + 2
+        guard let last = pending.last, isLast || last == 0x0A || pending.count > limit else {
+            return nil
+        }
+        guard firstLine.count <= limit else {
+            isPassingOver = firstLine.last != 0x0A
+            return reject(LineContent.tooLong(maxLine))
+        }
+        let text = pending
+        switch cells.read(text.span) {
+        case .whole(let end) where end <= limit:
+            guard isLast || text[end - 1] == 0x0A else { return nil }
+            return .row(line: drop(text[..<end]))
+        case .overrun(let overrun) where overrun.text <= limit: return reject(error(overrun))
+        case .open(let quote) where pending.count <= limit:
+            let count = Self.newlines(in: pending[...]) + (last == 0x0A ? 0 : 1)
+            guard isLast || count >= Self.maxLines else { return nil }
+            let found = "found a quote that nothing closes in \(count) lines, expected another"
+            return reject(LineError(.badFormat, offset: quote, message: found))
+        case .whole, .overrun, .open: return reject(LineContent.tooLong(maxLine))
+        }
+    }
+
+    /// The first of the lines that are kept, if it begins like a JSON object.
+    var keptObject: [UInt8]? {
+        let first = firstLine
+        guard first.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "{") else {
+            return nil
+        }
+        return Array(first)
+    }
+
+    /// Drops the first of the lines that are kept; returns its number.
+    mutating func dropLine() -> Int { drop(firstLine) }
+
+    private var firstLine: ArraySlice<UInt8> {
+        pending.firstIndex(of: 0x0A).map { pending[...$0] } ?? pending[...]
+    }
+
+    private mutating func drop(_ lines: ArraySlice<UInt8>) -> Int {
+        defer { pendingLine += Self.newlines(in: lines) }
+        pending.removeFirst(lines.count)
+        return pendingLine
+    }
+
+    private mutating func reject(_ error: LineError) -> Piece { .bad(error, line: dropLine()) }
+
+    private static func newlines(in text: ArraySlice<UInt8>) -> Int { text.count { $0 == 0x0A } }
+
+    /// The error about a field in quotes with text behind it.
+    private func error(_ overrun: CSVCells.Overrun) -> LineError {
+        let text = pending[overrun.text...].prefix { $0 != 0x0A }
+        let shown = excerpt(of: pending.span.extracting(text.indices))
+        let distance = Self.newlines(in: pending[..<overrun.text])
+        let isBehind = distance > 0
+        let found =
+            isBehind
+            ? "found a quote that line \(pendingLine + distance) closes before \"\(shown)\""
+            : "found \"\(shown)\" behind a closing quote"
+        return LineError(
+            .badFormat,
+            offset: isBehind ? overrun.quote : overrun.text,
+            message: "\(found), expected a delimiter or the end of the line there"
+        )
+    }
+}

@@ -1,0 +1,162 @@
+import BearingsWire
+
+/// What the first lines of a source tell of it.
+///
+/// The first line that is not blank decides for the whole source. `<` without a digit begins XML, its header a FIT
+/// file, its first row a table. Lines before it that begin with `#` are comments, unless one names the columns
+/// of a table; one that states a table's delimiter counts as a comment. Where the first line is nothing that is known, one of
+/// the next few may be the header of a table whose title it is. If the source's name has the extension of an XML format, or one is
+/// given, anything but the `{` of a native record begins a document too.
+package struct SourceBeginning: Sendable {
+    /// Whether anything but blanks and comments has been read.
+    package private(set) var isOver = false
+    /// How many more lines may be the header of a table, since those so far may be its title.
+    private var linesAsTitle = 0
+    /// The delimiter that a table states before its header.
+    private var delimiter: UInt8?
+    /// The format of a document by the source's file extension.
+    private let namedFormat: XMLFormat?
+    /// Whether the source is something else by its beginning, and no line has been valid since.
+    package private(set) var isForeignText = false
+    /// What the source looks like, if that is something else.
+    private var foreignText = Indirect<ForeignText?>(nil)
+
+    /// How many lines behind a title may be a header.
+    private static let mostLinesBehindTitle = 4
+
+    /// Whether the next line may yet tell that the source is a document.
+    package var isOpen: Bool { !isOver || linesAsTitle > 0 }
+
+    /// Creates the beginning of the source with a path or name.
+    package init(source name: String) {
+        let suffix = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
+        namedFormat = XMLFormat(suffix: suffix?.lowercased() ?? "")
+    }
+
+    /// The document that a piece begins; `nil` if the source is none as far as it is known.
+    ///
+    /// - Parameters:
+    ///   - head: What has been read of the source, from the piece on.
+    ///   - line: The number of the piece's first line, from 1.
+    package mutating func document(
+        _ piece: Span<UInt8>,
+        head: Span<UInt8>,
+        line: Int,
+        _ options: DecodingOptions
+    ) -> SourceDocument? {
+        let start = Self.start(of: piece, isFirst: line == 1)
+        guard start < piece.count else { return nil }
+        let text = piece.extracting(droppingFirst: start)
+        if isOver { return tableBehindTitle(text, line: line, options) }
+        if let stated = CSVFormat.statedDelimiter(text) {
+            delimiter = stated
+            return nil
+        }
+        if text[0] == CSVFormat.commentMark {
+            let columns = text.extracting(droppingFirst: 1)
+            guard let table = table(columns, line: line, options) else { return nil }
+            isOver = true
+            return table
+        }
+        isOver = true
+        let isFIT = FITFormat.recognizes(piece)
+        let document = begun(text, isFIT: isFIT, line: line, options)
+        if document == nil, !options.acceptsRequests {
+            if ForeignText.beginsNoRecord(text[0]) { linesAsTitle = Self.mostLinesBehindTitle }
+            foreignText.value = ForeignText(
+                text,
+                head: head.extracting(droppingFirst: start),
+                delimiter: options.csvDelimiter
+            )
+            isForeignText = foreignText.value != nil
+        }
+        return document
+    }
+
+    /// Where the text of a piece begins, behind its mark and blanks.
+    private static func start(of piece: Span<UInt8>, isFirst: Bool) -> Int {
+        let hasMark =
+            isFirst && piece.count >= 3 && piece[0] == 0xEF && piece[1] == 0xBB
+            && piece[2] == 0xBF
+        var start = hasMark ? 3 : 0
+        while start < piece.count, piece[start].isXMLSpace { start += 1 }
+        return start
+    }
+
+    private func begun(
+        _ text: Span<UInt8>,
+        isFIT: Bool,
+        line: Int,
+        _ options: DecodingOptions
+    ) -> SourceDocument? {
+        if !options.acceptsRequests, let format = ForeignFormat(text) { return .foreign(format) }
+        let expected = XMLFormat(suffix: options.format.rawValue) ?? namedFormat
+        // A syslog line begins with a priority, `<13>`.
+        let isPriority = text.count > 1 && text[1].isDigit && text[0] == UInt8(ascii: "<")
+        if (text[0] == UInt8(ascii: "<") && !isPriority)
+            || (expected != nil && text[0] != UInt8(ascii: "{"))
+        {
+            var document = XMLDocument(
+                line: line,
+                expecting: expected,
+                maxLength: options.maxLine
+            )
+            document.collector.isOn = options.carriesFields
+            return .xml(document)
+        }
+        if isFIT { return .fit(FITFormat()) }
+        return CSVFormat.mayBeginHeader(text[0]) ? table(text, line: line, options) : nil
+    }
+
+    private func table(
+        _ row: Span<UInt8>,
+        line: Int,
+        _ options: DecodingOptions
+    ) -> SourceDocument? {
+        CSVFormat(header: row, line: line, options, stated: delimiter).map { .table($0) }
+    }
+
+    /// The table whose header one of the lines behind a source's first is, which may be a title.
+    private mutating func tableBehindTitle(
+        _ row: Span<UInt8>,
+        line: Int,
+        _ options: DecodingOptions
+    ) -> SourceDocument? {
+        linesAsTitle -= 1
+        guard ForeignText.beginsNoRecord(row[0]) else {
+            linesAsTitle = 0
+            return nil
+        }
+        return CSVFormat.mayBeginHeader(row[0]) ? table(row, line: line, options) : nil
+    }
+
+    // MARK: Something else
+
+    /// Ends a text that is something else, if the line at hand could be read.
+    ///
+    /// Between bytes that are no text, a line without a record must at least be a text.
+    package mutating func endForeignText(_ text: Span<UInt8>, _ entry: RecordBatch.Entry) {
+        let isBinary = foreignText.value?.isBinary == true
+        isForeignText =
+            switch entry.content {
+            case .rejected: isBinary
+            case .ignored: isBinary && !ForeignText.isText(text)
+            default: false
+            }
+    }
+
+    /// Makes one message of the errors of a text that is something else.
+    ///
+    /// - Parameter first: The index of the first error of the line at hand.
+    package mutating func noteForeignText(
+        _ text: Span<UInt8>,
+        from first: Int,
+        in batch: inout RecordBatch
+    ) {
+        guard var other = foreignText.value else { return }
+        for index in first..<batch.errors.count where other.holds(text, batch.errors[index]) {
+            other.take(&batch.errors[index])
+        }
+        foreignText.value = other
+    }
+}

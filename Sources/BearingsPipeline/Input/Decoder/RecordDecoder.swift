@@ -1,0 +1,147 @@
+import BearingsDocuments
+import BearingsEngine
+import BearingsWire
+
+/// Decodes the lines of one source into records, recognizing the format of each line.
+///
+/// It hands over to the formats' readers, each of which has a state of its own. Templates change nothing but the
+/// speed.
+package struct RecordDecoder: Sendable {
+    var records: RecordWriter
+    var json: JSONLines
+    /// The sentences of the source.
+    var nmea = Indirect(NMEAFormat())
+    /// The document that the source is, if it is one.
+    var document = Indirect(SourceDocument.none)
+    var beginning: SourceBeginning
+
+    /// Creates a decoder for the source with a path or name.
+    ///
+    /// - Parameter known: Templates from other sources.
+    package init(
+        _ options: DecodingOptions,
+        source name: String,
+        templates known: TemplateCache = TemplateCache()
+    ) {
+        records = RecordWriter(options, source: name)
+        beginning = SourceBeginning(source: name)
+        json = JSONLines(templates: known)
+    }
+
+    /// Has the readers fill a batch.
+    ///
+    /// The batch is moved, so that what records are written into is one value.
+    @inline(__always)
+    mutating func fill(_ batch: inout RecordBatch, _ read: (inout Self) -> Void) {
+        swap(&records.batch, &batch)
+        read(&self)
+        swap(&records.batch, &batch)
+    }
+
+    // MARK: The fast path
+
+    /// The templates learned from this source.
+    package var templateCache: TemplateCache { json.templateCache }
+
+    /// How many bytes should be readable behind the lines, so that the last lines are as fast as others.
+    package static var padding: Int { JSONLines.padding }
+
+    /// Decodes whole lines as long as they match templates.
+    ///
+    /// The first that does not is left to ``decode(_:_:number:into:)``.
+    ///
+    /// - Parameters:
+    ///   - position: Where the next line begins in `bytes`; moved behind the decoded lines.
+    ///   - filled: Where the data in `bytes` ends, possibly within a line.
+    ///   - number: The number of lines so far; incremented.
+    ///   - maxEntries: The most entries that the batch may have.
+    package mutating func decodeByTemplate(
+        _ bytes: Span<UInt8>,
+        from position: inout Int,
+        to filled: Int,
+        number: inout Int,
+        maxEntries: Int,
+        into batch: inout RecordBatch
+    ) {
+        guard beginning.isOver, !document.value.isKnown, !holdsFixes else { return }
+        json.readByTemplate(
+            bytes,
+            from: &position,
+            to: filled,
+            number: &number,
+            maxEntries: maxEntries,
+            &records,
+            into: &batch
+        )
+    }
+
+    // MARK: Dates that come later
+
+    /// How many NMEA fixes may wait for their date; in a live stream a fix waits only for its own.
+    package var maxHeldFixes: Int {
+        get { nmea.value.maxHeldFixes }
+        set { nmea.value.maxHeldFixes = newValue }
+    }
+
+    /// Whether any fix waits for its date.
+    package var holdsFixes: Bool { nmea.value.holdsFixes }
+
+    /// Adds the fixes that wait for their date without it; later ones wait only for their own.
+    package mutating func stopHolding(into batch: inout RecordBatch) {
+        maxHeldFixes = 1
+        fill(&batch) { $0.nmea.value.addHeldAtEnd(to: &$0.records) }
+    }
+
+    // MARK: The source
+
+    /// Whether the lines are of an array that a location history has, and perhaps others.
+    package var isInLocationHistory: Bool {
+        get { json.isInLocationHistory }
+        set { json.isInLocationHistory = newValue }
+    }
+
+    /// Whether it is not yet known that a record has the key of the session.
+    package var watchesSessionKey: Bool { records.watchesSessionKey }
+
+    /// Reports at the end of a source that none of its fixes has the key.
+    ///
+    /// - Parameter first: The index of the first entry that is new.
+    package mutating func noteSessionKey(from first: Int, in batch: inout RecordBatch) {
+        records.noteSessionKey(from: first, in: &batch)
+    }
+
+    /// Ends the source and adds what has been waiting for more of it.
+    package mutating func endSource(into batch: inout RecordBatch) {
+        fill(&batch) { $0.end() }
+        if let hint = json.hint { batch.hints.append(hint) }
+    }
+
+    private mutating func end() {
+        nmea.value.addHeldAtEnd(to: &records)
+        finishDocument()
+    }
+
+    /// Notes whether anything of the source was used or rejected.
+    ///
+    /// - Returns: Whether it was; then this need not be called again.
+    package mutating func noteUse(in batch: RecordBatch) -> Bool { records.noteUse(in: batch) }
+
+    /// The formats that its lines are of, in the order in which they came; none of what is not read.
+    package var formats: [SourceFormat] {
+        let ofDocument = document.value.format
+        return (ofDocument.map { [$0] } ?? []) + records.notes.formats.filter { $0 != ofDocument }
+    }
+
+    /// Ignored lines, if they are counted.
+    package var ignoredCounts: IgnoredCounts { records.notes.ignored }
+
+    /// What the source holds, if nothing of it was used.
+    package var unusedCounts: IgnoredCounts? {
+        guard !records.hasBeenOfUse else { return nil }
+        var counts = records.notes.ignored
+        document.value.addUnused(to: &counts)
+        if case .foreign = document.value { return nil }
+        if counts.isEmpty, !beginning.isOver { counts.add(.init(noun: "byte"), 0) }
+        return counts.isEmpty ? nil : counts
+    }
+}
