@@ -115,7 +115,7 @@ extension Processor {
         of held: inout UntimedRecords.Held
     ) -> Times {
         // The session and time of the previous element, which the engine does not know yet.
-        var before: (session: SessionReference, time: Instant)?
+        var before: (session: SessionNumber, time: Instant)?
         var isUnknown = false
         for entryIndex in line {
             let entry = held.batch.entries[entryIndex]
@@ -136,7 +136,7 @@ extension Processor {
     }
 
     /// A session's time, or its newest that waits to be sorted; `nil` if it has not begun.
-    private mutating func clock(of session: SessionReference, in batch: RecordBatch) -> Instant? {
+    private mutating func clock(of session: SessionNumber, in batch: RecordBatch) -> Instant? {
         let clock = sessions.clock(of: session, in: batch)
         guard reorderer != nil else { return clock }
         let name = batch.name(of: session) ?? RecordDecoder.mainSession

@@ -70,7 +70,7 @@ struct Withholding: Sendable {
     ///
     /// - Parameter heedsWaiting: Whether denials that wait to be sorted count already.
     func isClosed(
-        _ session: SessionReference,
+        _ session: SessionNumber,
         in batch: RecordBatch,
         _ sessions: inout Sessions,
         heedsWaiting: Bool = true

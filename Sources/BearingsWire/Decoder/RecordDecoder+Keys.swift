@@ -61,8 +61,8 @@ extension RecordDecoder {
     /// The session of another system's record, by its device where devices name sessions.
     mutating func session(
         of device: KeyedMembers.Value?,
-        names: inout [UInt8]
-    ) throws(LineError) -> SessionReference {
+        names: inout SessionNames
+    ) throws(LineError) -> SessionNumber {
         let mayBeNumber = device?.key.unit == .textOrNumber
         return try session(deviceAt: device?.node, mayBeNumber: mayBeNumber, names: &names)
     }

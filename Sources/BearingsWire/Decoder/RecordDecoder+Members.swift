@@ -10,49 +10,42 @@ extension RecordDecoder {
     mutating func session(
         deviceAt device: Int?,
         mayBeNumber: Bool = false,
-        names: inout [UInt8]
-    ) throws(LineError) -> SessionReference {
+        names: inout SessionNames
+    ) throws(LineError) -> SessionNumber {
         if let session = try sessionByKey(&names) { return session }
         guard options.sessionSource == .source else { return try session(names: &names) }
-        let start = names.count
         if let device, reader.tape[device].kind == .string {
-            reader.tape.appendText(of: device, to: &names)
+            reader.tape.appendText(of: device, to: &names.bytes)
         } else if mayBeNumber, let device, reader.tape[device].kind == .number {
-            reader.tape.appendText(of: device, to: &names)
+            reader.tape.appendText(of: device, to: &names.bytes)
         }
-        return Self.session(from: start, in: &names)
+        return Self.sessionRead(&names)
     }
 
-    /// The session whose name was appended from `start` on; a longer name is cut at its front.
-    static func session(from start: Int, in names: inout [UInt8]) -> SessionReference {
-        if names.count - start > longestSessionName {
-            let name = Array(end(of: names[start...]))
-            names.replaceSubrange(start..., with: name)
+    /// The session whose name has been read; a longer name is cut at its front.
+    static func sessionRead(_ names: inout SessionNames) -> SessionNumber {
+        if names.readCount > longestSessionName {
+            let name = Array(end(of: names.bytes.suffix(names.readCount)))
+            names.dropRead()
+            names.bytes += name
         }
-        return SessionReference(from: start, in: &names)
+        return names.numberOfRead()
     }
 
     /// Reads the session from a record's key, or the file's.
     mutating func session(
-        names: inout [UInt8]
-    ) throws(LineError) -> SessionReference {
+        names: inout SessionNames
+    ) throws(LineError) -> SessionNumber {
         if let session = try sessionByKey(&names) { return session }
-        let start = names.count
-        if options.sessionSource == .file {
-            names += fileName
-        } else {
-            guard let value = reader.value(.session) else { return .unnamed }
-            try reader.appendSession(value, to: &names)
-        }
-        return SessionReference(from: start, in: &names)
+        if options.sessionSource == .file { return names.number(of: fileName.span) }
+        guard let value = reader.value(.session) else { return .unnamed }
+        try reader.appendSession(value, to: &names.bytes)
+        return names.numberOfRead()
     }
 
     /// The session of a record from a system without device names.
-    func sessionOfSource(names: inout [UInt8]) -> SessionReference {
-        guard options.sessionSource == .file else { return .unnamed }
-        let start = names.count
-        names += fileName
-        return SessionReference(from: start, in: &names)
+    func sessionOfSource(names: inout SessionNames) -> SessionNumber {
+        options.sessionSource == .file ? names.number(of: fileName.span) : .unnamed
     }
 
     /// Adds the fixes that wait for their date without it; later ones wait only for their own.

@@ -20,8 +20,8 @@ extension RecordDecoder {
     /// The path starts at the root, or else at the line's own object.
     @inline(__always)
     mutating func sessionByKey(
-        _ names: inout [UInt8]
-    ) throws(LineError) -> SessionReference? {
+        _ names: inout SessionNames
+    ) throws(LineError) -> SessionNumber? {
         guard let key = options.sessionKey else { return nil }
         return try session(by: key, &names)
     }
@@ -29,17 +29,16 @@ extension RecordDecoder {
     @inline(never)
     private mutating func session(
         by key: SessionKey,
-        _ names: inout [UInt8]
-    ) throws(LineError) -> SessionReference? {
+        _ names: inout SessionNames
+    ) throws(LineError) -> SessionNumber? {
         guard let value = value(at: key.names) else { return nil }
         guard reader.tape[value].kind == .string || reader.tape[value].kind == .number else {
             throw reader.wrongType(key.path, value, expected: "a string or a number")
         }
-        let start = names.count
-        appendName(at: value, to: &names)
-        guard names.count > start else { return nil }
+        appendName(at: value, to: &names.bytes)
+        guard names.readCount > 0 else { return nil }
         watchesSessionKey = false
-        return Self.session(from: start, in: &names)
+        return Self.sessionRead(&names)
     }
 
     private func value(at path: [[UInt8]]) -> Int? {

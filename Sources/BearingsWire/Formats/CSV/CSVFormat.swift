@@ -237,28 +237,27 @@ extension RecordDecoder {
     private mutating func session(
         _ row: borrowing CSVRow,
         _ bytes: Span<UInt8>,
-        _ names: inout [UInt8]
-    ) throws(LineError) -> SessionReference {
-        let start = names.count
+        _ names: inout SessionNames
+    ) throws(LineError) -> SessionNumber {
         let key = row.text(.key, bytes)
         if !key.isEmpty {
             watchesSessionKey = false
-            names += encoded(key)
-            return Self.session(from: start, in: &names)
+            names.bytes += encoded(key)
+            return Self.sessionRead(&names)
         }
         if options.sessionSource == .file { return sessionOfSource(names: &names) }
         let device = options.sessionSource == .source ? row.text(.device, bytes) : []
-        names += encoded(device.isEmpty ? row.text(.session, bytes) : device)
-        if device.isEmpty, names.count - start > Self.longestSessionName {
-            let count = names.count - start
-            names.removeLast(count)
+        names.bytes += encoded(device.isEmpty ? row.text(.session, bytes) : device)
+        if device.isEmpty, names.readCount > Self.longestSessionName {
+            let count = names.readCount
+            names.dropRead()
             throw LineError(
                 .outOfRange,
                 offset: row.offset(.session, bytes),
                 message: "session is \(count) bytes long, outside 1...\(Self.longestSessionName)"
             )
         }
-        return Self.session(from: start, in: &names)
+        return Self.sessionRead(&names)
     }
 
     /// A text as well-formed UTF-8.

@@ -160,11 +160,10 @@ extension RecordDecoder {
     }
 
     /// The session of a device's name, if devices name sessions.
-    func sessionOfDevice(_ name: [UInt8], names: inout [UInt8]) -> SessionReference {
+    func sessionOfDevice(_ name: [UInt8], names: inout SessionNames) -> SessionNumber {
         guard options.sessionSource == .source else { return sessionOfSource(names: &names) }
-        let start = names.count
-        names += name
-        return Self.session(from: start, in: &names)
+        names.bytes += name
+        return Self.sessionRead(&names)
     }
 }
 

@@ -92,8 +92,8 @@ extension RecordDecoder {
     /// The session of a Feature, by its device or else its own `id`.
     mutating func session(
         _ properties: FeatureProperties,
-        names: inout [UInt8]
-    ) throws(LineError) -> SessionReference {
+        names: inout SessionNames
+    ) throws(LineError) -> SessionNumber {
         try session(of: device(properties), names: &names)
     }
 }

@@ -81,9 +81,8 @@ extension RecordDecoder {
         if let session = try sessionByKey(&batch.names) {
             entry.session = session
         } else if options.sessionSource == .source {
-            let start = batch.names.count
-            batch.names += name
-            entry.session = Self.session(from: start, in: &batch.names)
+            batch.names.bytes += name
+            entry.session = Self.sessionRead(&batch.names)
         } else {
             entry.session = try session(names: &batch.names)
         }

@@ -259,13 +259,12 @@ extension RecordDecoder {
     }
 
     /// The session of the current sentence.
-    func sessionOfSentence(names: inout [UInt8]) -> SessionReference {
+    func sessionOfSentence(names: inout SessionNames) -> SessionNumber {
         guard options.sessionSource == .source, !nmea.device.isEmpty else {
             return sessionOfSource(names: &names)
         }
-        let start = names.count
-        names += nmea.device
-        return Self.session(from: start, in: &names)
+        names.bytes += nmea.device
+        return Self.sessionRead(&names)
     }
 }
 

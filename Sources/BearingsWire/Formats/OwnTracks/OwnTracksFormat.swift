@@ -95,9 +95,8 @@ extension RecordDecoder {
         if let session = try sessionByKey(&batch.names) {
             entry.session = session
         } else if options.sessionSource == .source {
-            let start = batch.names.count
-            appendDevice(members, columns?.topic, to: &batch.names)
-            entry.session = Self.session(from: start, in: &batch.names)
+            appendDevice(members, columns?.topic, to: &batch.names.bytes)
+            entry.session = Self.sessionRead(&batch.names)
         } else {
             entry.session = try session(names: &batch.names)
         }

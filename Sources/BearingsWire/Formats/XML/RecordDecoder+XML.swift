@@ -148,10 +148,9 @@ extension RecordDecoder {
     }
 
     /// The session of a track's points.
-    private func sessionOfTrack(names: inout [UInt8]) -> SessionReference {
+    private func sessionOfTrack(names: inout SessionNames) -> SessionNumber {
         guard options.sessionSource == .source else { return sessionOfSource(names: &names) }
-        let start = names.count
-        names += document.track.name
-        return Self.session(from: start, in: &names)
+        names.bytes += document.track.name
+        return Self.sessionRead(&names)
     }
 }
