@@ -200,7 +200,7 @@ package struct CSVFormat: Sendable {
     private func session(
         _ row: borrowing CSVRow,
         _ records: inout RecordWriter
-    ) throws(LineError) -> SessionReference {
+    ) throws(LineError) -> SessionNumber {
         let key = row.text(.key)
         if !key.isEmpty {
             records.watchesSessionKey = false
@@ -210,12 +210,12 @@ package struct CSVFormat: Sendable {
         let device = records.options.sessionSource == .source ? row.text(.device) : []
         guard device.isEmpty else { return records.session(named: encoded(device)) }
         let name = encoded(row.text(.session))
-        guard name.count <= SessionReference.longestName else {
+        guard name.count <= SessionNumber.longestName else {
             throw LineError(
                 .outOfRange,
                 offset: row.offset(.session),
                 message:
-                    "session is \(name.count) bytes long, outside 1...\(SessionReference.longestName)"
+                    "session is \(name.count) bytes long, outside 1...\(SessionNumber.longestName)"
             )
         }
         return records.session(named: name)

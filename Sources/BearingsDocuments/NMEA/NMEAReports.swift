@@ -260,7 +260,7 @@ extension NMEAFormat {
     }
 
     /// The session of the current sentence.
-    func sessionOfSentence(_ records: inout RecordWriter) -> SessionReference {
+    func sessionOfSentence(_ records: inout RecordWriter) -> SessionNumber {
         state.device.isEmpty
             ? records.sessionOfSource() : records.session(ofDevice: state.device)
     }

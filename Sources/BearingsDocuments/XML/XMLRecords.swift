@@ -139,7 +139,7 @@ extension XMLDocument {
     }
 
     /// The session of a track's points.
-    private func sessionOfTrack(_ records: inout RecordWriter) -> SessionReference {
+    private func sessionOfTrack(_ records: inout RecordWriter) -> SessionNumber {
         records.session(ofDevice: track.name)
     }
 }

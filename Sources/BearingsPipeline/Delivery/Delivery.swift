@@ -16,8 +16,6 @@ package struct Delivery: Sendable {
     private var encoder: EventEncoder
     /// Which events of the current session have a subscriber, and so are encoded.
     private var wanted: EventSelection
-    /// The encoded name of the session of the last event.
-    private var encodedName = EncodedNameCache()
     /// The generation of the session whose `touched` event was noted last.
     private var touched: UInt64?
     /// The source of the line being applied, if that has waited to be sorted; else -1.
@@ -57,7 +55,7 @@ package struct Delivery: Sendable {
     /// Notes for subscribers which session the records are about; with its name if it is new.
     @inline(__always)
     mutating func touch(_ index: Int, isNew: Bool, in table: borrowing SessionTable) {
-        let generation = table.generation(of: index)
+        let generation = table.sessions[index].generation
         guard isNew || touched != generation else { return }
         touched = generation
         wanted = options.events
@@ -80,7 +78,7 @@ package struct Delivery: Sendable {
     /// Notes that a session has ended, and forgets what it retains.
     mutating func sessionEnded(_ index: Int, in table: borrowing SessionTable) {
         guard options.isServing else { return }
-        note(.ended, ofSession: index, table.generation(of: index))
+        note(.ended, ofSession: index, table.sessions[index].generation)
         retained[index] = RetainedEvents()
     }
 
@@ -153,25 +151,22 @@ package struct Delivery: Sendable {
             .event(kind, traits.weight),
             about: OutputEvent.subject(of: kind, traits.annotation),
             ofSession: index,
-            table.generation(of: index),
+            table.sessions[index].generation,
             from: start
         )
     }
 
     @inline(__always)
-    private mutating func envelope(
+    private func envelope(
         of cause: Cause,
         _ sequence: UInt64,
         _ index: Int,
         _ table: borrowing SessionTable
     ) -> EventEncoder.Envelope {
-        let (generation, name) = (table.generation(of: index), table.sessions[index].shortName)
-        if name == .long {
-            encodedName.change(to: table.sessions[index].key, of: generation)
-        } else {
-            encodedName.change(to: name, of: generation)
-        }
-        var envelope = EventEncoder.Envelope(sequence: sequence, session: encodedName.json)
+        var envelope = EventEncoder.Envelope(
+            sequence: sequence,
+            session: table.sessions[index].name
+        )
         if options.printsLines { envelope.origin = origin(of: cause) }
         return envelope
     }
@@ -203,11 +198,11 @@ package struct Delivery: Sendable {
         let start = output.count
         let envelope = EventEncoder.Envelope(
             sequence: nil,
-            session: table.sessions[index].nameJSON,
+            session: table.sessions[index].name,
             origin: origin(line: entry.line, source: source)
         )
         encoder.appendFiltered(findings, at: time, envelope, to: &output)
-        note(.diagnostic, ofSession: index, table.generation(of: index), from: start)
+        note(.diagnostic, ofSession: index, table.sessions[index].generation, from: start)
     }
 
     /// Emits that a line was rejected, where diagnostics are events.

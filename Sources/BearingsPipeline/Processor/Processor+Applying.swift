@@ -18,6 +18,7 @@ extension Processor {
         mayStop: Bool = false,
         mayWait: Bool = false
     ) -> Int {
+        sessions.beginBatch()
         let end = entryRange.upperBound
         var entryIndex = entryRange.lowerBound
         while entryIndex < end {
@@ -133,7 +134,7 @@ extension Processor {
         in batch: RecordBatch,
         _ receipt: Receipt
     ) -> (index: Int, isNew: Bool)? {
-        if let index = sessions.index(of: entry.session, in: batch) { return (index, false) }
+        if let index = sessions.place(of: entry.session, in: batch) { return (index, false) }
         switch sessions.begin(for: entry, in: batch) {
         case .begun(let begun):
             withholding.sessionBegan(isOpen: sessions.table.sessions[begun].engine.mayUseLocation)
@@ -166,7 +167,7 @@ extension Processor {
         delivery.sessionEnded(index, in: sessions.table)
         let isOpen = sessions.table.sessions[index].engine.mayUseLocation
         withholding.sessionEnded(nameForWithholding(of: index), isOpen: isOpen)
-        sessions.table.remove(index)
+        sessions.end(index)
     }
 
     private func nameForWithholding(of index: Int) -> [UInt8]? {
@@ -230,14 +231,14 @@ extension Processor {
                 using: &scratch
             )
         case .viewport(let payload):
-            scratch.nameBytes = sessions.table.sessions[index].nameCount
+            scratch.nameBytes = sessions.table.sessions[index].name.count
             return sessions.table.sessions[index].engine.receiveViewport(
                 batch.viewports.span[Int(payload)],
                 context,
                 using: &scratch
             )
         case .input(let payload), .supplementedFix(let payload):
-            scratch.nameBytes = sessions.table.sessions[index].nameCount
+            scratch.nameBytes = sessions.table.sessions[index].name.count
             return sessions.table.sessions[index].engine.receive(
                 batch.inputs.span[Int(payload)],
                 context,
@@ -336,7 +337,7 @@ extension Processor {
         withholding.applied(
             entry.line,
             of: receipt.source.index,
-            batch.name(of: entry.session) ?? SessionReference.mainName,
+            batch.name(of: entry.session) ?? SessionNumber.mainName,
             isClosed: isClosed
         )
     }

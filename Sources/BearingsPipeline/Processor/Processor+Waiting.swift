@@ -115,7 +115,7 @@ extension Processor {
         of held: inout UntimedRecords.Held
     ) -> Times {
         // The session and time of the previous element, which the engine does not know yet.
-        var before: (session: SessionReference, time: Instant)?
+        var before: (session: SessionNumber, time: Instant)?
         var isUnknown = false
         for entryIndex in line {
             let entry = held.batch.entries[entryIndex]
@@ -136,10 +136,10 @@ extension Processor {
     }
 
     /// A session's time, or its newest that waits to be sorted; `nil` if it has not begun.
-    private mutating func clock(of session: SessionReference, in batch: RecordBatch) -> Instant? {
+    private mutating func clock(of session: SessionNumber, in batch: RecordBatch) -> Instant? {
         let clock = sessions.clock(of: session, in: batch)
         guard reorderer != nil else { return clock }
-        let name = batch.name(of: session) ?? SessionReference.mainName
+        let name = batch.name(of: session) ?? SessionNumber.mainName
         return .later(clock, reorderer?.newest(of: name[...]))
     }
 
@@ -229,7 +229,7 @@ extension Processor {
         if let newest, receipt.source.kind == .stream, !clock.hasTime { clock.noteTime(newest) }
         var arrival = Reorderer.Arrival(
             session: batch.name(of: batch.entries[first].session)?[...]
-                ?? SessionReference.mainName[...],
+                ?? SessionNumber.mainName[...],
             time: times.first,
             newest: newest,
             isLive: clock.isLive(receipt.source.kind, at: receipt.wall),
@@ -239,7 +239,7 @@ extension Processor {
             // A line without its own time stays behind the denials that came before it: it may have happened at any
             // moment since the line whose time it inherits.
             for entry in batch.entries[line] where entry.isTimeInherited {
-                let name = batch.name(of: entry.session) ?? SessionReference.mainName
+                let name = batch.name(of: entry.session) ?? SessionNumber.mainName
                 arrival.time = .later(arrival.time, withholding.lastDenial(of: name))
             }
         }
@@ -309,7 +309,7 @@ extension RecordBatch {
             guard case .input(let index) = entry.content,
                 case .authorization(let status, _) = inputs[Int(index)], !status.isUsable
             else { return nil }
-            return name(of: entry.session) ?? SessionReference.mainName
+            return name(of: entry.session) ?? SessionNumber.mainName
         }
     }
 }

@@ -11,24 +11,24 @@ extension Processor {
 
     /// The session of that name, by its birth; `nil` if there is none.
     mutating func generation(of name: [UInt8]) -> UInt64? {
-        sessions.table.index(of: name[...]).map { sessions.table.generation(of: $0) }
+        sessions.table.index(of: name).map { sessions.table.sessions[$0].generation }
     }
 
     /// Sets which events of a session have subscribers, if its index still belongs to that generation.
     mutating func setInterest(_ interest: Interest, ofSession index: Int, generation: UInt64) {
-        guard sessions.table.generation(of: index) == generation else { return }
+        guard sessions.table.sessions[index].generation == generation else { return }
         delivery.setInterest(interest, ofSession: index)
     }
 
     /// The index of the session of that name; `nil` if there is none.
-    mutating func index(of name: [UInt8]) -> Int? { sessions.table.index(of: name[...]) }
+    mutating func index(of name: [UInt8]) -> Int? { sessions.table.index(of: name) }
 
     /// Encodes more of a snapshot's current session: its retained events, then `snapshot_end`.
     mutating func snapshot(_ cursor: inout SnapshotCursor) -> [UInt8] {
         let index = cursor.next
         if cursor.part == nil, !sessions.table.sessions[index].hasEnded {
             cursor.part = SnapshotCursor.Part(
-                generation: sessions.table.generation(of: index),
+                generation: sessions.table.sessions[index].generation,
                 name: sessions.table.sessions[index].nameJSON,
                 sequence: sessions.table.sessions[index].sequence
             )
@@ -37,7 +37,7 @@ extension Processor {
         if var part = cursor.part {
             // The session may have ended meanwhile.
             if !sessions.table.sessions[index].hasEnded,
-                sessions.table.generation(of: index) == part.generation,
+                sessions.table.sessions[index].generation == part.generation,
                 appendMore(of: index, &part, cursor.selection, to: &lines)
             {
                 cursor.part = part

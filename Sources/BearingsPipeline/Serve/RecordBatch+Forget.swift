@@ -8,7 +8,7 @@ extension RecordBatch {
         fixes.forget()
         viewports.forget()
         if !inputs.isEmpty || !requests.isEmpty || !errors.isEmpty || !waypoints.isEmpty
-            || !fieldErrors.isEmpty || !hints.isEmpty || names.count > Self.mostNames
+            || !fieldErrors.isEmpty || !hints.isEmpty || names.bytes.count > Self.mostNames
         {
             forgetMore()
         }

@@ -19,7 +19,7 @@ struct DateCompletion: Sendable {
     ) -> RecordBatch {
         var dated = batch
         dated.hasUnknownDates = false
-        var before: (session: SessionReference, time: Instant)?
+        var before: (session: SessionNumber, time: Instant)?
         for entryIndex in dated.entries.indices {
             let entry = dated.entries[entryIndex]
             guard var time = entry.time else { continue }

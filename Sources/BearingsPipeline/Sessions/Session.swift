@@ -3,10 +3,8 @@ import BearingsWire
 
 /// A session in the table: its engine, and what numbers and names its events.
 struct Session: ~Copyable, Sendable {
-    /// What few sessions need: a long name, and the state of live time.
+    /// The state of live time.
     private struct ColdState {
-        /// Empty where the name is short.
-        var longName: [UInt8] = []
         /// The anchor of live time; `nil` before the first record.
         var anchor: LiveAnchor?
         /// The wall time of the earliest alarm set for it, `nil` if none is.
@@ -17,34 +15,34 @@ struct Session: ~Copyable, Sendable {
         var idleAlarm: Instant?
     }
 
-    /// Its name if that is short, or else a marker.
-    private(set) var shortName: ShortName
+    /// Its name, unescaped; empty once it has ended.
+    private(set) var name: [UInt8]
+    /// How many sessions began before it; unique for a run.
+    let generation: UInt64
     var engine: Engine
     /// How many events it has had.
     var sequence: UInt64 = 0
     /// None or one; an array, because that is one word where it is empty.
     ///
-    /// None in a log if the name is short.
-    private var coldState: [ColdState]
+    /// None in a log.
+    private var coldState: [ColdState] = []
 
-    /// Creates a session of that name.
+    /// Creates a session of that name, which is not empty.
     @inline(__always)
-    init(engine: consuming Engine, name: SessionName) {
-        switch name {
-        case .short(let name): (shortName, coldState) = (name, [])
-        case .long(let name): (shortName, coldState) = (.long, [ColdState(longName: name)])
-        }
+    init(engine: consuming Engine, name: [UInt8], generation: UInt64) {
+        self.name = name
+        self.generation = generation
         self.engine = engine
     }
 
-    /// Marks the index as unused.
+    /// Forgets its name, and so marks the index as unused.
     mutating func end() {
-        shortName = .ended
+        name = []
         coldState = []
     }
 
     /// Whether it has ended, and its index is unused.
-    var hasEnded: Bool { shortName == .ended }
+    var hasEnded: Bool { name.isEmpty }
 
     /// Restores its event number and its live time.
     mutating func resume(sequence: UInt64, anchor: LiveAnchor?, lastRecord: Instant) {
@@ -57,21 +55,8 @@ struct Session: ~Copyable, Sendable {
 
     // MARK: Its name
 
-    /// Its name.
-    var key: SessionName {
-        shortName == .long ? .long(coldState[0].longName) : .short(shortName)
-    }
-
-    /// Whether it has that long name.
-    func isCalled(long name: ArraySlice<UInt8>) -> Bool {
-        shortName == .long && coldState[0].longName.elementsEqual(name)
-    }
-
-    /// How many bytes its name has.
-    var nameCount: Int { shortName == .long ? coldState[0].longName.count : Int(shortName.count) }
-
-    /// Its name in bytes.
-    var name: [UInt8] { key.bytes }
+    /// Whether a name is `*`, which means all sessions in a subscription.
+    static func isForAll(_ name: [UInt8]) -> Bool { name == [UInt8(ascii: "*")] }
 
     /// Its name as a JSON string.
     var nameJSON: [UInt8] { jsonString(name) }

@@ -12,18 +12,14 @@ struct SessionTable: ~Copyable, Sendable {
     var sessions = SessionPages()
     private var freeIndices: [Int] = []
     private var generations: UInt64 = 0
-    /// Generations by index; empty until an index is reused, because until then they equal the indices.
-    private var generationsByIndex: [UInt64] = []
+    /// Whether an index has been given out again, so that indices are not in order.
+    private var isAnyReused = false
     /// The index of a session plus one, or 0 if free; at most half are used.
     ///
     /// The high bits, which no index needs, hold the hash bits that did not select the slot, so that names are hardly ever
     /// compared in vain.
     private var slots = [UInt32](repeating: 0, count: 16)
-    let hash = NameHash()
-    /// The session found last, and its name if that is short: most logs stay with one session for long.
-    private var last = (name: ShortName.none, index: 0)
-    /// The session of records that name none.
-    private static let main = ShortName(SessionReference.mainName[...])
+    private let hash = NameHash.shared
     /// The index of the session of records that name none, if it exists.
     private(set) var mainIndex: Int?
 
@@ -31,60 +27,41 @@ struct SessionTable: ~Copyable, Sendable {
     var count: Int { sessions.count - freeIndices.count }
 
     /// The index of the session of that name, `nil` if there is none.
-    mutating func index(of name: ArraySlice<UInt8>) -> Int? {
-        guard name.count <= ShortName.longest else {
-            return index(hash(name)) { $0.isCalled(long: name) }
-        }
-        return index(of: ShortName(name))
-    }
+    func index(of name: [UInt8]) -> Int? { index(of: name.span, hash(name.span)) }
 
-    /// The index of the session of that short name, `nil` if there is none.
-    @inline(__always)
-    mutating func index(of short: ShortName) -> Int? {
-        last.name == short ? last.index : search(short)
-    }
-
-    @inline(never)
-    private mutating func search(_ short: ShortName) -> Int? {
-        index(hash(short)) { $0.shortName == short }
-    }
-
-    /// The index of the session with that hash for which `isWanted` is true.
-    @inline(__always)
-    private mutating func index(
-        _ hash: UInt32,
-        isWanted: (borrowing Session) -> Bool
-    ) -> Int? {
+    /// The index of the session of that name, whose ``NameHash`` is known; `nil` if there is none.
+    func index(of name: Span<UInt8>, _ hash: UInt32) -> Int? {
         var slot = Int(hash & mask)
         while slots[slot] != 0 {
             let index = Int(slots[slot] & mask) - 1
-            if (slots[slot] ^ hash) & ~mask == 0, isWanted(sessions[index]) {
-                last = (sessions[index].shortName, index)
-                return index
-            }
+            if (slots[slot] ^ hash) & ~mask == 0, isSession(index, called: name) { return index }
             slot = (slot + 1) & Int(mask)
         }
         return nil
     }
 
-    /// Creates a session; no other may have its name.
-    mutating func insert(_ name: SessionName, _ engine: consuming Engine) -> Int {
+    @inline(__always)
+    private func isSession(_ index: Int, called name: Span<UInt8>) -> Bool {
+        sessions[index].name.count == name.count
+            && sessions[index].name.span.hasSameBytes(as: name)
+    }
+
+    /// Creates a session; no other may have its name, which is not empty.
+    mutating func insert(_ name: [UInt8], _ engine: consuming Engine) -> Int {
         if 2 * (count + 1) > slots.count { grow() }
         let generation = generations
         generations += 1
         let index: Int
         if let free = freeIndices.popLast() {
             index = free
-            if generationsByIndex.isEmpty { generationsByIndex = sessions.indices.map(UInt64.init) }
-            generationsByIndex[index] = generation
-            sessions[index] = Session(engine: engine, name: name)
+            isAnyReused = true
+            sessions[index] = Session(engine: engine, name: name, generation: generation)
         } else {
             index = sessions.count
-            if !generationsByIndex.isEmpty { generationsByIndex.append(generation) }
-            sessions.append(Session(engine: engine, name: name))
+            sessions.append(Session(engine: engine, name: name, generation: generation))
         }
         enter(index)
-        if sessions[index].shortName == Self.main { mainIndex = index }
+        if name == SessionNumber.mainName { mainIndex = index }
         return index
     }
 
@@ -97,7 +74,6 @@ struct SessionTable: ~Copyable, Sendable {
         sessions[index].end()
         if index == mainIndex { mainIndex = nil }
         freeIndices.append(index)
-        last.name = .none
     }
 
     /// The indices of all sessions, in the order of their first records.
@@ -106,16 +82,8 @@ struct SessionTable: ~Copyable, Sendable {
         indices.reserveCapacity(count)
         for index in sessions.indices where !sessions[index].hasEnded { indices.append(index) }
         // They are in order unless an index has been reused.
-        if !generationsByIndex.isEmpty {
-            indices.sort { generationsByIndex[$0] < generationsByIndex[$1] }
-        }
+        if isAnyReused { indices.sort { sessions[$0].generation < sessions[$1].generation } }
         return indices
-    }
-
-    /// How many sessions began before the one at an index; unique for a run.
-    @inline(__always)
-    func generation(of index: Int) -> UInt64 {
-        generationsByIndex.isEmpty ? UInt64(index) : generationsByIndex[index]
     }
 
     // MARK: Slots
@@ -146,10 +114,5 @@ struct SessionTable: ~Copyable, Sendable {
         slots[slot] = (hash & ~mask) | UInt32(index + 1)
     }
 
-    private func hash(of index: Int) -> UInt32 {
-        switch sessions[index].key {
-        case .short(let name): hash(name)
-        case .long(let name): hash(name[...])
-        }
-    }
+    private func hash(of index: Int) -> UInt32 { hash(sessions[index].name.span) }
 }

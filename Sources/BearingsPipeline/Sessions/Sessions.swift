@@ -11,6 +11,8 @@ struct Sessions: ~Copyable, Sendable {
     private var alarms = AlarmQueue()
     /// When to check sessions for being idle.
     private var idleAlarms = AlarmQueue()
+    /// The indices of sessions by the numbers of their names in the batch at hand; less than 0 where not known.
+    private var places: [Int32] = []
     private let configuration: Configuration
     private let lateness: Milliseconds
     private let idle: Milliseconds?
@@ -38,14 +40,43 @@ struct Sessions: ~Copyable, Sendable {
 
     /// The index of the session of an entry, `nil` if it has not begun.
     @inline(__always)
-    mutating func index(of session: SessionReference, in batch: RecordBatch) -> Int? {
-        if session.isShort { return table.index(of: session.short) }
-        guard let range = session.range else { return table.mainIndex }
-        return table.index(of: batch.names[range.indices])
+    func index(of session: SessionNumber, in batch: RecordBatch) -> Int? {
+        guard let name = batch.names[session] else { return table.mainIndex }
+        return table.index(of: batch.names.bytes.span.extracting(name.range.indices), name.hash)
+    }
+
+    /// Entries of another batch than before follow, in which numbers are given anew.
+    @inline(__always)
+    mutating func beginBatch() { places.forget() }
+
+    /// The same as ``index(of:in:)``, for a batch that was begun: a name is searched for once.
+    @inline(__always)
+    mutating func place(of session: SessionNumber, in batch: RecordBatch) -> Int? {
+        if session.isUnnamed { return table.mainIndex }
+        let number = Int(session.value)
+        if number >= 0, number < places.count, places[number] >= 0 { return Int(places[number]) }
+        return findPlace(of: session, in: batch)
+    }
+
+    @inline(never)
+    private mutating func findPlace(of session: SessionNumber, in batch: RecordBatch) -> Int? {
+        guard let index = index(of: session, in: batch) else { return nil }
+        let number = Int(session.value)
+        if number >= 0, number < batch.names.count {
+            while places.count <= number { places.append(-1) }
+            places[number] = Int32(index)
+        }
+        return index
+    }
+
+    /// Ends a session, whose index may be reused.
+    mutating func end(_ index: Int) {
+        table.remove(index)
+        places.forget()
     }
 
     /// The time of the session of an entry, `nil` if it has not begun.
-    mutating func clock(of session: SessionReference, in batch: RecordBatch) -> Instant? {
+    func clock(of session: SessionNumber, in batch: RecordBatch) -> Instant? {
         index(of: session, in: batch).flatMap { table.sessions[$0].engine.clock }
     }
 
@@ -60,11 +91,8 @@ struct Sessions: ~Copyable, Sendable {
 
     /// Begins the session of a record, which there is not yet.
     mutating func begin(for entry: RecordBatch.Entry, in batch: RecordBatch) -> Beginning {
-        let name: SessionName =
-            entry.session.isShort
-            ? .short(entry.session.short)
-            : SessionName((batch.name(of: entry.session) ?? SessionReference.mainName)[...])
-        if name.standsForAll { return .refusedName }
+        let name = batch.name(of: entry.session) ?? SessionNumber.mainName
+        if Session.isForAll(name) { return .refusedName }
         if batch.isClosing(entry) { return .nothingToClose }
         guard table.count < most else { return .oneTooMany }
         return .begun(table.insert(name, Engine(configuration)))
@@ -79,7 +107,7 @@ struct Sessions: ~Copyable, Sendable {
         lastRecord: Instant
     ) -> Int {
         let engine = Engine(configuration, resuming: state)
-        let index = table.insert(SessionName(name[...]), engine)
+        let index = table.insert(name, engine)
         table.sessions[index].resume(
             sequence: sequence,
             anchor: anchor,
@@ -160,7 +188,7 @@ struct Sessions: ~Copyable, Sendable {
     @inline(never)
     private mutating func addRecord(of index: Int) {
         let (generation, sequence) = (
-            table.generation(of: index), table.sessions[index].sequence
+            table.sessions[index].generation, table.sessions[index].sequence
         )
         busiest?.count(index: index, generation: generation, sequence: sequence)
     }
@@ -175,7 +203,7 @@ struct Sessions: ~Copyable, Sendable {
         for entry in entries where sessions.count < most {
             // It may have ended, and its index may be another's.
             guard !table.sessions[entry.index].hasEnded,
-                table.generation(of: entry.index) == entry.generation
+                table.sessions[entry.index].generation == entry.generation
             else { continue }
             sessions.append(
                 ServerStats.BusySession(

@@ -70,7 +70,7 @@ struct Withholding: Sendable {
     ///
     /// - Parameter heedsWaiting: Whether denials that wait to be sorted count already.
     func isClosed(
-        _ session: SessionReference,
+        _ session: SessionNumber,
         in batch: RecordBatch,
         _ sessions: inout Sessions,
         heedsWaiting: Bool = true
@@ -147,7 +147,7 @@ struct Withholding: Sendable {
         guard entry.session != .anyone else {
             return entry.usesLines(upTo: lastForgotten(of: source))
         }
-        let name = batch.name(of: entry.session) ?? SessionReference.mainName
+        let name = batch.name(of: entry.session) ?? SessionNumber.mainName
         return entry.usesLines(upTo: lastForgotten(of: source, name))
     }
 

@@ -108,7 +108,14 @@ package struct StateReader {
         session.code(&fields)
         fields.finish()
         try fields.check()
-        guard !SessionName(session.name[...]).standsForAll else { throw .namedForAll }
+        guard !session.name.isEmpty else {
+            throw .damaged(
+                at: range.lowerBound,
+                found: "a session without a name",
+                expected: "its name"
+            )
+        }
+        guard !Session.isForAll(session.name) else { throw .namedForAll }
         return session
     }
 }

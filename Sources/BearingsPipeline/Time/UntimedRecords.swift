@@ -64,8 +64,6 @@ struct UntimedRecords: Sendable {
     private(set) var isComplete = false
     /// The untimed sessions.
     private var unknown: Set<[UInt8]> = []
-    /// The untimed session found last, if its reference alone identifies it.
-    private var lastWithoutTimes: SessionReference?
 
     /// How many entries ahead the next time may be: about a megabyte of them.
     static let most = 4096
@@ -81,16 +79,12 @@ struct UntimedRecords: Sendable {
     var isEmpty: Bool { batches.isEmpty }
 
     /// Whether a session counts as untimed.
-    mutating func hasNoTimes(_ session: SessionReference, in batch: RecordBatch) -> Bool {
-        guard !unknown.isEmpty else { return false }
-        if session == lastWithoutTimes { return true }
-        guard unknown.contains(Self.name(of: session, in: batch)) else { return false }
-        if session.isShort || session.isUnnamed { lastWithoutTimes = session }
-        return true
+    func hasNoTimes(_ session: SessionNumber, in batch: RecordBatch) -> Bool {
+        !unknown.isEmpty && unknown.contains(Self.name(of: session, in: batch))
     }
 
-    private static func name(of session: SessionReference, in batch: RecordBatch) -> [UInt8] {
-        batch.name(of: session) ?? SessionReference.mainName
+    private static func name(of session: SessionNumber, in batch: RecordBatch) -> [UInt8] {
+        batch.name(of: session) ?? SessionNumber.mainName
     }
 
     /// Holds the entries of a batch from `start` on.

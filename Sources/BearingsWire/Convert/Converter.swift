@@ -133,7 +133,7 @@ package struct Converter: Sendable {
         in batch: RecordBatch
     ) -> ArraySlice<UInt8> {
         guard let name = batch.name(of: entry.session) else { return [] }
-        return name.elementsEqual(SessionReference.mainName) ? [] : name[...]
+        return name.elementsEqual(SessionNumber.mainName) ? [] : name[...]
     }
 
     // MARK: Writing

@@ -45,12 +45,12 @@ extension LineReader {
         let start = names.count
         tape.appendText(of: value, to: &names)
         let count = names.count - start
-        guard 1...SessionReference.longestName ~= count else {
+        guard 1...SessionNumber.longestName ~= count else {
             names.removeLast(count)
             throw error(
                 .outOfRange,
                 at: value,
-                "\"session\" is \(count) bytes long, outside 1...\(SessionReference.longestName)"
+                "\"session\" is \(count) bytes long, outside 1...\(SessionNumber.longestName)"
             )
         }
     }

@@ -3,13 +3,12 @@ import BearingsEngine
 /// Whose the root is.
 extension LineReader {
     /// The session by a record's key, or the file's.
-    func session(_ records: inout RecordWriter) throws(LineError) -> SessionReference {
+    func session(_ records: inout RecordWriter) throws(LineError) -> SessionNumber {
         if let session = try sessionByKey(&records) { return session }
         if records.options.sessionSource == .file { return records.sessionOfSource() }
         guard let value = value(.session) else { return .unnamed }
-        let start = records.batch.names.count
-        try appendSession(value, to: &records.batch.names)
-        return SessionReference(from: start, in: &records.batch.names)
+        try appendSession(value, to: &records.batch.names.bytes)
+        return records.batch.names.numberOfRead()
     }
 
     /// The session of another system's record, by its device where devices name sessions.
@@ -18,7 +17,7 @@ extension LineReader {
     func session(
         of device: KeyedMembers.Value?,
         _ records: inout RecordWriter
-    ) throws(LineError) -> SessionReference {
+    ) throws(LineError) -> SessionNumber {
         if let session = try sessionByKey(&records) { return session }
         guard records.options.sessionSource == .source else { return try session(&records) }
         guard let device,
@@ -34,7 +33,7 @@ extension LineReader {
     func session(
         ofDevice device: @autoclosure () -> [UInt8],
         _ records: inout RecordWriter
-    ) throws(LineError) -> SessionReference {
+    ) throws(LineError) -> SessionNumber {
         if let session = try sessionByKey(&records) { return session }
         guard records.options.sessionSource == .source else { return try session(&records) }
         return records.session(named: device())
@@ -54,7 +53,7 @@ extension LineReader {
     @inline(__always)
     private func sessionByKey(
         _ records: inout RecordWriter
-    ) throws(LineError) -> SessionReference? {
+    ) throws(LineError) -> SessionNumber? {
         guard let key = records.options.sessionKey else { return nil }
         return try session(by: key, &records)
     }
@@ -63,7 +62,7 @@ extension LineReader {
     private func session(
         by key: SessionKey,
         _ records: inout RecordWriter
-    ) throws(LineError) -> SessionReference? {
+    ) throws(LineError) -> SessionNumber? {
         guard let value = value(at: key.names) else { return nil }
         guard tape[value].kind == .string || tape[value].kind == .number else {
             throw wrongType(key.path, value, expected: "a string or a number")

@@ -34,7 +34,7 @@ package struct RecordWriter: Sendable {
         watchesSessionKey =
             options.sessionKey != nil && options.sessionSource == .record
             && !options.acceptsRequests
-        fileName = Array(SessionReference.end(of: Array(name.utf8)[...]))
+        fileName = Array(SessionNumber.end(of: Array(name.utf8)[...]))
     }
 
     /// What is known of the source as a whole.
@@ -150,19 +150,21 @@ package struct RecordWriter: Sendable {
     // MARK: Sessions
 
     /// The session of a record from a system without device names.
-    package mutating func sessionOfSource() -> SessionReference {
+    package mutating func sessionOfSource() -> SessionNumber {
         guard options.sessionSource == .file else { return .unnamed }
-        return batch.appendedSession { [fileName] in $0 += fileName }
+        let name = fileName
+        return batch.names.number(of: name.span)
     }
 
     /// The session of a device's name, if devices name sessions.
-    package mutating func session(ofDevice name: some Collection<UInt8>) -> SessionReference {
+    package mutating func session(ofDevice name: some Collection<UInt8>) -> SessionNumber {
         options.sessionSource == .source ? session(named: name) : sessionOfSource()
     }
 
     /// The session of a name; of a long one its end counts.
-    package mutating func session(named name: some Collection<UInt8>) -> SessionReference {
-        batch.appendedSession { $0 += SessionReference.end(of: Array(name)[...]) }
+    package mutating func session(named name: some Collection<UInt8>) -> SessionNumber {
+        let end = Array(SessionNumber.end(of: Array(name)[...]))
+        return batch.names.number(of: end.span)
     }
 
     // MARK: The source

@@ -17,7 +17,7 @@ package struct EventEncoder: Sendable {
     package struct Envelope {
         /// Counts a session's events from 1; `nil` for diagnostics, which are not counted.
         package var sequence: UInt64?
-        /// The session's name as a JSON string.
+        /// The session's name, unescaped.
         package var session: [UInt8]
         /// The line that caused it, if that is printed.
         package var origin: Origin?
@@ -35,7 +35,9 @@ package struct EventEncoder: Sendable {
             self.origin = origin
         }
 
-        var roomForTexts: Int { session.count + (origin?.file?.count ?? 0) }
+        var roomForTexts: Int {
+            ByteWriter.room(quoting: session.count) + (origin?.file?.count ?? 0)
+        }
     }
 
     /// The line that caused an event.
@@ -147,7 +149,7 @@ package struct EventEncoder: Sendable {
         }
         putStamp(&line)
         line.put(",\"session\":")
-        line.put(envelope.session.span)
+        line.put(quoting: envelope.session.span)
     }
 
     func end(_ envelope: borrowing Envelope, _ line: inout ByteWriter) {

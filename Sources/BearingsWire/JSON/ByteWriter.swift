@@ -70,6 +70,22 @@ struct ByteWriter: ~Copyable {
     /// Writes bytes as they are.
     mutating func put(_ bytes: [UInt8]) { put(bytes.span) }
 
+    /// Writes a text as a JSON string with its quotes, with no more escapes than needed.
+    mutating func put(quoting text: Span<UInt8>) {
+        guard text.needsNoEscapes else { return putEscaped(text) }
+        put(byte: UInt8(ascii: "\""))
+        put(text)
+        put(byte: UInt8(ascii: "\""))
+    }
+
+    @inline(never)
+    private mutating func putEscaped(_ text: Span<UInt8>) {
+        put(jsonString(text.indices.map { text[$0] }))
+    }
+
+    /// The most bytes that a JSON string of `count` bytes takes: an escape has up to six.
+    static func room(quoting count: Int) -> Int { 6 * count + 2 }
+
     /// Writes the bytes of a word, lowest first.
     @inline(__always)
     mutating func put(word: UInt64) {

@@ -10,6 +10,42 @@ extension Span<UInt8> {
             )
         )
     }
+
+    /// The four bytes from `offset` on, the first one lowest.
+    @inline(__always)
+    private func half(at offset: Int) -> UInt64 {
+        precondition(offset >= 0 && offset <= count &- 4, "half a word ends past its buffer")
+        return unsafe UInt64(
+            UInt32(
+                littleEndian: bytes.unsafeLoadUnaligned(
+                    fromUncheckedByteOffset: offset,
+                    as: UInt32.self
+                )
+            )
+        )
+    }
+
+    /// Its first and its last bytes, which may overlap: all there are of at most sixteen.
+    @inline(__always)
+    var ends: (first: UInt64, last: UInt64) {
+        if count >= 8 { return (word(at: 0), word(at: count &- 8)) }
+        if count >= 4 { return (half(at: 0), half(at: count &- 4)) }
+        var word: UInt64 = 0
+        for index in indices { word = word &<< 8 | UInt64(self[index]) }
+        return (word, 0)
+    }
+
+    /// Whether a text of the same length has the same bytes.
+    @inline(__always)
+    package func hasSameBytes(as other: Span<UInt8>) -> Bool {
+        precondition(count == other.count, "texts of different lengths are not compared")
+        var start = 0
+        while count &- start > 16 {
+            guard word(at: start) == other.word(at: start) else { return false }
+            start &+= 8
+        }
+        return extracting(start...).ends == other.extracting(start...).ends
+    }
 }
 
 extension [UInt8] {

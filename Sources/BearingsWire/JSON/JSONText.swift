@@ -20,3 +20,40 @@ package func jsonString(_ text: some Sequence<UInt8>) -> [UInt8] {
     json.append(UInt8(ascii: "\""))
     return json
 }
+
+extension Span<UInt8> {
+    /// Whether it has no quote, backslash or control character, and so needs no escapes in a JSON string.
+    var needsNoEscapes: Bool {
+        guard count >= 8 else { return needsNoEscapesAsPart }
+        var start = 0
+        while start < count &- 8 {
+            guard !word(at: start).holdsEscaped else { return false }
+            start &+= 8
+        }
+        // This one may overlap the one before.
+        return !word(at: count &- 8).holdsEscaped
+    }
+
+    /// The same for less than eight bytes; blanks fill the word.
+    @inline(__always)
+    private var needsNoEscapesAsPart: Bool {
+        var word = UInt64(repeating: UInt8(ascii: " "))
+        for index in indices { word = word &<< 8 | UInt64(self[index]) }
+        return !word.holdsEscaped
+    }
+}
+
+extension UInt64 {
+    /// Whether one of the eight bytes is a quote, a backslash or a control character.
+    fileprivate var holdsEscaped: Bool {
+        let (ones, tops) = (UInt64(repeating: 0x01), UInt64(repeating: 0x80))
+        let quotes = self ^ UInt64(repeating: UInt8(ascii: "\""))
+        let backslashes = self ^ UInt64(repeating: UInt8(ascii: "\\"))
+        // The lowest of them sets its top bit, since only one of them borrows from the bytes above it.
+        let less =
+            (self &- UInt64(repeating: 0x20)) & ~self
+            | (quotes &- ones) & ~quotes
+            | (backslashes &- ones) & ~backslashes
+        return less & tops != 0
+    }
+}

@@ -52,8 +52,8 @@ package struct RecordBatch: Sendable {
         package var line: Int
         /// The whole line in the buffer, with its newline.
         package var text: ByteRange
-        /// The session; for a rejected line possibly ``SessionReference/anyone`` or ``SessionReference/nobody``.
-        package var session = SessionReference.unnamed
+        /// The session; for a rejected line possibly ``SessionNumber/anyone`` or ``SessionNumber/nobody``.
+        package var session = SessionNumber.unnamed
         /// The record's event time, `nil` if it has none.
         package var time: Instant?
         /// Whether ``time`` was corrected and is not the one in the record.
@@ -135,8 +135,8 @@ package struct RecordBatch: Sendable {
     package var leftOut = LeftOutNames()
     /// Whether of an entry the date is not known.
     package var hasUnknownDates = false
-    /// The long names of sessions, unescaped, one after the other.
-    package var names: [UInt8] = []
+    /// The names of the entries' sessions.
+    package var names = SessionNames()
     /// Whether the entries are parts of one document.
     package var isOfDocument = false
     /// When the document was written, or what it tells of began, by its own account; `nil` if unknown.
@@ -164,7 +164,7 @@ package struct RecordBatch: Sendable {
         elements.forget()
         if !carried.isEmpty { carried.removeAll(keepingCapacity: true) }
         if leftOut.count > 0 { leftOut = LeftOutNames() }
-        names.forget()
+        names.removeAll()
         isOfDocument = false
         documentTime = nil
         endsSource = false
@@ -204,10 +204,10 @@ package struct RecordBatch: Sendable {
             case .ignored, .rest:
                 break
             }
-            if let range = entry.session.range {
-                let start = excerpt.names.count
-                excerpt.names += names[range.indices]
-                entry.session = SessionReference(at: ByteRange(start..<excerpt.names.count))
+            if let name = names[entry.session] {
+                entry.session = excerpt.names.number(
+                    of: names.bytes.span.extracting(name.range.indices)
+                )
             }
             entry.text = ByteRange(0..<(keepsText ? Int(entry.text.count) : 0))
             excerpt.entries.append(entry)

@@ -49,7 +49,7 @@ struct FileSurvey {
                 first = min(first ?? time, time)
                 last = max(last ?? time, time)
             }
-            let session = batch.name(of: entry.session) ?? SessionReference.mainName
+            let session = batch.name(of: entry.session) ?? SessionNumber.mainName
             tracks[session, default: Track()].add(at: entry.time)
         }
     }

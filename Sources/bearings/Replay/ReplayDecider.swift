@@ -63,7 +63,7 @@ struct ReplayDecider: ~Copyable, Decider {
     private static func line(
         of fix: Fix,
         _ entry: RecordBatch.Entry,
-        _ names: [UInt8]
+        _ names: SessionNames
     ) -> [UInt8] {
         var part = RecordBatch()
         part.fixes = [fix]

@@ -18,7 +18,7 @@ import Testing
     private func table() -> SessionTable {
         var table = SessionTable()
         for name in ["one", "two"] {
-            _ = table.insert(SessionName(Array(name.utf8)[...]), Engine(Configuration()))
+            _ = table.insert(Array(name.utf8), Engine(Configuration()))
         }
         return table
     }

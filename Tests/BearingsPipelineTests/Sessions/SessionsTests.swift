@@ -1,6 +1,7 @@
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
+import Geography
 import Testing
 
 @testable import BearingsPipeline
@@ -24,6 +25,28 @@ import Testing
         }
         let found = batch.entries.map { sessions.index(of: $0.session, in: batch) }
         expectEqual(found, [nil, 0, 1, nil])
+    }
+
+    @Test func `what is known of a batch's names is no more than what a search finds`() {
+        var random = SplitMix64(seed: 56)
+        var sessions = Sessions(Configuration())
+        var batch = batch("a")
+        for _ in 0..<3000 {
+            if random.oneIn(20) {
+                let names = (0...random.int(in: 0...9)).map { _ in "\(random.int(in: 0...9))" }
+                batch = RecordBatch(ofLines: names.map { #"{"type":"tick","session":"\#($0)"}"# })
+                sessions.beginBatch()
+            }
+            let entry = batch.entries[Int(random.int(in: 0...Int64(batch.entries.count - 1)))]
+            let index = sessions.place(of: entry.session, in: batch)
+            expectEqual(index, sessions.index(of: entry.session, in: batch))
+            if let index {
+                if random.oneIn(3) { sessions.end(index) }
+            } else {
+                _ = sessions.begin(for: entry, in: batch)
+            }
+        }
+        expect(sessions.table.sessions.count <= 11)
     }
 
     @Test func `an idle session is taken out once it has had no record for so long`() {

@@ -19,7 +19,7 @@ extension SessionState {
         let wall = Instant.milliseconds(random.int(in: 0...2_000_000_000_000))
         let anchor = engine.clock.map { LiveAnchor(event: $0, wall: wall) }
         return SessionState(
-            name: random.bytes(upTo: 128),
+            name: [UInt8(ascii: "n")] + random.bytes(upTo: 127),
             sequence: UInt64(actions.count),
             anchor: anchor,
             lastActivity: wall,

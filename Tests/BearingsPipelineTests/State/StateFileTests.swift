@@ -108,8 +108,11 @@ import Testing
         expect(refused > 100)
     }
 
-    @Test func `rejects a session with the name for all`() {
+    @Test func `rejects a session without a name, and one with the name for all`() {
         var session = Self.brief(seed: 12)
+        session.name = []
+        let nameless = StateFile(epoch: 1, isClean: true, sessions: [session])
+        #expect(throws: StateFileError.self) { try StateReader.read(nameless.bytes) }
         session.name = Array("*".utf8)
         let file = StateFile(epoch: 1, isClean: true, sessions: [Self.brief(seed: 16), session])
         #expect(throws: StateFileError.namedForAll) { try StateReader.read(file.bytes) }

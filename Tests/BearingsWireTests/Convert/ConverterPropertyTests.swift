@@ -59,7 +59,7 @@ import Testing
                     )
                 )
             } else {
-                if !name.isEmpty { entry.session = batch.session(named: name) }
+                if !name.isEmpty { entry.session = batch.names.number(of: name.span) }
                 entry.time = time
                 batch.fixes.append(element.fix)
                 entry.content = .fix(Int32(batch.fixes.count - 1))

@@ -12,7 +12,7 @@ import Testing
         var out = TextBuffer()
         let envelope = EventEncoder.Envelope(
             sequence: nil,
-            session: jsonString("main".utf8),
+            session: Array("main".utf8),
             origin: .init(line: 12, file: nil)
         )
         encoder.appendFiltered(
@@ -36,7 +36,7 @@ import Testing
         var out = TextBuffer()
         let envelope = EventEncoder.Envelope(
             sequence: nil,
-            session: jsonString("main".utf8),
+            session: Array("main".utf8),
             origin: .init(line: 1, file: jsonString("a.ndjson".utf8))
         )
         let findings = [

@@ -25,7 +25,7 @@ enum PrintedEvent {
         var out = TextBuffer(capacity: 1)
         let envelope = EventEncoder.Envelope(
             sequence: sequence,
-            session: jsonString(session.utf8),
+            session: Array(session.utf8),
             origin: line.map { .init(line: $0, file: file.map { jsonString($0.utf8) }) }
         )
         let action = Action(time: time, lateBy: lateBy, cause: 0, event: event)

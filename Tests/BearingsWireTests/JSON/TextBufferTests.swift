@@ -31,6 +31,20 @@ extension TextBuffer {
         expectEqual(buffer.text, "next")
     }
 
+    @Test func `quotes a text as every JSON string, whatever it holds`() {
+        var random = SplitMix64(seed: 3)
+        let letters = Array(#"ab"\/ xyz~é"#.utf8) + [0x00, 0x1F, 0x20, 0x7F]
+        for _ in 0..<3000 {
+            let few = random.oneIn(2) ? 2 : letters.count
+            let text = (0..<random.int(in: 0...20)).map { _ in
+                letters[Int(random.int(in: 0...Int64(few - 1)))]
+            }
+            var buffer = TextBuffer(capacity: 1)
+            buffer.append(room: ByteWriter.room(quoting: text.count)) { $0.put(quoting: text.span) }
+            expectEqual(Array(buffer.bytes.prefix(buffer.count)), jsonString(text))
+        }
+    }
+
     @Test func `doubles its size when it grows`() {
         var buffer = TextBuffer(capacity: 1)
         var growths = 0

@@ -9,7 +9,7 @@ struct MatchedLine: BitwiseCopyable {
     var text = ByteRange(start: 0, count: 0)
     var values = FieldValues()
     private var time: Instant?
-    /// The session's name in the buffer, empty if the line has none; a short one may contain a backslash.
+    /// The session's name in the buffer, empty if the line has none.
     private var session = ByteRange(start: 0, count: 0)
     /// The word for the authorization in the buffer.
     private var status = ByteRange(start: 0, count: 0)
@@ -58,7 +58,7 @@ struct MatchedLine: BitwiseCopyable {
         position &+= 1
         if field == .session {
             session = text
-            return 1...SessionReference.longestName ~= Int(text.count)
+            return 1...SessionNumber.longestName ~= Int(text.count)
         }
         if field == .status { status = text }
         return true
@@ -79,10 +79,9 @@ struct MatchedLine: BitwiseCopyable {
         var entry = RecordBatch.Entry(line: number, text: text)
         entry.time = time
         if let file {
-            entry.session = batch.session(named: file)
+            entry.session = batch.names.number(of: file.span)
         } else if session.count > 0 {
-            guard let named = batch.session(namedInLine: bytes, session) else { return false }
-            entry.session = named
+            entry.session = batch.names.number(of: bytes.extracting(session.indices))
         }
         if kind.isFix {
             guard let fix = fix() else { return false }

@@ -98,7 +98,7 @@ extension GeoJSONFormat {
         _ reader: LineReader,
         _ properties: FeatureProperties,
         _ records: inout RecordWriter
-    ) throws(LineError) -> SessionReference {
+    ) throws(LineError) -> SessionNumber {
         try reader.session(of: device(reader, properties), &records)
     }
 }

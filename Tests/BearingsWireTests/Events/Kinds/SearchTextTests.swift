@@ -11,7 +11,7 @@ import Testing
     private func body(_ search: SearchEvent) -> String {
         var encoder = EventEncoder(.unix)
         var out = TextBuffer(capacity: 1)
-        let envelope = EventEncoder.Envelope(sequence: 1, session: jsonString("a".utf8))
+        let envelope = EventEncoder.Envelope(sequence: 1, session: Array("a".utf8))
         let action = Action(time: .epoch, lateBy: 0, cause: 0, event: .search(search))
         encoder.append(action, envelope, to: &out)
         let line = out.text
