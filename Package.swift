@@ -62,12 +62,13 @@ let package = Package(
         module("Geocoding", on: ["CGazetteer", "CLibrary", "Geography"]),
         module("BearingsEngine", on: ["CLibrary", "Geography"]),
         module("BearingsWire", on: ["BearingsEngine", "CLibrary", "CProcessor", "Geography"]),
+        module("BearingsFormats", on: ["BearingsWire", "BearingsEngine", "CLibrary", "Geography"]),
         module("BearingsDocuments", on: ["BearingsWire", "BearingsEngine", "Geography"]),
         module(
             "BearingsPipeline",
             on: [
-                "BearingsDocuments", "BearingsWire", "BearingsEngine", "CLibrary", "CProcessor",
-                "Geography",
+                "BearingsFormats", "BearingsDocuments", "BearingsWire", "BearingsEngine",
+                "CLibrary", "CProcessor", "Geography",
             ]
         ),
         module(
@@ -117,6 +118,10 @@ let package = Package(
             with: ["BearingsPipeline", "BearingsEngine", "CLibrary", "Geography"]
         ),
         tests(
+            of: "BearingsFormats",
+            with: ["BearingsPipeline", "BearingsWire", "BearingsEngine", "Geography"]
+        ),
+        tests(
             of: "BearingsDocuments",
             with: ["BearingsPipeline", "BearingsWire", "BearingsEngine", "Geography"]
         ),
@@ -125,10 +130,8 @@ let package = Package(
         tests(
             of: "bearings",
             with: [
-                "BearingsActors", "BearingsPipeline", "BearingsWire", "BearingsEngine", "CLibrary",
-                "Geocoding",
-                "Geography",
-                "Transport",
+                "BearingsActors", "BearingsPipeline", "BearingsFormats", "BearingsWire",
+                "BearingsEngine", "CLibrary", "Geocoding", "Geography", "Transport",
             ]
         ),
         .testTarget(

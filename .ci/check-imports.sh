@@ -12,8 +12,9 @@ Transport         CLibrary CSystem Synchronization
 Geocoding         CLibrary CGazetteer Geography
 BearingsEngine    CLibrary Geography
 BearingsWire      CLibrary CProcessor BearingsEngine Geography
+BearingsFormats   CLibrary BearingsWire BearingsEngine Geography
 BearingsDocuments BearingsWire BearingsEngine Geography
-BearingsPipeline  CLibrary CProcessor Synchronization BearingsDocuments BearingsWire BearingsEngine Geography
+BearingsPipeline  CLibrary CProcessor Synchronization BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geography
 BearingsActors    CLibrary Synchronization BearingsPipeline BearingsWire BearingsEngine Transport
 bearings          Synchronization BearingsActors BearingsPipeline BearingsWire BearingsEngine Geocoding Geography Transport CResources
 bearings-bench    BearingsEngine Geocoding Geography Transport

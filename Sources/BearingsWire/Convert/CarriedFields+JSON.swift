@@ -5,7 +5,7 @@ extension CarriedFields {
     /// Adds the members of an object.
     ///
     /// - Parameter isWanted: Whether a member is carried on, by its name and the node of its value.
-    mutating func addMembers(
+    package mutating func addMembers(
         ofObjectAt object: Int,
         _ tape: borrowing JSONTape,
         where isWanted: (_ name: [UInt8], _ value: Int) -> Bool = { _, _ in true }

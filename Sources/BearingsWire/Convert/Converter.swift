@@ -177,7 +177,7 @@ package struct Converter: Sendable {
             let (hasSession, hasHeading) = (!label.session.isEmpty, fix.heading != nil)
             label.carried = carried.members(
                 where: { name in
-                    GeoJSONFormat.properties.held.contains(name) || name == "heading" && hasHeading
+                    GeoJSONKeys.properties.held.contains(name) || name == "heading" && hasHeading
                         || name == "device_id" && hasSession
                 },
                 lost: &fieldsLeftOut
@@ -235,7 +235,7 @@ package struct Converter: Sendable {
         case .geojson, .ndjson:
             let name = waypoint.name.isEmpty ? [] : jsonString(waypoint.name)
             let members = CarriedFields(fields: waypoint.fields).members(
-                where: { GeoJSONFormat.properties.held.contains($0) || $0 == "name" },
+                where: { GeoJSONKeys.properties.held.contains($0) || $0 == "name" },
                 lost: &fieldsLeftOut
             )
             output.append(room: FixLabel.room + name.count + members.count) {

@@ -9,7 +9,7 @@ extension LineReader {
     ///   - read: The keys that are read.
     ///   - inner: A member that is opened, if it is an object: its own members are carried on.
     ///   - readWithin: The keys that are read of that.
-    func carryMembers(
+    package func carryMembers(
         of object: Int? = nil,
         except read: Set<String>,
         opening inner: Int? = nil,

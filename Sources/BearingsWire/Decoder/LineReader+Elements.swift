@@ -5,7 +5,7 @@ import BearingsEngine
 /// Each element is read by itself; an invalid one is rejected and the others are used.
 extension LineReader {
     /// Reads the elements of the array at a node, each of which becomes the root.
-    mutating func readElements(
+    package mutating func readElements(
         of array: Int,
         into records: inout RecordWriter,
         _ read: (inout LineReader, inout RecordWriter) throws(LineError) -> Void
@@ -24,7 +24,7 @@ extension LineReader {
     /// Begins the record of an element, which becomes the root.
     ///
     /// - Returns: Whether it is an object; otherwise it has been rejected.
-    mutating func begin(_ element: Int, in records: inout RecordWriter) -> Bool {
+    package mutating func begin(_ element: Int, in records: inout RecordWriter) -> Bool {
         records.advance()
         do throws(LineError) {
             guard tape[element].kind == .object else {
@@ -43,7 +43,7 @@ extension LineReader {
     }
 
     /// Rejects the root, an element whose session may still be known.
-    func reject(_ error: LineError, in records: inout RecordWriter) {
+    package func reject(_ error: LineError, in records: inout RecordWriter) {
         records.rejectElement(error)
         if case .rejected = records.entry.content, records.options.sessionSource == .record {
             records.entry.session = (try? session(&records)) ?? .anyone
@@ -51,10 +51,10 @@ extension LineReader {
     }
 
     /// Whether the line is an empty array.
-    var holdsNothing: Bool { tape.root.kind == .array && tape.root.next == 1 }
+    package var holdsNothing: Bool { tape.root.kind == .array && tape.root.next == 1 }
 
     /// Whether the line is an array with an object in it.
-    func holdsRecords() -> Bool {
+    package func holdsRecords() -> Bool {
         guard tape.root.kind == .array else { return false }
         var elements = tape.elements(ofArrayAt: 0)
         while let element = elements.next(in: tape) {

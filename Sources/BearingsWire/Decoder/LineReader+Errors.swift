@@ -1,18 +1,19 @@
 extension String: KeyName {
-    var spelling: String { self }
+    /// The text itself.
+    package var spelling: String { self }
 }
 
 /// Errors about values and keys: what was found and what was expected.
 extension LineReader {
     /// An error about the value or key at a node.
-    func error(_ reason: RejectionReason, at node: Int, _ message: String) -> LineError {
+    package func error(_ reason: RejectionReason, at node: Int, _ message: String) -> LineError {
         let isString = tape[node].kind == .string
         let start = Int(tape[node].range.start) - (isString ? 1 : 0)
         return LineError(reason, offset: start + offset, message: message)
     }
 
     /// The error about an object without a required key.
-    func missing(_ key: some KeyName, in object: Int = root) -> LineError {
+    package func missing(_ key: some KeyName, in object: Int = root) -> LineError {
         error(
             .missingField,
             atEndOf: object,
@@ -21,7 +22,7 @@ extension LineReader {
     }
 
     /// An error at the end of a container.
-    func error(
+    package func error(
         _ reason: RejectionReason,
         atEndOf container: Int,
         _ message: String
@@ -32,7 +33,7 @@ extension LineReader {
     }
 
     /// The error about a value of the wrong type.
-    func wrongType(
+    package func wrongType(
         _ key: some KeyName,
         _ value: Int,
         expected: String
@@ -42,7 +43,7 @@ extension LineReader {
     }
 
     /// The error about a value of the right type that is out of range.
-    func outOfRange(
+    package func outOfRange(
         _ key: some KeyName,
         _ value: Int,
         expected: String
@@ -54,15 +55,18 @@ extension LineReader {
 
     // Those about our own keys, so that a key's name alone says what it is.
 
-    func missing(_ key: WireKey, in object: Int = root) -> LineError {
+    /// The error about an object without one of our keys.
+    package func missing(_ key: WireKey, in object: Int = root) -> LineError {
         missing(key.spelling, in: object)
     }
 
-    func wrongType(_ key: WireKey, _ value: Int, expected: String) -> LineError {
+    /// The error about a value of the wrong type.
+    package func wrongType(_ key: WireKey, _ value: Int, expected: String) -> LineError {
         wrongType(key.spelling, value, expected: expected)
     }
 
-    func outOfRange(_ key: WireKey, _ value: Int, expected: String) -> LineError {
+    /// The error about a value of the right type that is out of range.
+    package func outOfRange(_ key: WireKey, _ value: Int, expected: String) -> LineError {
         outOfRange(key.spelling, value, expected: expected)
     }
 

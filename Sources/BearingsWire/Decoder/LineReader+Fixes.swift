@@ -7,7 +7,7 @@ import Geography
 /// itself and is reported as a ``RecordBatch/FieldError``, for authors of other systems cannot correct it here.
 extension LineReader {
     /// Sets the numbers beside the place that are there.
-    func read(_ members: KeyedMembers, into fix: inout Fix, _ records: inout RecordWriter) {
+    package func read(_ members: KeyedMembers, into fix: inout Fix, _ records: inout RecordWriter) {
         for field in members.table.numbersOfFix {
             if let number = number(members[field], &records) { fix[field] = number }
         }
@@ -16,7 +16,7 @@ extension LineReader {
     /// What few receivers add.
     ///
     /// - Parameter mark: Whether software made the fix up, if the object does not tell it itself.
-    func supplement(
+    package func supplement(
         _ members: KeyedMembers,
         simulated mark: KeyedMembers.Value? = nil,
         _ records: inout RecordWriter
@@ -31,7 +31,7 @@ extension LineReader {
     }
 
     /// A number in the unit of a fix; `nil` if it is absent, unknown or invalid.
-    func number(_ value: KeyedMembers.Value?, _ records: inout RecordWriter) -> Double? {
+    package func number(_ value: KeyedMembers.Value?, _ records: inout RecordWriter) -> Double? {
         guard let value, !isEmptyText(value.node) else { return nil }
         do throws(LineError) {
             return value.key.value(of: try figure(at: value.node, value.key.name))

@@ -10,7 +10,7 @@ extension LineReader {
     }
 
     /// The required place.
-    func coordinate(_ members: KeyedMembers) throws(LineError) -> LocationCoordinate {
+    package func coordinate(_ members: KeyedMembers) throws(LineError) -> LocationCoordinate {
         LocationCoordinate(
             latitude: try angle(.latitude, members),
             longitude: try angle(.longitude, members)
@@ -58,7 +58,7 @@ extension LineReader {
     }
 
     /// A number within `range`, or a string with one, with a decimal point or comma.
-    func figure(
+    package func figure(
         at value: Int,
         _ key: some KeyName,
         within range: ClosedRange<Double> = Quantity.range
@@ -76,19 +76,19 @@ extension LineReader {
     }
 
     /// A number, or a text with one, however large; `nil` for anything else.
-    func numberOrText(at value: Int) -> Double? {
+    package func numberOrText(at value: Int) -> Double? {
         let most = Double.greatestFiniteMagnitude
         return try? figure(at: value, "", within: -most...most)
     }
 
     /// The time, `nil` if there is none.
-    func time(_ members: KeyedMembers) throws(LineError) -> Instant? {
+    package func time(_ members: KeyedMembers) throws(LineError) -> Instant? {
         guard let value = members[.time] else { return nil }
         return try time(value)
     }
 
     /// The time under a key, `nil` if it is none and need not be one.
-    func time(_ value: KeyedMembers.Value) throws(LineError) -> Instant? {
+    package func time(_ value: KeyedMembers.Value) throws(LineError) -> Instant? {
         switch value.key.unit {
         case .timeWithOffset:
             return try time(at: value.node, value.key.name, assumesUTC: false)

@@ -13,7 +13,7 @@ extension LineReader {
     /// Reads the time at a node.
     ///
     /// - Parameter key: The time's key, for errors.
-    func time(
+    package func time(
         at value: Int,
         _ key: some KeyName,
         assumesUTC: Bool

@@ -3,7 +3,7 @@ import BearingsEngine
 /// Whose the root is.
 extension LineReader {
     /// The session by a record's key, or the file's.
-    func session(_ records: inout RecordWriter) throws(LineError) -> SessionNumber {
+    package func session(_ records: inout RecordWriter) throws(LineError) -> SessionNumber {
         if let session = try sessionByKey(&records) { return session }
         if records.options.sessionSource == .file { return records.sessionOfSource() }
         guard let value = value(.session) else { return .unnamed }
@@ -14,7 +14,7 @@ extension LineReader {
     /// The session of another system's record, by its device where devices name sessions.
     ///
     /// - Parameter device: Not always a string.
-    func session(
+    package func session(
         of device: KeyedMembers.Value?,
         _ records: inout RecordWriter
     ) throws(LineError) -> SessionNumber {
@@ -30,7 +30,7 @@ extension LineReader {
     /// The session by a name where devices name sessions, else by a record's key or the file's.
     ///
     /// - Parameter device: Its name, which is asked for only if it counts.
-    func session(
+    package func session(
         ofDevice device: @autoclosure () -> [UInt8],
         _ records: inout RecordWriter
     ) throws(LineError) -> SessionNumber {
@@ -40,7 +40,7 @@ extension LineReader {
     }
 
     /// A string or number as a name; empty for other values.
-    func name(at value: Int) -> [UInt8] {
+    package func name(at value: Int) -> [UInt8] {
         switch tape[value].kind {
         case .string, .number: tape.utf8(of: value)
         default: []

@@ -4,7 +4,7 @@ import Geography
 /// Values by type, each with its checks.
 extension LineReader {
     /// An object's node.
-    func object(
+    package func object(
         _ key: WireKey,
         in object: Int = root
     ) throws(LineError) -> Int? {
@@ -55,7 +55,7 @@ extension LineReader {
     }
 
     /// The number at a node, within `range`, bounds included.
-    func number(
+    package func number(
         at value: Int,
         _ key: some KeyName,
         within range: ClosedRange<Double> = Quantity.range

@@ -1,31 +1,34 @@
 /// Reads the members of a line's objects by key, with the checks that each type of value needs.
 ///
 /// A reader has its line's text and is reused from line to line without allocating. `null` counts as absent.
-struct LineReader: Sendable {
+package struct LineReader: Sendable {
     /// The line, value by value.
-    private(set) var tape = JSONTape()
+    package private(set) var tape = JSONTape()
     private let keys = WireKeyTable.standard
     /// The root's values by key; 0 for none, since no value of the root is the tape's first node.
     private var rootValues = [Int32](repeating: 0, count: WireKey.allCases.count)
     /// The root's node.
-    private(set) var rootNode = 0
+    package private(set) var rootNode = 0
     /// Whether the root has an unknown key, or one twice.
-    private(set) var hasUnknownKeys = false
+    package private(set) var hasUnknownKeys = false
     /// The root's known keys.
     private(set) var foundKeys = WireKeySet()
     /// Whether an object or array with something in it is a member of the root.
     private(set) var holdsMore = false
     /// How far behind the line's beginning the text begins: offsets in messages count from there.
-    private(set) var offset = 0
+    package private(set) var offset = 0
+
+    /// Creates a reader, which is reused from line to line.
+    package init() {}
 
     /// The root: the line's object, or the element that was entered last.
-    static let root = 0
+    package static let root = 0
 
     /// Reads a JSON text.
     ///
     /// - Parameter offset: How far behind its line's beginning it begins.
     /// - Throws: Why it is not one JSON object with unique keys.
-    mutating func read(_ text: Span<UInt8>, at offset: Int) throws(LineError) {
+    package mutating func read(_ text: Span<UInt8>, at offset: Int) throws(LineError) {
         try readValue(text, at: offset)
         try enterLine()
     }
@@ -33,7 +36,7 @@ struct LineReader: Sendable {
     /// Parses a text as any JSON value; ``enterLine()`` or ``enter(_:)`` comes next.
     ///
     /// - Parameter offset: How far behind its line's beginning it begins.
-    mutating func readValue(_ text: Span<UInt8>, at offset: Int) throws(LineError) {
+    package mutating func readValue(_ text: Span<UInt8>, at offset: Int) throws(LineError) {
         self.offset = offset
         do {
             try tape.read(text, line: ByteRange(0..<text.count))
@@ -43,7 +46,7 @@ struct LineReader: Sendable {
     }
 
     /// Makes the line's value the root; it must be an object with unique keys.
-    mutating func enterLine() throws(LineError) {
+    package mutating func enterLine() throws(LineError) {
         do {
             try tape.requireObject()
         } catch {
@@ -53,7 +56,7 @@ struct LineReader: Sendable {
     }
 
     /// Makes the object at a node the root; its keys must be unique.
-    mutating func enter(_ node: Int) throws(LineError) {
+    package mutating func enter(_ node: Int) throws(LineError) {
         rootNode = node
         hasUnknownKeys = !findRootValues()
         if hasUnknownKeys { try refuseDuplicates(in: node) }
@@ -115,7 +118,7 @@ struct LineReader: Sendable {
     }
 
     /// Throws if a key of an object occurs twice.
-    func refuseDuplicates(in object: Int) throws(LineError) {
+    package func refuseDuplicates(in object: Int) throws(LineError) {
         guard let repeated = tape.duplicateKey(inObjectAt: object) else { return }
         let name = tape.shownText(of: repeated)
         throw error(
@@ -126,7 +129,7 @@ struct LineReader: Sendable {
     }
 
     /// The value of `key` in an object, `nil` if it is absent or null.
-    func value(_ key: WireKey, in object: Int = root) -> Int? {
+    package func value(_ key: WireKey, in object: Int = root) -> Int? {
         var value: Int?
         if object == Self.root {
             let index = rootValues[key.index]
@@ -142,7 +145,7 @@ struct LineReader: Sendable {
     }
 
     /// A member of an object by a key that is not a ``WireKey``, `nil` if it is absent or null, or if the value is no object.
-    func member(_ key: StaticString, in object: Int) -> Int? {
+    package func member(_ key: StaticString, in object: Int) -> Int? {
         guard tape[object].kind == .object, let value = tape.value(of: key, inObjectAt: object),
             tape[value].kind != .null
         else { return nil }
@@ -150,7 +153,7 @@ struct LineReader: Sendable {
     }
 
     /// The value of a key of the root that is not a ``WireKey``, `nil` if it is absent or null.
-    func memberOfRoot(_ key: StaticString) -> Int? {
+    package func memberOfRoot(_ key: StaticString) -> Int? {
         guard let value = tape.value(of: key, inObjectAt: rootNode),
             tape[value].kind != .null
         else { return nil }

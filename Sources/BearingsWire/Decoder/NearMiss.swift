@@ -31,7 +31,7 @@ extension LineReader {
     }
 
     /// Suggests the key of the root that is nearly `meant`; `nil` if there is none.
-    func hint(meant: String) -> String? {
+    package func hint(meant: String) -> String? {
         let word = Array(meant.utf8)
         var members = tape.members(ofObjectAt: rootNode)
         while let member = members.next(in: tape) {

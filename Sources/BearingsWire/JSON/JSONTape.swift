@@ -145,7 +145,7 @@ extension JSONTape {
     }
 
     /// Whether the text of a value is a plain number; see ``isPlainNumber(_:)``.
-    func holdsPlainNumber(_ node: Int) -> Bool {
+    package func holdsPlainNumber(_ node: Int) -> Bool {
         isPlainNumber(text.span.extracting(self[node].range.indices))
     }
 
@@ -191,7 +191,7 @@ extension JSONTape {
     }
 
     /// The value as it stands in the line, in one line of its own.
-    func json(at node: Int) -> [UInt8] {
+    package func json(at node: Int) -> [UInt8] {
         let quote: [UInt8] = self[node].kind == .string ? [UInt8(ascii: "\"")] : []
         return quote + text[self[node].range.indices].map { $0 < 0x20 ? 0x20 : $0 } + quote
     }

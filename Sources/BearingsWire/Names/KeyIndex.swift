@@ -1,5 +1,5 @@
 /// A key as messages spell it.
-protocol KeyName {
+package protocol KeyName {
     /// The key as on the wire.
     var spelling: String { get }
 }
@@ -7,7 +7,8 @@ protocol KeyName {
 extension WireKey: KeyName {}
 
 extension StaticString: KeyName {
-    var spelling: String { "\(self)" }
+    /// The text itself.
+    package var spelling: String { "\(self)" }
 }
 
 /// Finds the number of a key by its spelling, in about the time it takes to read it.

@@ -2,7 +2,7 @@
 ///
 /// A key may mean different things in two formats; they share only the spelling. What another system's key means, its ``KeyTable``
 /// says.
-enum WireKey: String, CaseIterable {
+package enum WireKey: String, CaseIterable {
     // Native records.
     case type
     case time
@@ -119,7 +119,7 @@ enum WireKey: String, CaseIterable {
     case altitudeAccuracy
 
     /// The key as on the wire.
-    var spelling: String { rawValue }
+    package var spelling: String { rawValue }
 
     /// The key's index among all, from 0.
     @inline(__always)

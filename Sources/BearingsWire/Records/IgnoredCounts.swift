@@ -16,7 +16,8 @@ package struct IgnoredCounts: Sendable {
         package static let blank = Kind(noun: "blank line")
         /// A record of which nothing else is known.
         package static let other = Kind(noun: "record", rest: " without a position")
-        static let emptyDocument = Kind(noun: "document", rest: " without records")
+        /// A JSON document with an empty array.
+        package static let emptyDocument = Kind(noun: "document", rest: " without records")
         /// A place on no route.
         package static let waypoint = Kind(noun: "waypoint", isWaypoint: true)
         /// A planned place.

@@ -246,7 +246,7 @@ package struct RecordBatch: Sendable {
     }
 
     /// Adds what of its line the entry to be added next is.
-    mutating func addElement(_ text: ByteRange) {
+    package mutating func addElement(_ text: ByteRange) {
         elements.append(Element(entry: entries.count, text: text))
     }
 

@@ -2,7 +2,7 @@ import BearingsEngine
 import Geography
 
 /// What a key says of a fix.
-enum FixField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+package enum FixField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case latitude
     case longitude
     // The numbers of a fix.
@@ -35,7 +35,7 @@ enum FixField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 
 extension Fix {
     /// A number beside the place; those of a supplement are none.
-    subscript(field: FixField) -> Double? {
+    package subscript(field: FixField) -> Double? {
         get {
             switch field {
             case .accuracy: accuracy

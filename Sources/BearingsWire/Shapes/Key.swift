@@ -1,9 +1,9 @@
 import Geography
 
 /// A key of another system's record, and what it means.
-struct Key: Sendable {
+package struct Key: Sendable {
     /// The key as on the wire.
-    let name: StaticString
+    package let name: StaticString
     /// What of a fix it says.
     let field: FixField
     /// What its value is, and in which unit.
@@ -16,7 +16,7 @@ struct Key: Sendable {
     let summary: StaticString
 
     /// What a value is.
-    enum Unit: Sendable {
+    package enum Unit: Sendable {
         case metres
         case metresPerSecond
         case kilometresPerHour
@@ -48,7 +48,7 @@ struct Key: Sendable {
     }
 
     /// Which numbers say that something is not known.
-    enum Unknown: Sendable {
+    package enum Unknown: Sendable {
         case none
         /// Those below 0.
         case negative
@@ -56,7 +56,8 @@ struct Key: Sendable {
         case notPositive
     }
 
-    init(
+    /// Creates a key by what it means; see the properties.
+    package init(
         _ name: StaticString,
         _ field: FixField,
         _ unit: Unit = .own,
@@ -72,7 +73,7 @@ struct Key: Sendable {
     func isNamed(_ name: StaticString) -> Bool { self.name.isSame(as: name) }
 
     /// A number under this key in the unit of a fix, `nil` where it says that it is not known.
-    func value(of number: Double) -> Double? {
+    package func value(of number: Double) -> Double? {
         switch unknown {
         case .none: break
         case .negative: if number < 0 { return nil }
@@ -104,17 +105,17 @@ struct Key: Sendable {
 /// The keys of an object in another system's record: the one place that says what each means.
 ///
 /// Reading, what a conversion carries on, and what templates take a key for are made from it.
-final class KeyTable: Sendable {
+package final class KeyTable: Sendable {
     /// The keys of one field stand together, the one that counts most first; fields in the order in which they are read.
     let keys: [Key]
     /// The numbers beside the place, in the order of the table.
-    let numbersOfFix: [FixField]
+    package let numbersOfFix: [FixField]
     /// Those of a supplement.
     let numbersOfSupplement: [FixField]
     /// The first name of each number of a fix and its supplement.
     let written: [Key]
     /// What of an object a fix holds, so that a conversion does not carry it on.
-    let held: Set<String>
+    package let held: Set<String>
     private let index: KeyIndex
     /// Which ``WireKey`` each key is by its index, if all of them are one.
     fileprivate let wireIndices: [Int]
@@ -126,7 +127,8 @@ final class KeyTable: Sendable {
     /// The most keys.
     static let most = 32
 
-    init(_ keys: [Key]) {
+    /// Creates a table of keys; those of one field stand together.
+    package init(_ keys: [Key]) {
         precondition(keys.count <= Self.most, "a table has too many keys")
         self.keys = keys
         index = KeyIndex(keys.map { $0.name.spelling })
@@ -151,7 +153,7 @@ final class KeyTable: Sendable {
     }
 
     /// All names of a field.
-    func names(of field: FixField) -> [String] {
+    package func names(of field: FixField) -> [String] {
         keys.filter { $0.field == field }.map { $0.name.spelling }
     }
 
@@ -161,7 +163,7 @@ final class KeyTable: Sendable {
     }
 
     /// Finds the members of an object in one pass; anything else has none.
-    func members(of object: Int, in tape: borrowing JSONTape) -> KeyedMembers {
+    package func members(of object: Int, in tape: borrowing JSONTape) -> KeyedMembers {
         guard tape[object].kind == .object else {
             return KeyedMembers(table: self, object: object, present: 0, nodes: [])
         }
@@ -209,8 +211,9 @@ final class KeyTable: Sendable {
 }
 
 /// The members of an object that a table knows; those that are null count as absent.
-struct KeyedMembers {
-    let table: KeyTable
+package struct KeyedMembers {
+    /// What the keys of such an object mean.
+    package let table: KeyTable
     /// The object's node.
     let object: Int
     /// The keys that are there, a bit for each.
@@ -221,9 +224,14 @@ struct KeyedMembers {
     private let isByWireKey: Bool
 
     /// A value and its key.
-    struct Value {
-        let key: Key
-        let node: Int
+    package struct Value {
+        /// What the value means.
+        package let key: Key
+        /// Where the value is.
+        package let node: Int
+
+        /// Creates a value at a node.
+        package init(key: Key, node: Int) { (self.key, self.node) = (key, node) }
     }
 
     fileprivate init(
@@ -238,7 +246,7 @@ struct KeyedMembers {
     }
 
     /// What is there of a field: of several names, the one that counts most.
-    subscript(field: FixField) -> Value? {
+    package subscript(field: FixField) -> Value? {
         @inline(__always)
         get {
             let found = present & table.masks[Int(field.rawValue)]
@@ -252,18 +260,18 @@ struct KeyedMembers {
     }
 
     /// The values under all names of a field, the one that counts most first.
-    func values(of field: FixField) -> [Value] {
+    package func values(of field: FixField) -> [Value] {
         let found = present & table.masks[Int(field.rawValue)]
         return table.keys.indices.filter { found & 1 << UInt32($0) != 0 }.map { value($0) }
     }
 
     /// What is there under a name.
-    subscript(name: StaticString) -> Value? {
+    package subscript(name: StaticString) -> Value? {
         number(of: name).flatMap { present & 1 << UInt32($0) == 0 ? nil : value($0) }
     }
 
     /// Leaves out what is there under a name.
-    mutating func drop(_ name: StaticString) {
+    package mutating func drop(_ name: StaticString) {
         if let number = number(of: name) { present &= ~(1 << UInt32(number)) }
     }
 

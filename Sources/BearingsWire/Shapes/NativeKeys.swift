@@ -1,7 +1,7 @@
 /// The keys of a native fix: by them it is read and written, and described.
 ///
 /// Other toolkits' names stand behind ours, which take precedence.
-enum NativeKeys {
+package enum NativeKeys {
     /// Those of a place, in any native record.
     private static let ofPlace = [
         Key("lat", .latitude, .degrees, summary: "degrees"),
@@ -27,7 +27,7 @@ enum NativeKeys {
     static let place = KeyTable(ofPlace)
 
     /// The keys of a fix.
-    static let fix = KeyTable(
+    package static let fix = KeyTable(
         ofRecord + ofPlace + [
             Key("accuracy", .accuracy, .metres, unknown: .negative, summary: "m, of the place"),
             Key("altitude", .altitude, .metres, summary: "m above the sea"),

@@ -5,10 +5,7 @@ import Testing
 
 @Suite struct KeyTableTests {
     static let tables: [KeyTable] = [
-        NativeKeys.place, NativeKeys.fix, GPSDFormat.keys, GPSDFormat.attitude,
-        OwnTracksFormat.keys, TraccarFormat.keys, TraccarFormat.device, MeshtasticFormat.packet,
-        MeshtasticFormat.keys, W3CFormat.position, W3CFormat.keys, GeoJSONFormat.properties,
-        GeoJSONFormat.feature, TakeoutFormat.keys, TakeoutFormat.signal, TakeoutFormat.rawPath,
+        NativeKeys.place, NativeKeys.fix, GeoJSONKeys.properties, GeoJSONKeys.feature,
     ]
 
     @Test(arguments: tables.indices)
@@ -27,7 +24,7 @@ import Testing
         var tape = JSONTape()
         let line = Array(#"{"cog":3,"bearing":2,"course":null,"vel":36,"\u0061ccuracy":-1}"#.utf8)
         try tape.read(line.span, line: ByteRange(0..<line.count))
-        var members = GeoJSONFormat.properties.members(of: 0, in: tape)
+        var members = GeoJSONKeys.properties.members(of: 0, in: tape)
 
         expectEqual(members[.course].map { tape.number(at: $0.node) }, 2)
         expectEqual(members.values(of: .course).map { $0.key.name.spelling }, ["bearing", "cog"])

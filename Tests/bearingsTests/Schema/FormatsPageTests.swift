@@ -2,6 +2,7 @@ import BearingsTestSupport
 import Foundation
 import Testing
 
+@testable import BearingsFormats
 @testable import BearingsWire
 
 @Suite struct FormatsPageTests {
@@ -12,7 +13,7 @@ import Testing
         ("Traccar", [TraccarFormat.keys, TraccarFormat.device]),
         ("Meshtastic", [MeshtasticFormat.packet, MeshtasticFormat.keys]),
         ("W3C positions", [W3CFormat.position, W3CFormat.keys]),
-        ("GeoJSON", [GeoJSONFormat.properties, GeoJSONFormat.feature]),
+        ("GeoJSON", [GeoJSONKeys.properties, GeoJSONKeys.feature]),
         ("Google", [TakeoutFormat.keys, TakeoutFormat.signal, TakeoutFormat.rawPath]),
     ]
 

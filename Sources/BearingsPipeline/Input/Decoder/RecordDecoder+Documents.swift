@@ -1,5 +1,6 @@
 import BearingsDocuments
 import BearingsEngine
+import BearingsFormats
 import BearingsWire
 
 /// Sources that are one document instead of independent lines.

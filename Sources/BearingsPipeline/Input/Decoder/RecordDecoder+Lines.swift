@@ -1,5 +1,6 @@
 import BearingsDocuments
 import BearingsEngine
+import BearingsFormats
 import BearingsWire
 
 /// Decodes a line: finds its format and calls its reader.

@@ -1,5 +1,6 @@
 import BearingsDocuments
 import BearingsEngine
+import BearingsFormats
 import BearingsWire
 
 /// Decodes the lines of one source into records, recognizing the format of each line.
@@ -41,10 +42,10 @@ package struct RecordDecoder: Sendable {
     // MARK: The fast path
 
     /// The templates learned from this source.
-    package var templateCache: TemplateCache { json.templateCache }
+    package var templateCache: TemplateCache { TemplateCache(of: json.templates) }
 
     /// How many bytes should be readable behind the lines, so that the last lines are as fast as others.
-    package static var padding: Int { JSONLines.padding }
+    package static var padding: Int { TemplateDecoder.padding }
 
     /// Decodes whole lines as long as they match templates.
     ///
@@ -64,7 +65,7 @@ package struct RecordDecoder: Sendable {
         into batch: inout RecordBatch
     ) {
         guard beginning.isOver, !document.value.isKnown, !holdsFixes else { return }
-        json.readByTemplate(
+        json.templates.read(
             bytes,
             from: &position,
             to: filled,

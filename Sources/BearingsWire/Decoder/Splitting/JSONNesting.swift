@@ -2,9 +2,12 @@
 ///
 /// It validates nothing: invalid text within brackets is split like valid text, and its reader
 /// reports it. A mismatched bracket closes the innermost container of its own kind. A string ends at the latest with its line.
-struct JSONNesting: Sendable {
+package struct JSONNesting: Sendable {
+    /// Creates the nesting of a text that has not begun.
+    package init() {}
+
     /// The number of open containers.
-    private(set) var depth = 0
+    package private(set) var depth = 0
     private(set) var isInString = false
     private var isEscaped = false
     /// The last byte other than white space, 0 before there was one; for a string its last quote.
@@ -19,7 +22,7 @@ struct JSONNesting: Sendable {
 
     /// Processes a byte.
     @inline(__always)
-    mutating func take(_ byte: UInt8) {
+    package mutating func take(_ byte: UInt8) {
         if isInString { return takeInString(byte) }
         switch byte {
         case 0x20, 0x09, 0x0A, 0x0D:
@@ -92,10 +95,10 @@ struct JSONNesting: Sendable {
 
 extension UInt8 {
     /// Whether it is JSON white space.
-    var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+    package var isJSONSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 
     /// Whether it opens an object or array.
-    var beginsJSONContainer: Bool { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
+    package var beginsJSONContainer: Bool { self == UInt8(ascii: "{") || self == UInt8(ascii: "[") }
 
     /// Whether it is a letter, a digit, a sign or a dot, which nest nothing, wherever they stand.
     var isJSONText: Bool {

@@ -21,11 +21,13 @@ struct TemplateBuilder {
     /// How lines are recognized.
     struct Recognition {
         let options: DecodingOptions
+        /// What the keys mean.
+        let tables: TemplateTables
         /// Whether records of different devices must be distinguished.
         let reportsDevices: Bool
 
-        init(_ options: DecodingOptions, reportsDevices: Bool) {
-            (self.options, self.reportsDevices) = (options, reportsDevices)
+        init(_ options: DecodingOptions, _ tables: TemplateTables, reportsDevices: Bool) {
+            (self.options, self.tables, self.reportsDevices) = (options, tables, reportsDevices)
         }
     }
 
@@ -102,7 +104,7 @@ struct TemplateBuilder {
         _ tape: borrowing JSONTape
     ) -> TemplateKind.Meaning {
         let value = tape[member.value].kind
-        let known = kind.table(of: container)?.key(at: member.key, in: tape)
+        let known = recognition.tables[container]?.key(at: member.key, in: tape)
         if recognition.reportsDevices, kind.namesDevices, known?.field == .device,
             value == .string || value == .number
         {

@@ -5,9 +5,9 @@ import BearingsEngine
 /// It precedes the general parser, which alone decides what is wrong with a line. When that has read a line,
 /// ``TemplateBuilder`` keeps the text between its values as a ``LineTemplate``. A later line with the same text and simple
 /// values is decoded by the template, with the same result; any other line goes to the general parser.
-struct TemplateDecoder: Sendable {
+package struct TemplateDecoder: Sendable {
     /// The number of bytes that must be readable behind any line.
-    static let padding = 64
+    package static let padding = 64
     /// The most templates that are kept; a log of fixes and viewports has two.
     private static let capacity = 8
 
@@ -188,7 +188,8 @@ struct TemplateDecoder: Sendable {
 
 /// The templates of one source, as a start for another's decoder.
 package struct TemplateCache: Sendable {
-    let decoder: TemplateDecoder
+    /// The templates.
+    package let decoder: TemplateDecoder
 
     /// Creates an empty cache.
     package init() { decoder = TemplateDecoder() }
@@ -196,7 +197,7 @@ package struct TemplateCache: Sendable {
     /// Copies a decoder's templates.
     ///
     /// Without those of gpsd: its first line must go to the general parser, which notes that there was one.
-    init(of decoder: TemplateDecoder) {
+    package init(of decoder: TemplateDecoder) {
         let isOfGPSD = decoder.templates.contains { $0.kind.isOfGPSD }
         self.decoder = isOfGPSD ? TemplateDecoder() : decoder
     }

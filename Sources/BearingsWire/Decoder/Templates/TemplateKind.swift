@@ -34,15 +34,6 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         }
     }
 
-    /// The kind of a gpsd report; `nil` if it has no template.
-    init?(_ report: GPSDClass, _ reader: borrowing LineReader) {
-        switch report {
-        case .poll: return nil
-        case .position where reader.memberOfRoot("altHAE") != nil: self = .gpsdSince320
-        case .position, .attitude, .other: self = .gpsd
-        }
-    }
-
     /// The accuracy in an authorization of this kind.
     var accuracy: AccuracyAuthorization? {
         switch self {
@@ -94,23 +85,11 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         case unknown
     }
 
-    /// What the keys of an object mean; `nil` where no table says it.
-    func table(of container: Container) -> KeyTable? {
-        switch (self, container) {
-        case (.native, .line): NativeKeys.fix
-        case (.gpsd, .line), (.gpsdSince320, .line): GPSDFormat.keys
-        case (.ownTracks, .line): OwnTracksFormat.keys
-        case (.geoJSON, .line): GeoJSONFormat.feature
-        case (.geoJSON, .properties): GeoJSONFormat.properties
-        default: nil
-        }
-    }
-
     /// The meaning of a key.
     ///
     /// - Parameters:
     ///   - key: The key itself, `nil` for an unknown one.
-    ///   - known: What ``table(of:)`` says of it.
+    ///   - known: What its table says of it.
     ///   - options: How lines are read.
     func meaning(
         of key: WireKey?,

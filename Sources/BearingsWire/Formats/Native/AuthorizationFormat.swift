@@ -12,7 +12,7 @@ extension LineReader {
     /// The authorization status that a value spells.
     ///
     /// - Parameter key: The value's key, for errors.
-    func authorizationStatus(
+    package func authorizationStatus(
         _ value: Int,
         _ key: String
     ) throws(LineError) -> AuthorizationStatus {

@@ -6,9 +6,9 @@ import BearingsEngine
 /// so each is a report of an epoch. All other events are ignored, also those of a later version.
 ///
 /// > Source: Formats, "Another bearings"; Protocol 4.
-enum EventFormat {
+package enum EventFormat {
     /// The node of the event's name, if the root is an event or diagnostic of bearings.
-    static func word(_ reader: LineReader) -> Int? {
+    package static func word(_ reader: LineReader) -> Int? {
         guard let value = reader.memberOfRoot("event"), reader.tape[value].kind == .string
         else { return nil }
         let isOurs = Self.isEvent(reader.tape.string(at: value))
@@ -26,7 +26,8 @@ enum EventFormat {
         "error", "bye", "subscribed", "unsubscribed",
     ]
 
-    static func read(
+    /// Reads the root, an event; all but a `location` are ignored.
+    package static func read(
         _ reader: LineReader,
         _ word: Int,
         into records: inout RecordWriter

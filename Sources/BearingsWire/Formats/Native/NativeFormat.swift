@@ -7,7 +7,57 @@ import Geography
 /// take precedence.
 ///
 /// > Source: Protocol 2 and 3.
-enum NativeFormat {
+package enum NativeFormat {
+    /// What the root is to a reader of native records.
+    package enum Reading {
+        /// Another system's record, or nothing known.
+        case other
+        /// A native record or a request that has been read, and the kind of template for such lines.
+        case record(TemplateKind?)
+    }
+
+    /// Reads the root, if it is a native record or a client's request.
+    ///
+    /// - Parameter isElement: Whether it is one of several in the line; those cannot be requests.
+    package static func readIfNative(
+        _ reader: LineReader,
+        isElement: Bool,
+        into records: inout RecordWriter
+    ) throws(LineError) -> Reading {
+        guard let word = reader.value(.type) else { return .other }
+        if let type = NativeType(reader, word) {
+            records.noteFormat(.bearings)
+            do throws(LineError) {
+                try read(reader, type, into: &records)
+            } catch {
+                throw reader.hinting(error, .of(type))
+            }
+            // A template would not report it again.
+            if reader.reportNearMisses(.of(type), &records) { return .record(nil) }
+            return .record(TemplateKind(type, with: records.batch.inputs.last))
+        }
+        guard records.options.acceptsRequests, !isElement,
+            let request = RequestType(reader, word)
+        else { return .other }
+        records.batch.requests.append(try reader.request(request))
+        _ = reader.reportNearMisses(.of(request), &records)
+        records.entry.content = .request(Int32(records.batch.requests.count - 1))
+        return .record(nil)
+    }
+
+    /// Whether the root is a native record that says nothing of where anybody is.
+    package static func locatesNobody(_ reader: LineReader) -> Bool {
+        guard let word = reader.value(.type), let type = NativeType(reader, word) else {
+            return false
+        }
+        return !type.locatesUser
+    }
+
+    /// The words that a record's `type` may be, for messages.
+    package static func types(_ options: DecodingOptions) -> String {
+        NativeType.list + (options.acceptsRequests ? " \(RequestType.list)" : "")
+    }
+
     static func read(
         _ reader: LineReader,
         _ type: NativeType,
@@ -64,7 +114,7 @@ enum NativeFormat {
     }
 
     /// Whether a journal marks a record's time as corrected.
-    static func isTimeRepaired(
+    package static func isTimeRepaired(
         _ reader: LineReader,
         _ entry: RecordBatch.Entry
     ) throws(LineError) -> Bool {

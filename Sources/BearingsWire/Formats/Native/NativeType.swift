@@ -1,5 +1,5 @@
 /// The kind of a native record, by its `type`.
-enum NativeType: UInt8, CaseIterable {
+package enum NativeType: UInt8, CaseIterable {
     case fix
     case authorization
     case viewport

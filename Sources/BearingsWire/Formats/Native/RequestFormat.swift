@@ -78,7 +78,7 @@ extension LineReader {
 }
 
 /// The kind of a request, by its `type`.
-enum RequestType: Int, CaseIterable {
+package enum RequestType: Int, CaseIterable {
     case subscribe
     case unsubscribe
     case ping
@@ -90,7 +90,7 @@ enum RequestType: Int, CaseIterable {
     var word: String { "\(Self.words[rawValue])" }
 
     /// All words, for errors.
-    static var list: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
+    package static var list: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
 
     /// The type that a value names, `nil` if none.
     init?(_ reader: LineReader, _ value: Int) {

@@ -1,0 +1,48 @@
+import BearingsWire
+
+/// The properties of a Feature that are read.
+struct FeatureProperties {
+    /// What ``GeoJSONKeys/properties`` knows; `nil` for a geometry by itself, or a Feature that has none.
+    private(set) var members: KeyedMembers?
+    /// The array of the times of a line's positions.
+    private(set) var times: Int?
+    /// What identifies the device.
+    private(set) var device: KeyedMembers.Value?
+
+    /// No properties.
+    init() {}
+
+    /// Finds the properties of the root.
+    init(_ reader: borrowing LineReader) throws(LineError) {
+        guard let properties = try reader.object(.properties) else { return }
+        let tape = reader.tape
+        var members = GeoJSONKeys.properties.members(of: properties, in: tape)
+        // Other programs' Features use these for other things.
+        if let value = members["tst"], tape[value.node].kind != .number { members.drop("tst") }
+        if let value = members["alt"], tape[value.node].kind != .number,
+            tape[value.node].kind != .string || !tape.holdsPlainNumber(value.node)
+        {
+            members.drop("alt")
+        }
+        device = members.values(of: .device).first { device in
+            let node = tape[device.node]
+            return node.kind == .number || (node.kind == .string && node.range.count > 0)
+        }
+        times = members["coordTimes"]?.node
+        if times == nil, let perPosition = members["coordinateProperties"]?.node,
+            tape[perPosition].kind == .object,
+            let found = tape.value(of: "times", inObjectAt: perPosition), tape[found].kind != .null
+        {
+            times = found
+        }
+        self.members = members
+    }
+
+    subscript(field: FixField) -> KeyedMembers.Value? { members?[field] }
+
+    /// Where those values stand that are read.
+    var nodesRead: [Int] {
+        let fields = FixField.allCases.filter { $0 != .device && $0 != .own }
+        return fields.compactMap { self[$0]?.node } + (times.map { [$0] } ?? [])
+    }
+}
