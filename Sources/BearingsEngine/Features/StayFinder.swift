@@ -1,3 +1,4 @@
+import CLibrary
 import Geography
 
 /// Finds where the user stays: all fixes of a time lie within a radius of the first of them.
@@ -48,11 +49,37 @@ public struct StayFinder: Equatable, Sendable {
         package private(set) var north: Double
         /// The same to the east.
         package private(set) var east: Double
+        /// The length of a degree east of the first, in degrees of latitude.
+        private var eastScale: Double
 
         init(_ place: LocationCoordinate, at time: Instant) {
             (first, from, until) = (place, time, time)
             (count, north, east) = (1, 0, 0)
+            eastScale = Self.eastScale(at: place)
         }
+
+        private static func eastScale(at place: LocationCoordinate) -> Double {
+            place.latitude.magnitude <= 85 ? cos(place.latitude.radians) : .nan
+        }
+
+        /// Whether a place lies within a radius of the first, in metres.
+        ///
+        /// On a plane that touches the earth there, distances up to a kilometre are off by less than 0.2 % below
+        /// 85 degrees. So the distance itself is worked out at the rim alone.
+        func reaches(_ place: LocationCoordinate, within radius: Double) -> Bool {
+            let north = (place.latitude - first.latitude) * Self.metresPerDegree
+            let longitude = place.longitude - first.longitude
+            let east = longitude * eastScale * Self.metresPerDegree
+            // Near a pole this is no number.
+            let square = north * north + east * east
+            if radius <= 1000, longitude.magnitude < 180 {
+                if square < 0.99 * radius * radius { return true }
+                if square > 1.01 * radius * radius { return false }
+            }
+            return first.distance(to: place) <= radius
+        }
+
+        private static let metresPerDegree = meanEarthRadius * 1.0.radians
 
         var time: Milliseconds { until.since(from) }
 
@@ -94,15 +121,15 @@ public struct StayFinder: Equatable, Sendable {
         at time: Instant,
         _ rules: Rules
     ) -> Stay? {
-        func isWithin(_ cluster: Cluster) -> Bool {
-            cluster.first.distance(to: place) <= rules.radius
-        }
+        func isWithin(_ cluster: Cluster) -> Bool { cluster.reaches(place, within: rules.radius) }
         var ended: Stay?
-        if let oldest = clusters.first, !isWithin(oldest), let stay = stay(rules) {
-            ended = stay
-            clusters.removeAll()
+        if !clusters.allSatisfy(isWithin) {
+            if let oldest = clusters.first, !isWithin(oldest), let stay = stay(rules) {
+                ended = stay
+                clusters.removeAll()
+            }
+            clusters.removeAll { !isWithin($0) }
         }
-        clusters.removeAll { !isWithin($0) }
         for index in clusters.indices { clusters[index].add(place, at: time) }
         if stay(rules) != nil {
             clusters.removeSubrange(1...)
@@ -133,6 +160,7 @@ extension StayFinder.Cluster: StateCodable {
     package mutating func code(_ coder: inout some StateCoder) {
         let start = coder.offset
         first.code(&coder)
+        if coder.isReading { self = StayFinder.Cluster(first, at: .epoch) }
         from.code(&coder)
         until.code(&coder)
         count.code(&coder, in: 1...1e15)

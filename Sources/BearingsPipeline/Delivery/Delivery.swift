@@ -5,6 +5,10 @@ import BearingsWire
 package struct Delivery: Sendable {
     /// Encoded lines that wait to be written.
     package var output = TextBuffer()
+    /// Events that wait to be taken, where they are handed out as values.
+    package var events: [EmittedEvent] = []
+    /// The names of the sessions of such events, by number; empty for one that has had none.
+    package private(set) var sessionNames: [[UInt8]] = []
     /// What has happened since the last call to ``forgetOutput()``; empty unless serving.
     var outputEvents: [OutputEvent] = []
     /// The retained events of each session, by its index; empty unless serving.
@@ -126,6 +130,10 @@ package struct Delivery: Sendable {
             sequence += 1
             if options.isServing {
                 serve(action, sequence, of: index, in: table)
+            } else if options.handsOutEvents {
+                if wanted.contains(EventKind(action.event)) {
+                    handOut(DecodedEvent(action), of: index, in: table)
+                }
             } else {
                 let envelope = envelope(of: action.cause, sequence, index, table)
                 encoder.append(action, envelope, if: wanted, to: &output)
@@ -133,6 +141,21 @@ package struct Delivery: Sendable {
         }
         return count
     }
+
+    /// Hands out what is about a session as a value.
+    private mutating func handOut(
+        _ event: consuming DecodedEvent,
+        of index: Int,
+        in table: borrowing SessionTable
+    ) {
+        let number = Int(table.sessions[index].generation)
+        while sessionNames.count <= number { sessionNames.append([]) }
+        if sessionNames[number].isEmpty { sessionNames[number] = table.sessions[index].name }
+        events.append(EmittedEvent(session: number, event: event))
+    }
+
+    /// How much waits to be taken, in bytes; an event counts as the line that it would be.
+    var waiting: Int { output.count + events.count << 7 }
 
     /// Retains an action's event for snapshots and the state file, and emits it for subscribers.
     @inline(never)
@@ -195,6 +218,9 @@ package struct Delivery: Sendable {
         guard options.diagnostics.isStreamed else { return }
         // A record that moves no clock may come before any that does.
         let time = table.sessions[index].engine.clock ?? entry.time ?? .epoch
+        if options.handsOutEvents {
+            return handOut(DecodedEvent(findings, at: time), of: index, in: table)
+        }
         let start = output.count
         let envelope = EventEncoder.Envelope(
             sequence: nil,
@@ -208,6 +234,10 @@ package struct Delivery: Sendable {
     /// Emits that a line was rejected, where diagnostics are events.
     mutating func emitRejected(_ error: LineError, line: Int, from source: Int) {
         guard options.diagnostics.isStreamed else { return }
+        if options.handsOutEvents {
+            let event = DecodedEvent(time: nil, content: .rejected(error.reason))
+            return events.append(EmittedEvent(session: -1, event: event))
+        }
         let start = output.count
         encoder.appendRejected(error, origin(line: line, source: source), to: &output)
         note(.diagnostic, from: start)
@@ -215,6 +245,7 @@ package struct Delivery: Sendable {
 
     /// Emits that a field could not be read.
     mutating func emitField(_ error: LineError, line: Int, from source: Int) {
+        if options.handsOutEvents { return }
         let start = output.count
         encoder.appendField(error, origin(line: line, source: source), to: &output)
         note(.diagnostic, from: start)

@@ -15,6 +15,8 @@ package struct ProcessorOptions: Sendable {
     package var reorder: Milliseconds = 0
     /// About how many bytes may wait to be sorted; beyond that the oldest are released early.
     package var reorderBuffer = 1 << 28
+    /// Whether events are handed out as values (``Delivery/events``) and not printed.
+    package var handsOutEvents = false
     /// Whether each event names the input line that caused it.
     package var printsLines = false
     /// Where diagnostics go.

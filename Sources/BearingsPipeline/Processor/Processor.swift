@@ -149,7 +149,7 @@ package struct Processor: ~Copyable, Sendable {
 
     /// How many bytes wait to be written: events, dead letters and journal.
     package var waiting: Int {
-        delivery.output.count + accounts.deadLetters.waiting.count + journal.waiting.count
+        delivery.waiting + accounts.deadLetters.waiting.count + journal.waiting.count
     }
 
     /// Whether to leave the rest for another call: enough output waits or, on a server, enough work was done.

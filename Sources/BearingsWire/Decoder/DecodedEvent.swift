@@ -26,4 +26,9 @@ package struct DecodedEvent: Equatable, Sendable {
     package var time: Instant?
     /// The kind of event, with its values.
     package var content: Content
+
+    package init(time: Instant?, content: Content) {
+        self.time = time
+        self.content = content
+    }
 }

@@ -165,7 +165,7 @@ package struct EventDecoder: Sendable {
 
     /// A number of 0 or more.
     private func quantity(_ key: StaticString) -> Double? {
-        number(key).flatMap { $0 >= 0 && $0 <= Quantity.limit ? $0 : nil }
+        number(key).flatMap { $0.asQuantity }
     }
 
     private func text(_ key: StaticString) -> String? {

@@ -28,9 +28,7 @@ extension ByteWriter {
     /// `lat` and `lon`, the longitude within -180..<180 also after rounding.
     mutating func put(coordinate: LocationCoordinate, opening: StaticString) {
         put(opening, coordinate.latitude, .tenMillionths)
-        let longitude = coordinate.longitude.wrappedTo180
-        let isWhole = longitude.rounded(toUnitsOf: .tenMillionths) == 1_800_000_000
-        put(",\"lon\":", isWhole ? -180 : longitude, .tenMillionths)
+        put(",\"lon\":", coordinate.longitudeToPrint, .tenMillionths)
     }
 
     mutating func putVisibility(_ visibility: Visibility) {
@@ -42,5 +40,30 @@ extension ByteWriter {
     mutating func put(animated: Bool?) {
         guard let animated else { return }
         put(animated ? ",\"animated\":true" : ",\"animated\":false")
+    }
+}
+
+extension LocationCoordinate {
+    /// The longitude within -180..<180, also once it is rounded.
+    fileprivate var longitudeToPrint: Double {
+        let longitude = longitude.wrappedTo180
+        let isWhole = longitude.rounded(toUnitsOf: .tenMillionths) == 1_800_000_000
+        return isWhole ? -180 : longitude
+    }
+
+    /// The coordinate as it is read back from its print.
+    var printed: LocationCoordinate {
+        LocationCoordinate(
+            latitude: latitude.printed(.tenMillionths),
+            longitude: longitudeToPrint.printed(.tenMillionths)
+        )
+    }
+}
+
+extension Double {
+    /// The number as it is read back from its print.
+    func printed(_ scale: DecimalScale) -> Double {
+        // Both are whole numbers under 2^53, so the quotient is the double nearest to the decimal.
+        Double(rounded(toUnitsOf: scale)) / scale.unitsPerOne
     }
 }

@@ -92,11 +92,7 @@ struct QuantileSketch: Equatable, Sendable {
     }
 
     private mutating func insert(_ count: Int, toBin bin: UInt32) {
-        var (start, end) = (0, bins.count)
-        while start < end {
-            let middle = (start + end) / 2
-            if bins[middle] >> Self.countBits < bin { start = middle + 1 } else { end = middle }
-        }
+        let start = start(ofBin: bin)
         var rest = count
         if start < bins.count, bins[start] >> Self.countBits == bin {
             let room = Int(Self.mostCount - bins[start] & Self.mostCount)
@@ -108,6 +104,19 @@ struct QuantileSketch: Equatable, Sendable {
             bins.insert(bin << Self.countBits | UInt32(part), at: start)
             rest -= part
         }
+    }
+
+    /// The index of a bin's first entry, or where it would be.
+    private func start(ofBin bin: UInt32) -> Int {
+        // It adds instead of branching: no processor can guess which half it is.
+        let entries = bins.span
+        var (start, left) = (0, entries.count)
+        while left > 0 {
+            let half = (left + 1) / 2
+            start += entries[start + half - 1] >> Self.countBits < bin ? half : 0
+            left -= half
+        }
+        return start
     }
 
     private static func bin(of number: Double) -> UInt32 {

@@ -25,6 +25,7 @@ struct ReportDecider: ~Copyable, Decider {
         options.clock = .log
         options.diagnostics = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
         options.mostWaiting = RecordDecider.writeSize
+        options.handsOutEvents = true
         let processor = Processor(settings.run.configuration(book), options)
         records = RecordDecider(processor, settings.run.inputSelection, takesLogs: true)
         figures = ReportFigures(settings.rules, draws: settings.form == .html)
@@ -41,13 +42,8 @@ struct ReportDecider: ~Copyable, Decider {
             noteRejected(piece.batch, piece.origin.index, &events)
             return true
         }
-        defer { addEvents(&events) }
+        defer { figures.add(&records.processor.delivery) }
         return records.take(&piece, at: wall, into: &events)
-    }
-
-    private mutating func addEvents(_ events: inout EventBatch) {
-        figures.add(events.output)
-        events.output.removeAll()
     }
 
     /// Counts which lines of a file of events cannot be read.
@@ -73,7 +69,7 @@ struct ReportDecider: ~Copyable, Decider {
 
     mutating func finish(into events: inout EventBatch) -> Bool {
         let isLeft = records.finish(into: &events)
-        addEvents(&events)
+        figures.add(&records.processor.delivery)
         if !isLeft { figures.finish() }
         return isLeft
     }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsPipeline
 import BearingsWire
 
 /// What a report has: figures by session and in all.
@@ -27,6 +28,8 @@ struct ReportFigures: Sendable {
     private var decoder = EventDecoder()
     private var indices: [[UInt8]: Int] = [:]
     private var localityIndices: [String: Int] = [:]
+    /// The indices of the processor's sessions, by their numbers; -1 for one that has had no event.
+    private var numbered: [Int] = []
     /// The session of the last event: most logs stay with one for long.
     private var current: Int?
 
@@ -67,23 +70,31 @@ struct ReportFigures: Sendable {
         }
     }
 
-    /// Adds events as an ``EventEncoder`` wrote them.
-    mutating func add(_ events: TextBuffer) {
-        var start = 0
-        for end in 0..<events.count where events.bytes[end] == UInt8(ascii: "\n") {
-            if let event = decoder.decode(events.bytes.span, ByteRange(start..<end)) {
-                add(event, of: decoder.session)
+    /// Takes the events that a processor hands out.
+    mutating func add(_ delivery: inout Delivery) {
+        for emitted in delivery.events {
+            if case .rejected(let reason) = emitted.event.content {
+                addRejected(reason)
+                continue
             }
-            start = end + 1
+            while numbered.count <= emitted.session { numbered.append(-1) }
+            if numbered[emitted.session] < 0 {
+                numbered[emitted.session] = index(of: delivery.sessionNames[emitted.session])
+            }
+            add(emitted.event, at: numbered[emitted.session])
         }
+        delivery.events.removeAll(keepingCapacity: true)
     }
 
     /// Adds the next event, of the session of that name.
     mutating func add(_ event: DecodedEvent, of session: [UInt8]) {
         if case .rejected(let reason) = event.content { return addRejected(reason) }
+        add(event, at: index(of: session))
+    }
+
+    private mutating func add(_ event: DecodedEvent, at index: Int) {
         var locality: Int?
-        if case .callout(_, let name?) = event.content { locality = index(ofLocality: name) }
-        let index = self.index(of: session)
+        if case .callout(_, let name?) = event.content { locality = self.index(ofLocality: name) }
         let counted = begun[index].figures.add(event, locality: locality, rules)
         drawn?.update(index) { $0.add(event, counted: counted) }
     }

@@ -33,6 +33,24 @@ import Testing
         }
     }
 
+    @Test(arguments: Rounds.seeds(8))
+    func `an event as a value is what is read back from its line`(seed: UInt64) {
+        var script = RandomScript(seed: seed)
+        var random = SplitMix64(seed: seed)
+        script.turnMap(&random)
+        var engine = Engine(script.configuration)
+        var actions: [Action] = []
+        for step in script.steps {
+            _ = engine.receive(step.input, at: step.time, into: &actions)
+        }
+        engine.finish(into: &actions)
+        for action in actions {
+            let line = PrintedEvent.line(action.event, time: action.time)
+            let decoded = decode(line)
+            expectEqual(decoded, DecodedEvent(action), line)
+        }
+    }
+
     @Test func `decodes the angles of a settling compass`() {
         let settle = CompassEvent(
             phase: .settle,
