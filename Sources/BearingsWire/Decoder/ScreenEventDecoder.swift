@@ -5,7 +5,7 @@ import Geography
 ///
 /// A line is read in two steps, so that little is done for events of other sessions.
 package struct ScreenEventDecoder: Sendable {
-    private var tape = JSONTape()
+    private var reader = EventReader()
 
     /// Creates a decoder; each line is independent of the others.
     package init() {}
@@ -14,16 +14,12 @@ package struct ScreenEventDecoder: Sendable {
     ///
     /// - Returns: What it begins with; `nil` for what is no event of a session, or has no time.
     package mutating func header(of line: ArraySlice<UInt8>) -> ScreenEvent.Header? {
-        do throws(LineError) {
-            try tape.read(line.span, line: ByteRange(0..<line.count))
-        } catch {
-            return nil
-        }
-        guard tape.root.kind == .object, let event = text("event", in: 0),
-            let session = text("session", in: 0), let time = time
+        guard reader.read(line.span, ByteRange(0..<line.count)), let event = reader.text("event"),
+            let session = reader.text("session"), let time = reader.time
         else { return nil }
+        let sequence = reader.number("seq").flatMap { Int(exactly: $0) }
         var header = ScreenEvent.Header(sequence: sequence, time: time, session: session)
-        header.isSnapshot = isTrue("snapshot", in: 0)
+        header.isSnapshot = reader.isSnapshot
         header.isFiltered = event == "filtered"
         return header
     }
@@ -31,7 +27,7 @@ package struct ScreenEventDecoder: Sendable {
     /// The rest of the line that was read last, which must have a header.
     package var content: ScreenEvent.Content {
         let content: ScreenEvent.Content? =
-            switch text("event", in: 0).flatMap(EventKind.init) {
+            switch reader.text("event").flatMap(EventKind.init) {
             case .authorization: authorization
             case .location: location
             case .region: region
@@ -41,7 +37,7 @@ package struct ScreenEventDecoder: Sendable {
             case .callout: callout
             case .annotations: annotations
             case .drag: drag
-            case .follow: .follow(isOn: text("mode", in: 0) != "none")
+            case .follow: .follow(isOn: reader.text("mode") != "none")
             case .directions: directions
             case .progress: .route(route)
             case .stale: .stale
@@ -51,49 +47,39 @@ package struct ScreenEventDecoder: Sendable {
         return content ?? .other
     }
 
-    private var sequence: Int? {
-        guard let value = value("seq", in: 0), tape[value].kind == .number else { return nil }
-        return Int(exactly: tape.number(at: value))
-    }
-
-    private var time: Instant? {
-        guard let value = value("time", in: 0) else { return nil }
-        return tape.milliseconds(at: value, requiresOffset: true).map(Instant.init)
-    }
-
     // MARK: Events
 
     private var authorization: ScreenEvent.Content? {
-        guard let status = text("status", in: 0) else { return nil }
-        let isReduced = text("accuracy", in: 0) == "reduced"
+        guard let status = reader.text("status") else { return nil }
+        let isReduced = reader.text("accuracy") == "reduced"
         return .authorization(
-            isUsable: isTrue("usable", in: 0),
+            isUsable: reader.isTrue("usable"),
             status: isReduced ? "\(status), reduced" : status
         )
     }
 
     private var location: ScreenEvent.Content? {
-        coordinate(in: 0).map { .location($0, accuracy: number("accuracy", in: 0)) }
+        reader.coordinate().map { .location($0, accuracy: reader.quantity("accuracy")) }
     }
 
     private var region: ScreenEvent.Content? {
-        switch text("phase", in: 0) {
+        switch reader.text("phase") {
         case "will_change": return .movingMap
         case "did_change": break
         default: return nil
         }
-        guard let place = value("center", in: 0), let center = coordinate(in: place),
-            let zoom = zoom, let span = value("span", in: 0)
+        guard let place = reader.value("center"), let center = reader.coordinate(in: place),
+            let zoom = zoom, let span = reader.value("span")
         else { return .region(nil) }
         var region = ScreenEvent.Region(
             center: center,
             zoom: zoom,
-            longitudeSpan: number("lon", in: span) ?? 0
+            longitudeSpan: reader.quantity("lon", in: span) ?? 0
         )
-        region.heading = number("heading", in: 0) ?? 0
-        region.pitch = number("pitch", in: 0).map { min(max($0, 0), 85) } ?? 0
-        region.corners = elements("corners", in: 0).compactMap { corner in
-            let pair = elements(at: corner).compactMap { number(at: $0) }
+        region.heading = reader.quantity("heading") ?? 0
+        region.pitch = reader.quantity("pitch").map { min(max($0, 0), 85) } ?? 0
+        region.corners = reader.elements("corners").compactMap { corner in
+            let pair = reader.elements(at: corner).compactMap { reader.quantity(at: $0) }
             guard pair.count == 2, (-90...90).contains(pair[1]) else { return nil }
             return LocationCoordinate(latitude: pair[1], longitude: pair[0])
         }
@@ -101,15 +87,15 @@ package struct ScreenEventDecoder: Sendable {
     }
 
     private var camera: ScreenEvent.Content? {
-        guard text("reason", in: 0) == "first_fix", let place = value("center", in: 0),
-            let center = coordinate(in: place)
+        guard reader.text("reason") == "first_fix", let place = reader.value("center"),
+            let center = reader.coordinate(in: place)
         else { return nil }
         return .firstFix(center, zoom: zoom)
     }
 
     private var indicator: ScreenEvent.Content? {
-        let id = text("annotation", in: 0)
-        switch text("phase", in: 0) {
+        let id = reader.text("annotation")
+        switch reader.text("phase") {
         case "show": return mark.map { .indicator(id: id, .show($0, fade: duration("fade"))) }
         case "move": return mark.map { .indicator(id: id, .move($0)) }
         case "hide":
@@ -119,67 +105,68 @@ package struct ScreenEventDecoder: Sendable {
     }
 
     private var mark: ScreenEvent.IndicatorMark? {
-        guard let position = point(in: 0) else { return nil }
+        guard let position = reader.point() else { return nil }
         var mark = ScreenEvent.IndicatorMark(position: position)
-        let edge = text("edge", in: 0)
+        let edge = reader.text("edge")
         let edges: [ScreenEdge] = [.top, .right, .bottom, .left]
         mark.edge = edges.first { "\($0.word)" == edge } ?? .none
-        mark.rotation = number("rotation", in: 0)
-        mark.halfWidth = number("half_width", in: 0)
-        mark.distance = number("distance", in: 0)
-        mark.otherCount = elements("others", in: 0).count
-        if let halo = value("halo", in: 0), let center = point(in: halo),
-            let radius = number("radius", in: halo)
+        mark.rotation = reader.quantity("rotation")
+        mark.halfWidth = reader.quantity("half_width")
+        mark.distance = reader.quantity("distance")
+        mark.otherCount = reader.elements("others").count
+        if let halo = reader.value("halo"), let center = reader.point(in: halo),
+            let radius = reader.quantity("radius", in: halo)
         {
             mark.halo = ScreenEvent.Circle(center: center, radius: radius)
         }
-        if let wedge = value("wedge", in: 0), let tip = point(in: wedge) {
-            let base = elements("base", in: wedge).compactMap { point(in: $0) }
+        if let wedge = reader.value("wedge"), let tip = reader.point(in: wedge) {
+            let base = reader.elements("base", in: wedge).compactMap { reader.point(in: $0) }
             if base.count == 2 { mark.wedge = [tip] + base }
         }
         return mark
     }
 
     private var compass: ScreenEvent.Content? {
-        .compass(isTrue("visible", in: 0) ? number("rotation", in: 0) : nil)
+        .compass(reader.isTrue("visible") ? reader.quantity("rotation") : nil)
     }
 
     private var callout: ScreenEvent.Content? {
-        let id = text("annotation", in: 0) ?? "user"
-        guard text("phase", in: 0) != "hide" else {
+        let id = reader.text("annotation") ?? "user"
+        guard reader.text("phase") != "hide" else {
             return .callout(id: id, .hide(isClosed: isClosed))
         }
-        var lines = elements("lines", in: 0).compactMap { text(at: $0) }
-        if value("lines", in: 0) == nil { lines = text("title", in: 0).map { [$0] } ?? [] }
+        var lines = reader.elements("lines").compactMap { reader.text(at: $0) }
+        if reader.value("lines") == nil { lines = reader.text("title").map { [$0] } ?? [] }
         var callout = ScreenEvent.Callout(lines: lines)
-        switch text("status", in: 0) {
+        switch reader.text("status") {
         case "pending": callout.status = .pending
         case "stale": callout.status = .stale
         default: callout.status = .settled
         }
-        callout.coordinate = coordinate(in: 0)
+        callout.coordinate = reader.coordinate()
         return .callout(id: id, .show(callout))
     }
 
     private var annotations: ScreenEvent.Content? {
-        let items = elements("items", in: 0).compactMap { item -> ScreenEvent.Pin? in
-            guard let id = text("id", in: item), let coordinate = coordinate(in: item) else {
+        let items = reader.elements("items").compactMap { item -> ScreenEvent.Pin? in
+            guard let id = reader.text("id", in: item), let coordinate = reader.coordinate(in: item)
+            else {
                 return nil
             }
             var pin = ScreenEvent.Pin(id: id, coordinate: coordinate)
-            pin.width = number("width", in: item)
-            pin.height = number("height", in: item)
+            pin.width = reader.quantity("width", in: item)
+            pin.height = reader.quantity("height", in: item)
             return pin
         }
-        let removed = elements("removed", in: 0).compactMap { text(at: $0) }
+        let removed = reader.elements("removed").compactMap { reader.text(at: $0) }
         return .annotations(items: items, removed: removed)
     }
 
     private var drag: ScreenEvent.Content? {
-        guard let id = text("annotation", in: 0) else { return nil }
-        if value("illegal", in: 0) != nil { return .drag(id: id, .illegal) }
-        let state = text("state", in: 0)
-        let lift = number("lift", in: 0) ?? 0
+        guard let id = reader.text("annotation") else { return nil }
+        if reader.value("illegal") != nil { return .drag(id: id, .illegal) }
+        let state = reader.text("state")
+        let lift = reader.quantity("lift") ?? 0
         let duration = self.duration("duration")
         if duration > 0 {
             let isLifted = state == "starting"
@@ -193,80 +180,29 @@ package struct ScreenEventDecoder: Sendable {
     }
 
     private var directions: ScreenEvent.Content? {
-        let isNone = text("phase", in: 0) == "hide" || value("diagnostic", in: 0) != nil
+        let isNone = reader.text("phase") == "hide" || reader.value("diagnostic") != nil
         return .route(isNone ? nil : route)
     }
 
     private var route: ScreenEvent.Route {
         var route = ScreenEvent.Route(
-            distance: text("distance_text", in: 0) ?? "",
-            travelTime: number("expected_travel_time", in: 0) ?? 0
+            distance: reader.text("distance_text") ?? "",
+            travelTime: reader.quantity("expected_travel_time") ?? 0
         )
-        route.isOff = isTrue("off_route", in: 0)
-        route.hasArrived = isTrue("arrived", in: 0)
+        route.isOff = reader.isTrue("off_route")
+        route.hasArrived = reader.isTrue("arrived")
         return route
     }
 
     /// Whether something is hidden because its session has ended.
-    private var isClosed: Bool { text("reason", in: 0) == "closed" }
+    private var isClosed: Bool { reader.text("reason") == "closed" }
 
     // MARK: Values
 
-    private func value(_ key: StaticString, in object: Int) -> Int? {
-        guard tape[object].kind == .object else { return nil }
-        return tape.value(of: key, inObjectAt: object)
-    }
-
-    private func number(_ key: StaticString, in object: Int) -> Double? {
-        value(key, in: object).flatMap { number(at: $0) }
-    }
-
-    private func number(at value: Int) -> Double? {
-        guard tape[value].kind == .number else { return nil }
-        let number = tape.number(at: value)
-        return number.magnitude <= Quantity.limit ? number : nil
-    }
-
     /// Seconds as milliseconds, 0 where they are not told.
-    private func duration(_ key: StaticString) -> Double { (number(key, in: 0) ?? 0) * 1000 }
+    private func duration(_ key: StaticString) -> Double { (reader.quantity(key) ?? 0) * 1000 }
 
     private var zoom: Double? {
-        number("zoom", in: 0).flatMap { Viewport.zoomRange.contains($0) ? $0 : nil }
-    }
-
-    private func text(_ key: StaticString, in object: Int) -> String? {
-        value(key, in: object).flatMap { text(at: $0) }
-    }
-
-    private func text(at value: Int) -> String? {
-        tape[value].kind == .string ? tape.string(at: value) : nil
-    }
-
-    private func isTrue(_ key: StaticString, in object: Int) -> Bool {
-        value(key, in: object).map { tape[$0].kind == .true } ?? false
-    }
-
-    private func coordinate(in object: Int) -> LocationCoordinate? {
-        guard let latitude = number("lat", in: object), (-90...90).contains(latitude),
-            let longitude = number("lon", in: object)
-        else { return nil }
-        return LocationCoordinate(latitude: latitude, longitude: longitude)
-    }
-
-    private func point(in object: Int) -> ScreenPoint? {
-        guard let x = number("x", in: object), let y = number("y", in: object) else { return nil }
-        return ScreenPoint(x: x, y: y)
-    }
-
-    private func elements(_ key: StaticString, in object: Int) -> [Int] {
-        value(key, in: object).map { elements(at: $0) } ?? []
-    }
-
-    private func elements(at array: Int) -> [Int] {
-        guard tape[array].kind == .array else { return [] }
-        var elements = tape.elements(ofArrayAt: array)
-        var indices: [Int] = []
-        while let element = elements.next(in: tape) { indices.append(element) }
-        return indices
+        reader.quantity("zoom").flatMap { Viewport.zoomRange.contains($0) ? $0 : nil }
     }
 }

@@ -15,25 +15,20 @@ package struct ServerLineDecoder: Sendable {
         case other
     }
 
-    private var tape = JSONTape()
+    private var reader = EventReader()
 
     /// Creates a decoder; each line is independent of the others.
     package init() {}
 
     /// Decodes a line, `nil` for one that no server of bearings writes.
     package mutating func decode(_ bytes: Span<UInt8>, _ line: ByteRange) -> Content? {
-        do throws(LineError) {
-            try tape.read(bytes, line: line)
-            try tape.requireObject()
-        } catch {
-            return nil
-        }
-        switch text("event") {
+        guard reader.read(bytes, line) else { return nil }
+        switch reader.text("event") {
         case nil: return nil
-        case "hello": return text("version").map { .hello(version: $0) }
+        case "hello": return reader.text("version").map { .hello(version: $0) }
         case "stats": return (try? stats()).map { .stats($0) }
-        case "error": return .error(message: text("message") ?? "")
-        case "bye": return .bye(text("reason").flatMap(ByeReason.init))
+        case "error": return .error(message: reader.text("message") ?? "")
+        case "bye": return .bye(reader.text("reason").flatMap(ByeReason.init))
         default: return .other
         }
     }
@@ -43,7 +38,7 @@ package struct ServerLineDecoder: Sendable {
 
     private func stats() throws(ImpossibleNumber) -> ServerStats? {
         guard let uptime = try number("uptime"),
-            let lines = container("lines", .object)
+            let lines = reader.object("lines")
         else { return nil }
         var stats = ServerStats()
         stats.uptime = uptime
@@ -55,11 +50,11 @@ package struct ServerLineDecoder: Sendable {
         stats.clients = try count("clients")
         stats.sessions = try count("sessions")
         stats.memory = try number("memory").flatMap { Int(exactly: $0.rounded()) }
-        if let transfer = container("bytes", .object) {
+        if let transfer = reader.object("bytes") {
             stats.bytesIn = UInt64(try count("in", in: transfer))
             stats.bytesOut = UInt64(try count("out", in: transfer))
         }
-        if let latency = container("latency_ms", .object),
+        if let latency = reader.object("latency_ms"),
             let p50 = try number("p50", in: latency),
             let p99 = try number("p99", in: latency),
             let most = try number("max", in: latency)
@@ -71,16 +66,13 @@ package struct ServerLineDecoder: Sendable {
     }
 
     private func busiest() throws(ImpossibleNumber) -> [ServerStats.BusySession]? {
-        guard let list = container("busiest", .array) else { return nil }
+        guard reader.hasArray("busiest") else { return nil }
         var sessions: [ServerStats.BusySession] = []
-        var elements = tape.elements(ofArrayAt: list)
-        while let element = elements.next(in: tape) {
-            guard tape[element].kind == .object, let name = value("session", in: element),
-                tape[name].kind == .string
-            else { continue }
+        for element in reader.elements("busiest") {
+            guard let name = reader.string("session", in: element) else { continue }
             sessions.append(
                 ServerStats.BusySession(
-                    name: tape.utf8(of: name),
+                    name: reader.utf8(at: name),
                     records: UInt64(try count("records", in: element)),
                     events: UInt64(try count("events", in: element))
                 )
@@ -90,17 +82,6 @@ package struct ServerLineDecoder: Sendable {
     }
 
     // MARK: Values
-
-    private func value(_ key: StaticString, in object: Int = 0) -> Int? {
-        tape.value(of: key, inObjectAt: object)
-    }
-
-    private func container(
-        _ key: StaticString,
-        _ kind: JSONTape.Node.Kind
-    ) -> Int? {
-        value(key).flatMap { tape[$0].kind == kind ? $0 : nil }
-    }
 
     /// The greatest number that a server writes; so small that a sum of several, or a thousandfold, is no overflow.
     private static let greatest = 0x1p53
@@ -112,10 +93,7 @@ package struct ServerLineDecoder: Sendable {
         _ key: StaticString,
         in object: Int = 0
     ) throws(ImpossibleNumber) -> Double? {
-        guard let value = value(key, in: object), tape[value].kind == .number else {
-            return nil
-        }
-        let number = tape.number(at: value)
+        guard let number = reader.number(key, in: object) else { return nil }
         guard 0...Self.greatest ~= number else { throw ImpossibleNumber() }
         return number
     }
@@ -130,10 +108,5 @@ package struct ServerLineDecoder: Sendable {
         guard let number = try number(key, in: object) else { return 0 }
         guard let count = Int(exactly: number) else { throw ImpossibleNumber() }
         return count
-    }
-
-    private func text(_ key: StaticString) -> String? {
-        guard let value = value(key), tape[value].kind == .string else { return nil }
-        return tape.string(at: value)
     }
 }
