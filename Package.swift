@@ -41,7 +41,7 @@ let package = Package(
         // The platform's C library.
         module("CLibrary"),
         module("Geography", on: ["CLibrary"]),
-        // What only the processor can be asked.
+        // Instructions of the processor that Swift does not expose.
         .target(name: "CProcessor", cSettings: [.treatAllWarnings(as: .error)]),
         // What Swift's view of the C library lacks.
         .target(name: "CSystem", cSettings: [.treatAllWarnings(as: .error)]),

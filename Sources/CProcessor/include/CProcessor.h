@@ -1,7 +1,7 @@
 #ifndef C_PROCESSOR_H
 #define C_PROCESSOR_H
 
-// What the processor can be asked, of its sums and of its memory, and Swift cannot ask it.
+// Instructions of the processor and hints about its memory that Swift does not expose.
 
 #include "CProcessorMemory.h"
 

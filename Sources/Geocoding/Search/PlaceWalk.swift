@@ -4,8 +4,9 @@ internal import Geography
 /// A walk down a tree of places for those marked that are nearest to one point.
 ///
 /// Of each node's halves it takes the nearer one first, and passes over those without a mark or
-/// farther than all that have been found. What the rows' order owes to the tree, the marks tell at
-/// once of any node, so what it costs depends on how many are wanted rather than on how many there are.
+/// farther than all that have been found. Rows lie in the order of the tree, so each node is a range
+/// of rows, and the marks say at once whether it has any. The time it takes depends on how many are
+/// wanted, not on how many there are.
 struct PlaceWalk {
     private let tree: AddressTree
     private let marks: RowSet

@@ -129,7 +129,7 @@ struct FigureList {
 }
 
 extension QuantileSketch {
-    /// The quantiles that are told, and the greatest; `nil` where there is no number.
+    /// The quantiles for people, and the greatest number; `nil` where there is none.
     func quantiles(decimals: Int) -> String? {
         guard let greatest else { return nil }
         let shares = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99)].compactMap { word, share in

@@ -14,7 +14,7 @@ struct ReportFigures: Sendable {
     /// The indices of ``begun`` by name, once no event follows: sessions are too large to be moved.
     private var order: [Int] = []
     private(set) var total = SessionFigures()
-    /// The names that callouts told, by index.
+    /// The localities that callouts named, by index.
     private(set) var localities: [String] = []
     /// How many lines or elements of one could not be read.
     private(set) var rejected: [RejectionReason: Int] = [:]
