@@ -258,7 +258,7 @@ package struct Converter: Sendable {
         )
         for (index, point) in route.enumerated() {
             output.append(room: FixLabel.room) { line in
-                if index > 0 { line.put(",") }
+                if index > 0 { line.putLiteral(",") }
                 line.put(position: point.coordinate, point.altitude)
             }
         }

@@ -56,16 +56,18 @@ enum SearchText {
         let category = place.category.map { jsonString($0.utf8) } ?? []
         let texts = id.count + name.count + category.count
         text.append(room: texts + 3 * ByteWriter.longestNumber + 128) { line in
-            line.put(isFirst ? "{\"id\":" : ",{\"id\":")
-            line.put(id)
-            line.put(",\"name\":")
-            line.put(name)
+            line.putLiteral(isFirst ? "{\"id\":" : ",{\"id\":")
+            line.putBytes(id)
+            line.putLiteral(",\"name\":")
+            line.putBytes(name)
             if !category.isEmpty {
-                line.put(",\"category\":")
-                line.put(category)
+                line.putLiteral(",\"category\":")
+                line.putBytes(category)
             }
             line.put(coordinate: place.coordinate, opening: ",\"lat\":")
-            if let distance = place.distance { line.put(",\"distance\":", distance, .hundredths) }
+            if let distance = place.distance {
+                line.putMember(",\"distance\":", distance, .hundredths)
+            }
             line.put(byte: UInt8(ascii: "}"))
         }
     }
