@@ -86,7 +86,7 @@ enum AnnotationText {
         if !changes.items.isEmpty {
             text.append(Array(",\"items\":[".utf8))
             for (index, item) in changes.items.enumerated() {
-                append(item, isFirst: index == 0, to: &text)
+                appendItem(item, isFirst: index == 0, to: &text)
             }
             text.append([UInt8(ascii: "]")])
         }
@@ -101,7 +101,7 @@ enum AnnotationText {
         return Array(text.bytes.prefix(text.count))
     }
 
-    private static func append(
+    private static func appendItem(
         _ item: AnnotationItem,
         isFirst: Bool,
         to text: inout TextBuffer

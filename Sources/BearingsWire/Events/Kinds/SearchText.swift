@@ -37,7 +37,7 @@ enum SearchText {
         text.append(Array(",\"query\":".utf8) + jsonString(search.query.utf8))
         text.append(Array(",\"items\":[".utf8))
         for (index, item) in search.items.enumerated() {
-            append(item, isFirst: index == 0, to: &text)
+            appendPlace(item, isFirst: index == 0, to: &text)
         }
         text.append([UInt8(ascii: "]")])
         if let selected = search.selected {
@@ -46,7 +46,7 @@ enum SearchText {
         return Array(text.bytes.prefix(text.count))
     }
 
-    private static func append(
+    private static func appendPlace(
         _ place: FoundPlace,
         isFirst: Bool,
         to text: inout TextBuffer
