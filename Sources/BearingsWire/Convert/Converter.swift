@@ -133,7 +133,7 @@ package struct Converter: Sendable {
         in batch: RecordBatch
     ) -> ArraySlice<UInt8> {
         guard let name = batch.name(of: entry.session) else { return [] }
-        return name.elementsEqual(SessionNumber.mainName) ? [] : name[...]
+        return name.elementsEqual(SessionNames.mainName) ? [] : name[...]
     }
 
     // MARK: Writing

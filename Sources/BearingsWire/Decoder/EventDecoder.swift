@@ -7,7 +7,7 @@ import Geography
 package struct EventDecoder: Sendable {
     private var tape = JSONTape()
     /// The session of the last event, unescaped; `main` if it had none.
-    package private(set) var session = SessionNumber.mainName
+    package private(set) var session = SessionNames.mainName
 
     /// Creates a decoder; each line is independent of the others.
     package init() {}
@@ -135,7 +135,7 @@ package struct EventDecoder: Sendable {
 
     private mutating func readSession() {
         guard let value = value("session"), tape[value].kind == .string else {
-            session = SessionNumber.mainName
+            session = SessionNames.mainName
             return
         }
         if !tape.equals(value, session) { session = tape.utf8(of: value) }
