@@ -210,12 +210,12 @@ package struct CSVFormat: Sendable {
         let device = records.options.sessionSource == .source ? row.text(.device) : []
         guard device.isEmpty else { return records.session(named: encoded(device)) }
         let name = encoded(row.text(.session))
-        guard name.count <= SessionNumber.longestName else {
+        guard name.count <= SessionNames.longestName else {
             throw LineError(
                 .outOfRange,
                 offset: row.offset(.session),
                 message:
-                    "session is \(name.count) bytes long, outside 1...\(SessionNumber.longestName)"
+                    "session is \(name.count) bytes long, outside 1...\(SessionNames.longestName)"
             )
         }
         return records.session(named: name)

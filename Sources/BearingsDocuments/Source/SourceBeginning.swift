@@ -89,7 +89,7 @@ package struct SourceBeginning: Sendable {
         line: Int,
         _ options: DecodingOptions
     ) -> SourceDocument? {
-        if !options.acceptsRequests, let format = ForeignFormat(text) { return .foreign(format) }
+        if !options.acceptsRequests, let format = ForeignFormat(text) { return SourceDocument(format) }
         let expected = XMLFormat(suffix: options.format.rawValue) ?? namedFormat
         // A syslog line begins with a priority, `<13>`.
         let isPriority = text.count > 1 && text[1].isDigit && text[0] == UInt8(ascii: "<")
@@ -102,9 +102,9 @@ package struct SourceBeginning: Sendable {
                 maxLength: options.maxLine
             )
             document.collector.isOn = options.carriesFields
-            return .xml(document)
+            return SourceDocument(document)
         }
-        if isFIT { return .fit(FITFormat()) }
+        if isFIT { return SourceDocument(FITFormat()) }
         return CSVFormat.mayBeginHeader(text[0]) ? table(text, line: line, options) : nil
     }
 
@@ -113,7 +113,7 @@ package struct SourceBeginning: Sendable {
         line: Int,
         _ options: DecodingOptions
     ) -> SourceDocument? {
-        CSVFormat(header: row, line: line, options, stated: delimiter).map { .table($0) }
+        CSVFormat(header: row, line: line, options, stated: delimiter).map { SourceDocument($0) }
     }
 
     /// The table whose header one of the lines behind a source's first is, which may be a title.

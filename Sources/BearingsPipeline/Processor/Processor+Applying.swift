@@ -337,7 +337,7 @@ extension Processor {
         withholding.applied(
             entry.line,
             of: receipt.source.index,
-            batch.name(of: entry.session) ?? SessionNumber.mainName,
+            batch.name(of: entry.session) ?? SessionNames.mainName,
             isClosed: isClosed
         )
     }

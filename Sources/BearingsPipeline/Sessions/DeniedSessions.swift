@@ -94,6 +94,6 @@ package struct DeniedSessions: Sendable {
     }
 
     private func name(of entry: RecordBatch.Entry, in batch: RecordBatch) -> [UInt8] {
-        batch.name(of: entry.session) ?? SessionNumber.mainName
+        batch.name(of: entry.session) ?? SessionNames.mainName
     }
 }

@@ -61,7 +61,7 @@ struct SessionTable: ~Copyable, Sendable {
             sessions.append(Session(engine: engine, name: name, generation: generation))
         }
         enter(index)
-        if name == SessionNumber.mainName { mainIndex = index }
+        if name == SessionNames.mainName { mainIndex = index }
         return index
     }
 

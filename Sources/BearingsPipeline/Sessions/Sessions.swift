@@ -91,7 +91,7 @@ struct Sessions: ~Copyable, Sendable {
 
     /// Begins the session of a record, which there is not yet.
     mutating func begin(for entry: RecordBatch.Entry, in batch: RecordBatch) -> Beginning {
-        let name = batch.name(of: entry.session) ?? SessionNumber.mainName
+        let name = batch.name(of: entry.session) ?? SessionNames.mainName
         if Session.isForAll(name) { return .refusedName }
         if batch.isClosing(entry) { return .nothingToClose }
         guard table.count < most else { return .oneTooMany }

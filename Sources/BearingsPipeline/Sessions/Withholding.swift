@@ -147,7 +147,7 @@ struct Withholding: Sendable {
         guard entry.session != .anyone else {
             return entry.usesLines(upTo: lastForgotten(of: source))
         }
-        let name = batch.name(of: entry.session) ?? SessionNumber.mainName
+        let name = batch.name(of: entry.session) ?? SessionNames.mainName
         return entry.usesLines(upTo: lastForgotten(of: source, name))
     }
 

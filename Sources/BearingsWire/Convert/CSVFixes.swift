@@ -21,13 +21,13 @@ import Geography
 /// > Source: RFC 4180, 2, except that lines end in LF.
 extension ByteWriter {
     mutating func putCSVHeader() {
-        put("time,session,lat,lon")
+        putLiteral("time,session,lat,lon")
         for key in NativeKeys.fix.written {
-            put(",")
-            put(key.name)
+            putLiteral(",")
+            putLiteral(key.name)
         }
-        put(",simulated")
-        put(",track_name,segment,hdop,vdop,pdop,sat,hr,cad,power,atemp,properties\n")
+        putLiteral(",simulated")
+        putLiteral(",track_name,segment,hdop,vdop,pdop,sat,hr,cad,power,atemp,properties\n")
     }
 
     mutating func put(
@@ -35,22 +35,22 @@ extension ByteWriter {
         _ supplement: FixSupplement,
         _ label: borrowing FixLabel
     ) {
-        put(label.time)
-        put(",")
-        put(label.session)
-        put(",")
+        putBytes(label.time)
+        putLiteral(",")
+        putBytes(label.session)
+        putLiteral(",")
         put(exact: fix.coordinate.latitude)
-        put(",")
+        putLiteral(",")
         put(exact: fix.coordinate.longitude)
         for key in NativeKeys.fix.written { putField(fix[key.field] ?? supplement[key.field]) }
-        put(",")
-        if let isSimulated = supplement.isSimulated { put(isSimulated ? "true" : "false") }
-        if label.carried.isEmpty { put(",,,,,,,,,,,") } else { put(label.carried) }
-        put("\n")
+        putLiteral(",")
+        if let isSimulated = supplement.isSimulated { putLiteral(isSimulated ? "true" : "false") }
+        if label.carried.isEmpty { putLiteral(",,,,,,,,,,,") } else { putBytes(label.carried) }
+        putLiteral("\n")
     }
 
     private mutating func putField(_ number: Double?) {
-        put(",")
+        putLiteral(",")
         if let number { put(exact: number) }
     }
 }

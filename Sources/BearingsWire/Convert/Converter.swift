@@ -133,7 +133,7 @@ package struct Converter: Sendable {
         in batch: RecordBatch
     ) -> ArraySlice<UInt8> {
         guard let name = batch.name(of: entry.session) else { return [] }
-        return name.elementsEqual(SessionNumber.mainName) ? [] : name[...]
+        return name.elementsEqual(SessionNames.mainName) ? [] : name[...]
     }
 
     // MARK: Writing
@@ -258,7 +258,7 @@ package struct Converter: Sendable {
         )
         for (index, point) in route.enumerated() {
             output.append(room: FixLabel.room) { line in
-                if index > 0 { line.put(",") }
+                if index > 0 { line.putLiteral(",") }
                 line.put(position: point.coordinate, point.altitude)
             }
         }

@@ -16,7 +16,7 @@ extension ByteWriter {
         }
         if number.sign == .minus { put(byte: UInt8(ascii: "-")) }
         let units = UInt64(tenMillionths)
-        put(units / 10_000_000)
+        putInteger(units / 10_000_000)
         put(decimals: units % 10_000_000, digits: 7)
     }
 
@@ -30,7 +30,7 @@ extension ByteWriter {
         }
         if number.sign == .minus { put(byte: UInt8(ascii: "-")) }
         let units = UInt64(billionths)
-        put(units / 1_000_000_000_000)
+        putInteger(units / 1_000_000_000_000)
         put(decimals: units % 1_000_000_000_000, digits: 12)
     }
 
@@ -51,14 +51,14 @@ extension ByteWriter {
             put(byte: UInt8(ascii: "0"))
             unit /= 10
         }
-        put(fraction)
+        putInteger(fraction)
     }
 
     /// Writes the standard library's text of a number, with zeros instead of the exponent.
     private mutating func putDescription(_ number: Double) {
         precondition(number.isFinite, "a number that is written is finite")
         let text = Array(shortest(number).utf8)
-        guard let mark = text.firstIndex(of: UInt8(ascii: "e")) else { return put(text) }
+        guard let mark = text.firstIndex(of: UInt8(ascii: "e")) else { return putBytes(text) }
         let exponent = Int(String(decoding: text[(mark + 1)...], as: UTF8.self)) ?? 0
         var digits = text[..<mark].filter { $0.isDigit }
         // The mantissa has one digit before its point.
@@ -67,21 +67,21 @@ extension ByteWriter {
         if whole > 0 {
             let zeros = max(0, whole - digits.count)
             digits += [UInt8](repeating: UInt8(ascii: "0"), count: zeros)
-            put(Array(digits[..<whole]))
+            putBytes(Array(digits[..<whole]))
             guard digits.count > whole else { return }
             put(byte: UInt8(ascii: "."))
-            put(Array(digits[whole...]))
+            putBytes(Array(digits[whole...]))
         } else {
-            put("0.")
-            put([UInt8](repeating: UInt8(ascii: "0"), count: -whole))
-            put(digits)
+            putLiteral("0.")
+            putBytes([UInt8](repeating: UInt8(ascii: "0"), count: -whole))
+            putBytes(digits)
         }
     }
 
     /// Writes a number after a text; nothing if it is unknown.
-    mutating func put(_ opening: StaticString, exact number: Double?) {
+    mutating func putMember(_ opening: StaticString, exact number: Double?) {
         guard let number else { return }
-        put(opening)
+        putLiteral(opening)
         put(exact: number)
     }
 }

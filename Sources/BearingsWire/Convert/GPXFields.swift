@@ -43,9 +43,9 @@ struct GPXFields {
                 rest.append(field)
             }
         }
-        for name in Self.schema { Self.put(prefix + name, byName[name], &children) }
-        for name in Self.garmin { Self.put("gpxtpx:" + name, byName[name], &sensors) }
-        Self.put("power", byName["power"], &extensions)
+        for name in Self.schema { Self.putChild(prefix + name, byName[name], &children) }
+        for name in Self.garmin { Self.putChild("gpxtpx:" + name, byName[name], &sensors) }
+        Self.putChild("power", byName["power"], &extensions)
         putOthers(rest)
     }
 
@@ -69,7 +69,7 @@ struct GPXFields {
         }
     }
 
-    private static func put(_ name: String, _ text: [UInt8]?, _ out: inout [UInt8]) {
+    private static func putChild(_ name: String, _ text: [UInt8]?, _ out: inout [UInt8]) {
         guard let text else { return }
         out += Array("<\(name)>".utf8) + text + Array("</\(name)>".utf8)
     }

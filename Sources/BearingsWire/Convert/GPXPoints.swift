@@ -28,35 +28,35 @@ extension ByteWriter {
         _ fields: borrowing GPXFields,
         time: [UInt8]
     ) {
-        put("<trkpt")
+        putLiteral("<trkpt")
         put(attributesOf: fix.coordinate)
-        put(">")
+        putLiteral(">")
         putElement("<ele>", fix.altitude, "</ele>")
         if !time.isEmpty {
-            put("<time>")
-            put(time)
-            put("</time>")
+            putLiteral("<time>")
+            putBytes(time)
+            putLiteral("</time>")
         }
-        put(fields.children)
+        putBytes(fields.children)
         let hasMotion = fix.speed != nil || fix.course != nil || !fields.sensors.isEmpty
         let hasMore =
             fix.accuracy != nil || fix.verticalAccuracy != nil || fix.heading != nil
             || !supplement.isEmpty || !fields.extensions.isEmpty
-        if hasMotion || hasMore { put("<extensions>") }
+        if hasMotion || hasMore { putLiteral("<extensions>") }
         if hasMotion {
-            put("<gpxtpx:TrackPointExtension>")
-            put(fields.sensors)
+            putLiteral("<gpxtpx:TrackPointExtension>")
+            putBytes(fields.sensors)
             putElement("<gpxtpx:speed>", fix.speed, "</gpxtpx:speed>")
             putElement("<gpxtpx:course>", fix.course?.wrappedTo360, "</gpxtpx:course>")
-            put("</gpxtpx:TrackPointExtension>")
+            putLiteral("</gpxtpx:TrackPointExtension>")
         }
         putElement("<bearings:hacc>", fix.accuracy, "</bearings:hacc>")
         putElement("<bearings:vacc>", fix.verticalAccuracy, "</bearings:vacc>")
         putElement("<bearings:heading>", fix.heading, "</bearings:heading>")
         putElements(of: supplement)
-        put(fields.extensions)
-        if hasMotion || hasMore { put("</extensions>") }
-        put("</trkpt>\n")
+        putBytes(fields.extensions)
+        if hasMotion || hasMore { putLiteral("</extensions>") }
+        putLiteral("</trkpt>\n")
     }
 
     private mutating func putElements(of supplement: FixSupplement) {
@@ -81,9 +81,9 @@ extension ByteWriter {
             "</bearings:ellipsoidal_altitude>"
         )
         guard let isSimulated = supplement.isSimulated else { return }
-        put("<bearings:simulated>")
-        put(isSimulated ? "true" : "false")
-        put("</bearings:simulated>")
+        putLiteral("<bearings:simulated>")
+        putLiteral(isSimulated ? "true" : "false")
+        putLiteral("</bearings:simulated>")
     }
 
     /// Writes a waypoint.
@@ -99,33 +99,33 @@ extension ByteWriter {
         _ prefix: StaticString = ""
     ) {
         let tag: StaticString = waypoint.route == nil ? "wpt" : "rtept"
-        put("<")
-        put(prefix)
-        put(tag)
+        putLiteral("<")
+        putLiteral(prefix)
+        putLiteral(tag)
         put(attributesOf: waypoint.coordinate)
-        put(">")
+        putLiteral(">")
         // Its children are in the same namespace.
         if let altitude = waypoint.altitude { putChild("ele>", prefix) { $0.put(exact: altitude) } }
-        if !time.isEmpty { putChild("time>", prefix) { $0.put(time) } }
-        put(fields.children)
+        if !time.isEmpty { putChild("time>", prefix) { $0.putBytes(time) } }
+        putBytes(fields.children)
         if !fields.sensors.isEmpty || !fields.extensions.isEmpty {
-            put("<")
-            put(prefix)
-            put("extensions>")
+            putLiteral("<")
+            putLiteral(prefix)
+            putLiteral("extensions>")
             if !fields.sensors.isEmpty {
-                put("<gpxtpx:TrackPointExtension>")
-                put(fields.sensors)
-                put("</gpxtpx:TrackPointExtension>")
+                putLiteral("<gpxtpx:TrackPointExtension>")
+                putBytes(fields.sensors)
+                putLiteral("</gpxtpx:TrackPointExtension>")
             }
-            put(fields.extensions)
-            put("</")
-            put(prefix)
-            put("extensions>")
+            putBytes(fields.extensions)
+            putLiteral("</")
+            putLiteral(prefix)
+            putLiteral("extensions>")
         }
-        put("</")
-        put(prefix)
-        put(tag)
-        put(">\n")
+        putLiteral("</")
+        putLiteral(prefix)
+        putLiteral(tag)
+        putLiteral(">\n")
     }
 
     /// Writes an element.
@@ -136,21 +136,21 @@ extension ByteWriter {
         _ prefix: StaticString,
         _ putContent: (inout ByteWriter) -> Void
     ) {
-        put("<")
-        put(prefix)
-        put(tag)
+        putLiteral("<")
+        putLiteral(prefix)
+        putLiteral(tag)
         putContent(&self)
-        put("</")
-        put(prefix)
-        put(tag)
+        putLiteral("</")
+        putLiteral(prefix)
+        putLiteral(tag)
     }
 
     private mutating func put(attributesOf coordinate: LocationCoordinate) {
-        put(" lat=\"")
+        putLiteral(" lat=\"")
         put(exact: coordinate.latitude)
-        put("\" lon=\"")
+        putLiteral("\" lon=\"")
         put(exact: coordinate.longitude.wrappedTo180)
-        put("\"")
+        putLiteral("\"")
     }
 
     private mutating func putElement(
@@ -159,9 +159,9 @@ extension ByteWriter {
         _ closing: StaticString
     ) {
         guard let number else { return }
-        put(opening)
+        putLiteral(opening)
         put(exact: number)
-        put(closing)
+        putLiteral(closing)
     }
 }
 

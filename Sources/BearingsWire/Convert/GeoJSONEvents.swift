@@ -29,20 +29,20 @@ package struct GeoJSONEvents: Sendable {
         reader.read(event: event, of: bytes)
         let position = position()
         out.append(room: Int(2 * event.count) + 128) { line in
-            line.put("{\"type\":\"Feature\",\"geometry\":")
+            line.putLiteral("{\"type\":\"Feature\",\"geometry\":")
             if position.isEmpty {
-                line.put("null")
+                line.putLiteral("null")
             } else {
-                line.put("{\"type\":\"Point\",\"coordinates\":[")
+                line.putLiteral("{\"type\":\"Point\",\"coordinates\":[")
                 for (index, number) in position.enumerated() {
-                    if index > 0 { line.put(",") }
+                    if index > 0 { line.putLiteral(",") }
                     for byte in reader.tape.utf8(of: number) { line.put(byte: byte) }
                 }
-                line.put("]}")
+                line.putLiteral("]}")
             }
-            line.put(",\"properties\":")
+            line.putLiteral(",\"properties\":")
             for index in event.indices { line.put(byte: bytes[index]) }
-            line.put("}\n")
+            line.putLiteral("}\n")
         }
     }
 

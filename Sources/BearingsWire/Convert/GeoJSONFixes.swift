@@ -29,21 +29,21 @@ extension ByteWriter {
         _ supplement: FixSupplement,
         _ label: borrowing FixLabel
     ) {
-        put("{\"type\":\"Feature\"")
+        putLiteral("{\"type\":\"Feature\"")
         if !label.session.isEmpty {
-            put(",\"session\":")
-            put(label.session)
+            putLiteral(",\"session\":")
+            putBytes(label.session)
         }
-        put(",\"vertical_accuracy\":", exact: fix.verticalAccuracy)
-        put(",\"heading\":", exact: fix.heading)
-        put(",\"geometry\":{\"type\":\"Point\",\"coordinates\":")
+        putMember(",\"vertical_accuracy\":", exact: fix.verticalAccuracy)
+        putMember(",\"heading\":", exact: fix.heading)
+        putLiteral(",\"geometry\":{\"type\":\"Point\",\"coordinates\":")
         put(position: fix.coordinate, fix.altitude)
-        put("},\"properties\":{")
+        putLiteral("},\"properties\":{")
         let properties = free
         if !label.time.isEmpty {
-            put("\"timestamp\":\"")
-            put(label.time)
-            put("\"")
+            putLiteral("\"timestamp\":\"")
+            putBytes(label.time)
+            putLiteral("\"")
         }
         putProperty("\"altitude\":", fix.altitude, after: properties)
         putProperty("\"horizontal_accuracy\":", fix.accuracy, after: properties)
@@ -53,28 +53,28 @@ extension ByteWriter {
         putProperty("\"heading\":", fix.heading, after: properties)
         putProperties(of: supplement, after: properties)
         if !label.session.isEmpty {
-            if free != properties { put(",") }
-            put("\"device_id\":")
-            put(label.session)
+            if free != properties { putLiteral(",") }
+            putLiteral("\"device_id\":")
+            putBytes(label.session)
         }
         if !label.carried.isEmpty {
-            if free != properties { put(",") }
-            put(label.carried)
+            if free != properties { putLiteral(",") }
+            putBytes(label.carried)
         }
-        put("}}\n")
+        putLiteral("}}\n")
     }
 
     private mutating func putProperties(of supplement: FixSupplement, after start: Int) {
         for key in NativeKeys.fix.written where key.field.isNumberOfSupplement {
             guard let number = supplement[key.field] else { continue }
-            put(free != start ? ",\"" : "\"")
-            put(key.name)
-            put("\":")
+            putLiteral(free != start ? ",\"" : "\"")
+            putLiteral(key.name)
+            putLiteral("\":")
             put(exact: number)
         }
         guard let isSimulated = supplement.isSimulated else { return }
-        if free != start { put(",") }
-        put(isSimulated ? "\"simulated\":true" : "\"simulated\":false")
+        if free != start { putLiteral(",") }
+        putLiteral(isSimulated ? "\"simulated\":true" : "\"simulated\":false")
     }
 
     /// A waypoint: a Feature whose MultiPoint has one position, which
@@ -85,32 +85,32 @@ extension ByteWriter {
     ///   - name: With its quotes; empty for one without.
     ///   - carried: As a ``FixLabel`` has it.
     mutating func put(waypoint: Waypoint, time: [UInt8], name: [UInt8], carried: [UInt8]) {
-        put("{\"type\":\"Feature\",\"geometry\":{\"type\":\"MultiPoint\",\"coordinates\":[")
+        putLiteral("{\"type\":\"Feature\",\"geometry\":{\"type\":\"MultiPoint\",\"coordinates\":[")
         put(position: waypoint.coordinate, waypoint.altitude)
-        put("]},\"properties\":{")
+        putLiteral("]},\"properties\":{")
         if !time.isEmpty {
-            put("\"timestamp\":\"")
-            put(time)
-            put("\"")
+            putLiteral("\"timestamp\":\"")
+            putBytes(time)
+            putLiteral("\"")
         }
         if !name.isEmpty {
-            put(time.isEmpty ? "\"name\":" : ",\"name\":")
-            put(name)
+            putLiteral(time.isEmpty ? "\"name\":" : ",\"name\":")
+            putBytes(name)
         }
         if !carried.isEmpty {
-            if !time.isEmpty || !name.isEmpty { put(",") }
-            put(carried)
+            if !time.isEmpty || !name.isEmpty { putLiteral(",") }
+            putBytes(carried)
         }
-        put("}}\n")
+        putLiteral("}}\n")
     }
 
     mutating func put(position coordinate: LocationCoordinate, _ altitude: Double?) {
-        put("[")
+        putLiteral("[")
         put(exact: coordinate.longitude)
-        put(",")
+        putLiteral(",")
         put(exact: coordinate.latitude)
-        put(",", exact: altitude)
-        put("]")
+        putMember(",", exact: altitude)
+        putLiteral("]")
     }
 
     /// Writes a member, with a comma unless it is the first.
@@ -118,8 +118,8 @@ extension ByteWriter {
     /// - Parameter start: The number of free bytes before the first member.
     private mutating func putProperty(_ key: StaticString, _ number: Double?, after start: Int) {
         guard let number else { return }
-        if free != start { put(",") }
-        put(key)
+        if free != start { putLiteral(",") }
+        putLiteral(key)
         put(exact: number)
     }
 }

@@ -20,35 +20,35 @@ extension ByteWriter {
         _ supplement: FixSupplement,
         _ label: borrowing FixLabel
     ) {
-        put("{\"type\":\"fix\"")
+        putLiteral("{\"type\":\"fix\"")
         if !label.time.isEmpty {
-            put(",\"time\":\"")
-            put(label.time)
-            put("\"")
+            putLiteral(",\"time\":\"")
+            putBytes(label.time)
+            putLiteral("\"")
         }
         if !label.session.isEmpty {
-            put(",\"session\":")
-            put(label.session)
+            putLiteral(",\"session\":")
+            putBytes(label.session)
         }
-        put(",\"lat\":")
+        putLiteral(",\"lat\":")
         put(exact: fix.coordinate.latitude)
-        put(",\"lon\":")
+        putLiteral(",\"lon\":")
         put(exact: fix.coordinate.longitude)
         for key in NativeKeys.fix.written {
             guard let number = fix[key.field] ?? supplement[key.field] else { continue }
-            put(",\"")
-            put(key.name)
-            put("\":")
+            putLiteral(",\"")
+            putLiteral(key.name)
+            putLiteral("\":")
             put(exact: number)
         }
         if let isSimulated = supplement.isSimulated {
-            put(isSimulated ? ",\"simulated\":true" : ",\"simulated\":false")
+            putLiteral(isSimulated ? ",\"simulated\":true" : ",\"simulated\":false")
         }
         if !label.carried.isEmpty {
-            put(",\"properties\":{")
-            put(label.carried)
-            put("}")
+            putLiteral(",\"properties\":{")
+            putBytes(label.carried)
+            putLiteral("}")
         }
-        put("}\n")
+        putLiteral("}\n")
     }
 }

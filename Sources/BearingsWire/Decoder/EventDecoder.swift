@@ -7,7 +7,7 @@ import Geography
 package struct EventDecoder: Sendable {
     private var reader = EventReader()
     /// The session of the last event, unescaped; `main` if it had none.
-    package private(set) var session = SessionNumber.mainName
+    package private(set) var session = SessionNames.mainName
 
     /// Creates a decoder; each line is independent of the others.
     package init() {}
@@ -101,7 +101,7 @@ package struct EventDecoder: Sendable {
 
     private mutating func readSession() {
         guard let name = reader.string("session") else {
-            session = SessionNumber.mainName
+            session = SessionNames.mainName
             return
         }
         if !reader.reads(name, session) { session = reader.utf8(at: name) }

@@ -2,18 +2,18 @@
 ///
 /// The compiler may copy the decoder for each line; state that only some sources need should not be
 /// copied with it. Mutation is in place.
-package struct Indirect<Value: Sendable>: Sendable {
+@usableFromInline package struct Indirect<Value: Sendable>: Sendable {
     /// One element.
-    private var storage: [Value]
+    @usableFromInline var storage: [Value]
 
     /// Stores a value apart.
-    package init(_ value: Value) {
+    @inlinable package init(_ value: Value) {
         storage = [value]
     }
 
     /// The value, changed in place.
     package var value: Value {
-        _read { yield storage[0] }
-        _modify { yield &storage[0] }
+        @inlinable _read { yield storage[0] }
+        @inlinable _modify { yield &storage[0] }
     }
 }

@@ -45,12 +45,12 @@ extension LineReader {
         let start = names.count
         tape.appendText(of: value, to: &names)
         let count = names.count - start
-        guard 1...SessionNumber.longestName ~= count else {
+        guard 1...SessionNames.longestName ~= count else {
             names.removeLast(count)
             throw error(
                 .outOfRange,
                 at: value,
-                "\"session\" is \(count) bytes long, outside 1...\(SessionNumber.longestName)"
+                "\"session\" is \(count) bytes long, outside 1...\(SessionNames.longestName)"
             )
         }
     }

@@ -7,8 +7,9 @@ extension LineReader {
         if let session = try sessionByKey(&records) { return session }
         if records.options.sessionSource == .file { return records.sessionOfSource() }
         guard let value = value(.session) else { return .unnamed }
-        try appendSession(value, to: &records.batch.names.bytes)
-        return records.batch.names.numberOfRead()
+        var name: [UInt8] = []
+        try appendSession(value, to: &name)
+        return records.batch.names.number(of: name.span)
     }
 
     /// The session of another system's record, by its device where devices name sessions.

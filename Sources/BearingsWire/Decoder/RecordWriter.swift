@@ -34,7 +34,7 @@ package struct RecordWriter: Sendable {
         watchesSessionKey =
             options.sessionKey != nil && options.sessionSource == .record
             && !options.acceptsRequests
-        fileName = Array(SessionNumber.end(of: Array(name.utf8)[...]))
+        fileName = Array(SessionNames.end(of: Array(name.utf8)[...]))
     }
 
     /// What is known of the source as a whole.
@@ -163,8 +163,7 @@ package struct RecordWriter: Sendable {
 
     /// The session of a name; of a long one its end counts.
     package mutating func session(named name: some Collection<UInt8>) -> SessionNumber {
-        let end = Array(SessionNumber.end(of: Array(name)[...]))
-        return batch.names.number(of: end.span)
+        batch.names.number(of: SessionNames.end(of: Array(name)[...]).span)
     }
 
     // MARK: The source

@@ -4,19 +4,19 @@ import Geography
 /// Values that several kinds of event have.
 extension ByteWriter {
     @inline(__always)
-    mutating func put(_ key: StaticString, _ number: Double, _ scale: DecimalScale) {
-        put(key)
-        put(number, scale)
+    mutating func putMember(_ key: StaticString, _ number: Double, _ scale: DecimalScale) {
+        putLiteral(key)
+        putNumber(number, scale)
     }
 
-    mutating func put(_ key: StaticString, seconds interval: Milliseconds) {
-        put(key, Double(interval) / 1000, .thousandths)
+    mutating func putMember(_ key: StaticString, seconds interval: Milliseconds) {
+        putMember(key, Double(interval) / 1000, .thousandths)
     }
 
     /// A direction within 0..<360; one that rounds to 360 is printed 0.
     @inline(__always)
-    mutating func put(_ key: StaticString, angle: Double) {
-        put(key)
+    mutating func putMember(_ key: StaticString, angle: Double) {
+        putLiteral(key)
         put(angle: angle)
     }
 
@@ -27,19 +27,19 @@ extension ByteWriter {
 
     /// `lat` and `lon`, the longitude within -180..<180 also after rounding.
     mutating func put(coordinate: LocationCoordinate, opening: StaticString) {
-        put(opening, coordinate.latitude, .tenMillionths)
-        put(",\"lon\":", coordinate.longitudeToPrint, .tenMillionths)
+        putMember(opening, coordinate.latitude, .tenMillionths)
+        putMember(",\"lon\":", coordinate.longitudeToPrint, .tenMillionths)
     }
 
     mutating func putVisibility(_ visibility: Visibility) {
-        put(",\"visibility\":\"")
-        put(visibility.word)
+        putLiteral(",\"visibility\":\"")
+        putLiteral(visibility.word)
         put(byte: UInt8(ascii: "\""))
     }
 
     mutating func put(animated: Bool?) {
         guard let animated else { return }
-        put(animated ? ",\"animated\":true" : ",\"animated\":false")
+        putLiteral(animated ? ",\"animated\":true" : ",\"animated\":false")
     }
 }
 

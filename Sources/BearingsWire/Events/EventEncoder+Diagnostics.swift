@@ -13,14 +13,14 @@ extension EventEncoder {
         prepareStamp(time)
         out.append(room: Self.room + envelope.roomForTexts) { line in
             begin("filtered", envelope, &line)
-            line.put(",\"rules\":[")
+            line.putLiteral(",\"rules\":[")
             for (index, finding) in findings.enumerated() {
                 if index > 0 { line.put(byte: UInt8(ascii: ",")) }
-                line.put("{\"rule\":\"")
-                line.put(finding.rule.word)
+                line.putLiteral("{\"rule\":\"")
+                line.putLiteral(finding.rule.word)
                 line.put(byte: UInt8(ascii: "\""))
-                if let value = finding.value { line.put(",\"value\":", value, .thousandths) }
-                if let limit = finding.limit { line.put(",\"limit\":", limit, .thousandths) }
+                if let value = finding.value { line.putMember(",\"value\":", value, .thousandths) }
+                if let limit = finding.limit { line.putMember(",\"limit\":", limit, .thousandths) }
                 line.put(byte: UInt8(ascii: "}"))
             }
             line.put(byte: UInt8(ascii: "]"))
@@ -55,18 +55,18 @@ extension EventEncoder {
         let message = jsonString(error.message.utf8)
         let room = Self.room + message.count + (origin.file?.count ?? 0)
         out.append(room: room) { line in
-            line.put("{\"event\":\"")
-            line.put(kind)
-            line.put("\",\"line\":")
-            line.put(UInt64(origin.line))
-            line.put(",\"offset\":")
-            line.put(UInt64(error.offset))
-            line.put(",\"reason\":\"")
+            line.putLiteral("{\"event\":\"")
+            line.putLiteral(kind)
+            line.putLiteral("\",\"line\":")
+            line.putInteger(UInt64(origin.line))
+            line.putLiteral(",\"offset\":")
+            line.putInteger(UInt64(error.offset))
+            line.putLiteral(",\"reason\":\"")
             line.put(text: error.reason.rawValue)
-            line.put("\",\"message\":")
-            line.put(message)
+            line.putLiteral("\",\"message\":")
+            line.putBytes(message)
             line.put(fileOf: origin)
-            line.put("}\n")
+            line.putLiteral("}\n")
         }
     }
 }

@@ -101,8 +101,8 @@ package struct EventEncoder: Sendable {
         _ envelope: borrowing Envelope,
         _ line: inout ByteWriter
     ) {
-        if lateBy > 0 { line.put(",\"late_by\":", seconds: lateBy) }
-        if isTimeRepaired { line.put(",\"time_repaired\":true") }
+        if lateBy > 0 { line.putMember(",\"late_by\":", seconds: lateBy) }
+        if isTimeRepaired { line.putLiteral(",\"time_repaired\":true") }
         end(envelope, &line)
     }
 
@@ -123,13 +123,13 @@ package struct EventEncoder: Sendable {
     private func putStamp(_ line: inout ByteWriter) {
         switch stamp {
         case .rfc3339(let text):
-            line.put("\"")
+            line.putLiteral("\"")
             line.put(word: text.first)
             line.put(word: text.second)
             line.put(word: text.third)
-            line.put("\"")
+            line.putLiteral("\"")
         case .unix(let seconds):
-            line.put(seconds, .thousandths)
+            line.putNumber(seconds, .thousandths)
         }
     }
 
@@ -138,23 +138,23 @@ package struct EventEncoder: Sendable {
         _ envelope: borrowing Envelope,
         _ line: inout ByteWriter
     ) {
-        line.put("{\"event\":\"")
+        line.putLiteral("{\"event\":\"")
         line.put(text: kind)
         if let sequence = envelope.sequence {
-            line.put("\",\"seq\":")
-            line.put(sequence)
-            line.put(",\"time\":")
+            line.putLiteral("\",\"seq\":")
+            line.putInteger(sequence)
+            line.putLiteral(",\"time\":")
         } else {
-            line.put("\",\"time\":")
+            line.putLiteral("\",\"time\":")
         }
         putStamp(&line)
-        line.put(",\"session\":")
+        line.putLiteral(",\"session\":")
         line.put(quoting: envelope.session.span)
     }
 
     func end(_ envelope: borrowing Envelope, _ line: inout ByteWriter) {
         if let origin = envelope.origin { line.putOrigin(origin) }
-        line.put(envelope.isSnapshot ? ",\"snapshot\":true}\n" : "}\n")
+        line.putLiteral(envelope.isSnapshot ? ",\"snapshot\":true}\n" : "}\n")
     }
 }
 
@@ -162,14 +162,14 @@ extension ByteWriter {
     /// The members that name the line that caused an event.
     @inline(never)
     fileprivate mutating func putOrigin(_ origin: EventEncoder.Origin) {
-        put(",\"line\":")
-        put(UInt64(origin.line))
+        putLiteral(",\"line\":")
+        putInteger(UInt64(origin.line))
         put(fileOf: origin)
     }
 
     mutating func put(fileOf origin: EventEncoder.Origin) {
         guard let file = origin.file else { return }
-        put(",\"file\":")
-        put(file)
+        putLiteral(",\"file\":")
+        putBytes(file)
     }
 }

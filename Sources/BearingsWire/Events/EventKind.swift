@@ -233,7 +233,7 @@ extension EventEncoder {
             line.putAnnotationIndicator(indicator.change, naming: text)
         case .compass(let compass): line.putCompass(compass)
         case .callout(let callout): line.putCallout(callout, text)
-        case .annotationCallout, .annotations, .directions, .search: line.put(text)
+        case .annotationCallout, .annotations, .directions, .search: line.putBytes(text)
         case .geocodeRequest(let id, let place): line.put(geocodeRequest: id, of: place)
         case .camera(let camera): line.putCamera(camera)
         case .follow(let follow): line.putFollow(follow)

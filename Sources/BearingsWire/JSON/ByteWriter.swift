@@ -31,7 +31,7 @@ struct ByteWriter: ~Copyable {
 
     /// Writes a literal.
     @inline(__always)
-    mutating func put(_ text: StaticString) {
+    mutating func putLiteral(_ text: StaticString) {
         let count = text.utf8CodeUnitCount
         require(count)
         // `update` would first check for overlap.
@@ -42,7 +42,7 @@ struct ByteWriter: ~Copyable {
     /// Writes a text as it is.
     mutating func put(text: String) {
         var text = text
-        text.withUTF8 { put(unsafe $0.span) }
+        text.withUTF8 { putBytes(unsafe $0.span) }
     }
 
     /// Writes one byte.
@@ -54,11 +54,11 @@ struct ByteWriter: ~Copyable {
     }
 
     /// Writes a part of an array.
-    mutating func put(_ bytes: ArraySlice<UInt8>) { put(bytes.span) }
+    mutating func putBytes(_ bytes: ArraySlice<UInt8>) { putBytes(bytes.span) }
 
     /// Writes bytes as they are.
     @inline(__always)
-    mutating func put(_ bytes: Span<UInt8>) {
+    mutating func putBytes(_ bytes: Span<UInt8>) {
         require(bytes.count)
         unsafe bytes.withUnsafeBufferPointer { source in
             guard let start = source.baseAddress else { return }
@@ -68,19 +68,19 @@ struct ByteWriter: ~Copyable {
     }
 
     /// Writes bytes as they are.
-    mutating func put(_ bytes: [UInt8]) { put(bytes.span) }
+    mutating func putBytes(_ bytes: [UInt8]) { putBytes(bytes.span) }
 
     /// Writes a text as a JSON string with its quotes, with no more escapes than needed.
     mutating func put(quoting text: Span<UInt8>) {
         guard text.needsNoEscapes else { return putEscaped(text) }
         put(byte: UInt8(ascii: "\""))
-        put(text)
+        putBytes(text)
         put(byte: UInt8(ascii: "\""))
     }
 
     @inline(never)
     private mutating func putEscaped(_ text: Span<UInt8>) {
-        put(jsonString(text.indices.map { text[$0] }))
+        putBytes(jsonString(text.indices.map { text[$0] }))
     }
 
     /// The most bytes that a JSON string of `count` bytes takes: an escape has up to six.
@@ -96,7 +96,7 @@ struct ByteWriter: ~Copyable {
 
     /// Writes an integer of 0 or more.
     @inline(__always)
-    mutating func put(_ number: UInt64) {
+    mutating func putInteger(_ number: UInt64) {
         guard number < 100_000_000 else { return putLong(number) }
         let digits = DecimalDigits(UInt32(truncatingIfNeeded: number))
         let zeros = min(digits.leadingZeros, 7)
@@ -114,7 +114,7 @@ struct ByteWriter: ~Copyable {
     @inline(never)
     private mutating func putLong(_ number: UInt64) {
         let (high, low) = number.quotientAndRemainder(dividingBy: 100_000_000)
-        put(high)
+        putInteger(high)
         put(word: DecimalDigits(UInt32(truncatingIfNeeded: low)).word)
     }
 
@@ -122,7 +122,7 @@ struct ByteWriter: ~Copyable {
     ///
     /// > Source: Mathematics 0. Zero has no sign.
     @inline(__always)
-    mutating func put(_ number: Double, _ scale: DecimalScale) {
+    mutating func putNumber(_ number: Double, _ scale: DecimalScale) {
         let scaled = number.magnitude * scale.unitsPerOne + 0.5
         // Up to here the units are exact and are the shortest form.
         guard scaled < 1e15 else { return putLarge(number) }
@@ -214,7 +214,7 @@ struct ByteWriter: ~Copyable {
     private mutating func putMany(_ units: UInt64, _ scale: DecimalScale) {
         let unitsPerOne = UInt64(scale.unitsPerOne)
         let (whole, fraction) = (units / unitsPerOne, units % unitsPerOne)
-        put(whole)
+        putInteger(whole)
         guard fraction != 0 else { return }
         put(byte: UInt8(ascii: "."))
         // As eight decimals without trailing zeros.
@@ -241,11 +241,11 @@ struct ByteWriter: ~Copyable {
         if parts.count > 1 { exponent += Int(parts[1]) ?? 0 }
         if number < 0 { put(byte: UInt8(ascii: "-")) }
         if exponent >= 0 {
-            put(digits + [UInt8](repeating: UInt8(ascii: "0"), count: exponent))
+            putBytes(digits + [UInt8](repeating: UInt8(ascii: "0"), count: exponent))
         } else {
-            put(Array(digits.dropLast(-exponent)))
+            putBytes(Array(digits.dropLast(-exponent)))
             put(byte: UInt8(ascii: "."))
-            put(Array(digits.suffix(-exponent)))
+            putBytes(Array(digits.suffix(-exponent)))
         }
     }
 }

@@ -18,12 +18,12 @@ package struct TextBuffer: Sendable {
 
     /// Appends bytes.
     package mutating func append(_ text: [UInt8]) {
-        append(room: text.count) { $0.put(text) }
+        append(room: text.count) { $0.putBytes(text) }
     }
 
     /// Appends a part of an array.
     mutating func append(_ text: ArraySlice<UInt8>) {
-        append(room: text.count) { $0.put(text) }
+        append(room: text.count) { $0.putBytes(text) }
     }
 
     /// Appends what `write` writes, at most `room` bytes.

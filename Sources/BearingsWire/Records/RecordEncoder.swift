@@ -26,7 +26,7 @@ package struct RecordEncoder: Sendable {
         to out: inout [UInt8]
     ) {
         begin("\"type\":\"fix\"", time, session, &out)
-        put(fix, supplement, &out)
+        putFix(fix, supplement, &out)
         if isEpochReport { out += ",\"epoch_report\":true".utf8 }
         if isTimeRepaired { out += ",\"time_repaired\":true".utf8 }
         out += "}\n".utf8
@@ -97,7 +97,7 @@ package struct RecordEncoder: Sendable {
         to out: inout [UInt8]
     ) {
         begin("\"class\":\"ATT\"", time, session, &out)
-        put(",\"heading\":", deviceHeading.wrappedTo360, &out)
+        putMember(",\"heading\":", deviceHeading.wrappedTo360, &out)
         if isTimeRepaired { out += ",\"time_repaired\":true".utf8 }
         out += "}\n".utf8
     }
@@ -128,20 +128,20 @@ package struct RecordEncoder: Sendable {
         out += session
     }
 
-    private func put(_ fix: Fix, _ supplement: FixSupplement, _ out: inout [UInt8]) {
-        put(",\"lat\":", fix.coordinate.latitude, &out)
-        put(",\"lon\":", fix.coordinate.longitude, &out)
+    private func putFix(_ fix: Fix, _ supplement: FixSupplement, _ out: inout [UInt8]) {
+        putMember(",\"lat\":", fix.coordinate.latitude, &out)
+        putMember(",\"lon\":", fix.coordinate.longitude, &out)
         for key in NativeKeys.fix.written {
             let number = fix[key.field] ?? supplement[key.field]
             let isDirection = key.field == .course || key.field == .heading
-            put(",\"\(key.name)\":", isDirection ? number?.wrappedTo360 : number, &out)
+            putMember(",\"\(key.name)\":", isDirection ? number?.wrappedTo360 : number, &out)
         }
         if let isSimulated = supplement.isSimulated {
             out += (isSimulated ? ",\"simulated\":true" : ",\"simulated\":false").utf8
         }
     }
 
-    private func put(_ key: String, _ number: Double?, _ out: inout [UInt8]) {
+    private func putMember(_ key: String, _ number: Double?, _ out: inout [UInt8]) {
         guard let number else { return }
         out += key.utf8
         out += shortest(number).utf8

@@ -31,9 +31,8 @@ package struct SessionNames: Sendable {
 
     fileprivate typealias Ends = (first: UInt64, last: UInt64)
 
-    /// The names, unescaped, one after the other; what follows the last is the name being read, which
-    /// ``numberOfRead()`` ends.
-    package var bytes: [UInt8] = []
+    /// The names, unescaped, one after the other.
+    package private(set) var bytes: [UInt8] = []
     /// By number.
     private var names: [Name] = []
     /// The number that was given last: most lines have the session of the line before.
@@ -93,30 +92,6 @@ package struct SessionNames: Sendable {
         return add(from: start, hash, ends)
     }
 
-    /// How many bytes of the name being read there are.
-    var readCount: Int { bytes.count - end }
-
-    /// Forgets the name being read.
-    mutating func dropRead() { bytes.removeLast(readCount) }
-
-    /// Ends the name being read.
-    ///
-    /// - Returns: Its number; an empty one is none.
-    mutating func numberOfRead() -> SessionNumber {
-        let start = end
-        guard bytes.count > start else { return .unnamed }
-        let ends = bytes.span.extracting(start...).ends
-        let hash = hash(bytes.span.extracting(start...), ends)
-        if let known = find(bytes.span.extracting(start...), hash, ends) {
-            dropRead()
-            return give(known)
-        }
-        return add(from: start, hash, ends)
-    }
-
-    /// Where the last name ends.
-    private var end: Int { names.last.map { Int($0.range.end) } ?? 0 }
-
     private mutating func give(_ number: Int) -> SessionNumber {
         last = number
         return SessionNumber(value: Int32(truncatingIfNeeded: number))
@@ -168,7 +143,7 @@ package struct SessionNames: Sendable {
     }
 }
 
-extension SessionNumber {
+extension SessionNames {
     /// The name of the session of records without one.
     package static let mainName = Array("main".utf8)
     /// The longest name, in bytes.

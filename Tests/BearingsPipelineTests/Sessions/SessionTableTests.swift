@@ -53,7 +53,7 @@ import Testing
         ]
         let indices = names.map { table.insert($0, Engine(Self.configuration)) }
         expectEqual(names.map { table.index(of: $0) }, indices)
-        expectEqual(table.index(of: SessionNumber.mainName), indices[4])
+        expectEqual(table.index(of: SessionNames.mainName), indices[4])
         expectEqual(table.mainIndex, indices[4])
         expectEqual(table.index(of: [0, 0, 0]), nil)
     }

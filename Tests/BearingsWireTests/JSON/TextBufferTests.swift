@@ -15,7 +15,7 @@ extension TextBuffer {
         var buffer = TextBuffer(capacity: capacity)
         var model = ""
         for number in 0..<2000 {
-            buffer.append(room: 20) { $0.put(UInt64(number)) }
+            buffer.append(room: 20) { $0.putInteger(UInt64(number)) }
             model += "\(number)"
         }
         expectEqual(buffer.text, model)
@@ -24,10 +24,10 @@ extension TextBuffer {
 
     @Test func `starts over after it is emptied`() {
         var buffer = TextBuffer(capacity: 4)
-        buffer.append(room: 20) { $0.put("written") }
+        buffer.append(room: 20) { $0.putLiteral("written") }
         buffer.removeAll()
         expect(buffer.text.isEmpty)
-        buffer.append(room: 20) { $0.put("next") }
+        buffer.append(room: 20) { $0.putLiteral("next") }
         expectEqual(buffer.text, "next")
     }
 
@@ -50,7 +50,7 @@ extension TextBuffer {
         var growths = 0
         for _ in 0..<10_000 {
             let before = buffer.bytes.count
-            buffer.append(room: 10) { $0.put("0123456789") }
+            buffer.append(room: 10) { $0.putLiteral("0123456789") }
             if buffer.bytes.count > before { growths += 1 }
         }
         expect(growths <= 18)
@@ -61,7 +61,7 @@ extension TextBuffer {
             as [UInt64]
     )
     func `writes whole numbers`(number: UInt64) {
-        expectEqual(write { $0.put(number) }, "\(number)")
+        expectEqual(write { $0.putInteger(number) }, "\(number)")
     }
 
     @Test(
@@ -75,7 +75,7 @@ extension TextBuffer {
         ]
     )
     func `writes decimals in their shortest form`(number: Double, text: String) {
-        expectEqual(write { $0.put(number, .hundredths) }, text)
+        expectEqual(write { $0.putNumber(number, .hundredths) }, text)
     }
 
     @Test(
@@ -88,7 +88,7 @@ extension TextBuffer {
         for _ in 0..<20_000 {
             let size = Double.random(in: -9...7, using: &random)
             let number = Double.random(in: -1...1, using: &random) * pow10(size)
-            let text = write { $0.put(number, scale) }
+            let text = write { $0.putNumber(number, scale) }
             let units = (number.magnitude * scale.unitsPerOne + 0.5).rounded(.down)
             let expected = units / scale.unitsPerOne * (number < 0 ? -1 : 1)
             let isShortest =
@@ -109,7 +109,7 @@ extension TextBuffer {
         number: Double,
         text: String
     ) {
-        expectEqual(write { $0.put(number, .tenMillionths) }, text)
+        expectEqual(write { $0.putNumber(number, .tenMillionths) }, text)
     }
 
     @Test func `writes scaled integers like any number`() {
@@ -135,7 +135,7 @@ extension TextBuffer {
         for _ in 0..<20_000 {
             let number = Double(bitPattern: random.next())
             guard number.isFinite else { continue }
-            let text = write { $0.put(number, .tenMillionths) }
+            let text = write { $0.putNumber(number, .tenMillionths) }
             let isPlain = text.allSatisfy { $0.isNumber || $0 == "-" || $0 == "." }
             let value = try #require(Double(text))
             let isNear = (value - number).magnitude <= 0.500_001e-7 + number.magnitude * 1e-15

@@ -10,7 +10,7 @@ import Testing
     }
 
     @Test(arguments: 0..<4 as Range<UInt64>)
-    func `agrees with a dictionary, whether a name comes in a text or is read`(seed: UInt64) {
+    func `agrees with a dictionary, whatever surrounds a name`(seed: UInt64) {
         var random = SplitMix64(seed: seed)
         var names = SessionNames()
         var model: [[UInt8]: SessionNumber] = [:]
@@ -20,15 +20,8 @@ import Testing
             let name = (0..<random.int(in: 0...most)).map { _ in
                 UInt8(truncatingIfNeeded: random.int(in: 0...1))
             }
-            let number: SessionNumber
-            if random.oneIn(2) {
-                let text = [7, 7] + name + [1, 1]
-                number = names.number(of: text.span.extracting(2..<(2 + name.count)))
-            } else {
-                names.bytes += name
-                expectEqual(names.readCount, name.count)
-                number = names.numberOfRead()
-            }
+            let text = [7, 7] + name + [1, 1]
+            let number = names.number(of: text.span.extracting(2..<(2 + name.count)))
             guard !name.isEmpty else {
                 expect(number.isUnnamed)
                 continue
@@ -55,18 +48,6 @@ import Testing
             expectEqual(others.count { $0 == other }, 1)
         }
         expectEqual(others.map(\.isUnnamed), [true, false, false])
-    }
-
-    @Test func `what is read can be dropped, and leaves nothing`() {
-        var names = SessionNames()
-        names.bytes += [1, 2]
-        let first = names.numberOfRead()
-        names.bytes += [3]
-        names.dropRead()
-        names.bytes += [1, 2]
-
-        expectEqual(names.numberOfRead(), first)
-        expectEqual(names.bytes, [1, 2])
     }
 
     @Test func `an excerpt has the names of its entries alone`() {

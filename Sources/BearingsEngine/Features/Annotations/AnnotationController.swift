@@ -46,15 +46,16 @@ package struct AnnotationController: Sendable {
             changes = removed
         }
         let dropped = changes.removed.compactMap { floating.removed($0, at: now) }
-        return refreshCallout() + emit(changes, at: now) + dropped.map { .drag($0) }
+        return refreshCallout() + eventsOfChanges(changes, at: now) + dropped.map { .drag($0) }
     }
 
     /// The map has moved.
     mutating func viewportChanged(to viewport: Viewport, at now: Instant) -> [Event] {
-        emit(store.viewportChanged(to: viewport), at: now)
+        eventsOfChanges(store.viewportChanged(to: viewport), at: now)
     }
 
-    private mutating func emit(_ changes: AnnotationChanges, at now: Instant) -> [Event] {
+    private mutating func eventsOfChanges(_ changes: AnnotationChanges, at now: Instant) -> [Event]
+    {
         if store.isOutdated || !changes.removed.isEmpty { isOutdated = true }
         store.isOutdated = false
         guard !changes.isEmpty else { return [] }
@@ -96,12 +97,12 @@ package struct AnnotationController: Sendable {
         at now: Instant
     ) -> [Event]? {
         guard let item = store[input.annotation],
-            let event = floating.receive(input, on: item, projection: projection, at: now)
+            let event = floating.fingerActed(input, on: item, projection: projection, at: now)
         else { return nil }
         guard let place = event.drop, let changes = store.move(input.annotation, to: place) else {
             return [.drag(event)]
         }
-        return refreshCallout() + emit(changes, at: now) + [.drag(event)]
+        return refreshCallout() + eventsOfChanges(changes, at: now) + [.drag(event)]
     }
 
     /// All fingers have left: pins that were held are put down.

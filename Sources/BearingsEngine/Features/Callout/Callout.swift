@@ -141,7 +141,7 @@ public struct Callout: Sendable {
         var content = content(of: answer, about: asked, for: user.precision, layOut)
         guard let next else { return show(content, at: now) }
         if content.status == .ok { content.status = .stale }
-        return [emit(content), .geocodeRequest(next.id, next.place)].compactMap { $0 }
+        return [showContentIfNew(content), .geocodeRequest(next.id, next.place)].compactMap { $0 }
     }
 
     /// Repeats the lookup or the request, if it is due; calling early is harmless.
@@ -201,13 +201,15 @@ public struct Callout: Sendable {
 
     /// Shows that an answer is pending.
     private mutating func wait() -> Event? {
-        guard var content = shown else { return emit(CalloutContent(status: .pending, place: nil)) }
+        guard var content = shown else {
+            return showContentIfNew(CalloutContent(status: .pending, place: nil))
+        }
         switch content.status {
         case .pending, .stale: return nil
         case .ok: content.status = .stale
         case .unavailable: content.status = .pending
         }
-        return emit(content)
+        return showContentIfNew(content)
     }
 
     /// Reduces the precision of the content at once; the answer for the locality may take long.
@@ -223,18 +225,18 @@ public struct Callout: Sendable {
             content.place = nil
         }
         if content.place == nil { content.status = .pending }
-        return emit(content)
+        return showContentIfNew(content)
     }
 
     private mutating func show(_ content: CalloutContent, at now: Instant) -> [Event] {
         if content.status == .unavailable, case .host = settings.geocoder {
             nextLookUp = now.advanced(by: Self.negativeLifetime)
         }
-        return [emit(content)].compactMap { $0 }
+        return [showContentIfNew(content)].compactMap { $0 }
     }
 
     /// Shows content, unless it is shown already.
-    private mutating func emit(_ content: CalloutContent) -> Event? {
+    private mutating func showContentIfNew(_ content: CalloutContent) -> Event? {
         guard let last = shown else {
             shown = content
             return .callout(.show(content))

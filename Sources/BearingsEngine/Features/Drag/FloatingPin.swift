@@ -74,7 +74,7 @@ package struct FloatingPin: Sendable {
     ///   - home: Where the pin is drawn while it is not held.
     ///   - projection: The present map; `nil` where nothing is projected.
     /// - Returns: The event, if any.
-    mutating func receive(
+    mutating func fingerActed(
         _ input: DragInput,
         home: LocationCoordinate,
         size: ViewSize,

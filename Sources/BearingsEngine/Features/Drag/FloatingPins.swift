@@ -42,14 +42,14 @@ package struct FloatingPins: Sendable {
     /// A finger acts on an existing annotation.
     ///
     /// - Returns: The event; a drop changes the annotation's home. `nil` if nothing was used.
-    mutating func receive(
+    mutating func fingerActed(
         _ input: DragInput,
         on item: AnnotationItem,
         projection: Projection?,
         at now: Instant
     ) -> DragEvent? {
         var pin = pins[input.annotation] ?? FloatingPin()
-        let event = pin.receive(
+        let event = pin.fingerActed(
             input,
             home: item.coordinate,
             size: item.annotation.size,

@@ -138,7 +138,9 @@ package struct Follow: Sendable {
         guard mode != .none, !isTouched, let place = user.place.coordinate else { return nil }
         let heading = mode == .followWithHeading ? user.heading?.wrappedTo360 : nil
         guard var view, !view.size.isEmpty else {
-            return emit(Camera(answer: .camera(center: place, zoom: nil), heading: heading))
+            return moveCameraIfNew(
+                Camera(answer: .camera(center: place, zoom: nil), heading: heading)
+            )
         }
         let shown = view
         view.heading = heading ?? view.heading
@@ -150,10 +152,10 @@ package struct Follow: Sendable {
             lastCamera = camera
             return nil
         }
-        return emit(camera)
+        return moveCameraIfNew(camera)
     }
 
-    private mutating func emit(_ camera: Camera) -> Camera? {
+    private mutating func moveCameraIfNew(_ camera: Camera) -> Camera? {
         if let lastCamera, lastCamera.isPrinted(as: camera) { return nil }
         lastCamera = camera
         return camera

@@ -144,7 +144,9 @@ package struct AnnotationIndicators: Sendable {
         }
         order = layout.placed.map { $0.target.id }
         for placed in layout.placed {
-            if let event = emit(placed, at: now, cause: cause) { events.append(event) }
+            if let event = placeIndicatorIfNew(placed, at: now, cause: cause) {
+                events.append(event)
+            }
         }
         return events
     }
@@ -255,7 +257,7 @@ package struct AnnotationIndicators: Sendable {
         return AnnotationIndicatorEvent(annotation: id, change: .hide(reason))
     }
 
-    private mutating func emit(
+    private mutating func placeIndicatorIfNew(
         _ placed: IndicatorLayout.PlacedIndicator,
         at now: Instant,
         cause: Cause

@@ -24,16 +24,18 @@ extension RecordDecoder {
         line: Int,
         readTo end: Int? = nil
     ) -> Bool {
-        guard beginning.isOpen else { return document.value.isKnown }
-        guard !document.value.isKnown else { return true }
+        guard beginning.isOpen else { return documentKind != .none }
+        guard documentKind == .none else { return true }
         let found = beginning.document(
             bytes.extracting(piece.indices),
             head: bytes.extracting(Int(piece.start)..<max(Int(piece.end), end ?? 0)),
             line: line,
             records.options
         )
-        if let found { document.value = found }
-        return found != nil
+        guard let found else { return false }
+        documentKind = found.kind
+        document.value = found
+        return true
     }
 
     /// Decodes a piece of the document.
@@ -46,8 +48,8 @@ extension RecordDecoder {
     }
 
     private mutating func read(_ piece: Span<UInt8>, at place: ByteRange) {
-        records.batch.isOfDocument = document.value.isKnown
-        guard case .table = document.value else {
+        records.batch.isOfDocument = documentKind != .none
+        guard documentKind == .table else {
             return document.value.read(piece, into: &records)
         }
         readTable(piece, at: place)
@@ -55,8 +57,8 @@ extension RecordDecoder {
 
     /// Ends the document, with an error if it is incomplete.
     mutating func finishDocument() {
-        records.batch.isOfDocument = document.value.isKnown
-        guard case .table = document.value else { return document.value.finish(into: &records) }
+        records.batch.isOfDocument = documentKind != .none
+        guard documentKind == .table else { return document.value.finish(into: &records) }
         withTable { $0.addKept(of: &$1, text: ByteRange(start: 0, count: 0), isLast: true) }
     }
 
@@ -69,11 +71,11 @@ extension RecordDecoder {
     // MARK: JSON among the rows of a table
 
     private mutating func withTable(_ body: (inout Self, inout CSVFormat) -> Void) {
-        guard case .table(var table) = document.value else { return }
-        // So that the table is not copied when it changes.
-        document.value = .none
-        body(&self, &table)
-        document.value = .table(table)
+        // Moved out meanwhile, so that it is not copied when it changes.
+        var tables: [CSVFormat] = []
+        document.value.exchange(&tables)
+        for index in tables.indices { body(&self, &tables[index]) }
+        document.value.exchange(&tables)
     }
 
     private mutating func readTable(_ piece: Span<UInt8>, at place: ByteRange) {

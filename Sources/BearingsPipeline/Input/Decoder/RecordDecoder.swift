@@ -13,7 +13,9 @@ package struct RecordDecoder: Sendable {
     /// The sentences of the source.
     var nmea = Indirect(NMEAFormat())
     /// The document that the source is, if it is one.
-    var document = Indirect(SourceDocument.none)
+    var document = Indirect(SourceDocument())
+    /// What that is, which each line asks for.
+    var documentKind = SourceDocument.Kind.none
     var beginning: SourceBeginning
 
     /// Creates a decoder for the source with a path or name.
@@ -64,7 +66,7 @@ package struct RecordDecoder: Sendable {
         maxEntries: Int,
         into batch: inout RecordBatch
     ) {
-        guard beginning.isOver, !document.value.isKnown, !holdsFixes else { return }
+        guard beginning.isOver, documentKind == .none, !holdsFixes else { return }
         json.templates.read(
             bytes,
             from: &position,
@@ -141,7 +143,7 @@ package struct RecordDecoder: Sendable {
         guard !records.hasBeenOfUse else { return nil }
         var counts = records.notes.ignored
         document.value.addUnused(to: &counts)
-        if case .foreign = document.value { return nil }
+        if documentKind == .foreign { return nil }
         if counts.isEmpty, !beginning.isOver { counts.add(.init(noun: "byte"), 0) }
         return counts.isEmpty ? nil : counts
     }

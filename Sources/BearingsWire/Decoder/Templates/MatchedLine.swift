@@ -58,7 +58,7 @@ struct MatchedLine: BitwiseCopyable {
         position &+= 1
         if field == .session {
             session = text
-            return 1...SessionNumber.longestName ~= Int(text.count)
+            return 1...SessionNames.longestName ~= Int(text.count)
         }
         if field == .status { status = text }
         return true

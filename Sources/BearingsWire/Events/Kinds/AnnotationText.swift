@@ -86,7 +86,7 @@ enum AnnotationText {
         if !changes.items.isEmpty {
             text.append(Array(",\"items\":[".utf8))
             for (index, item) in changes.items.enumerated() {
-                append(item, isFirst: index == 0, to: &text)
+                appendItem(item, isFirst: index == 0, to: &text)
             }
             text.append([UInt8(ascii: "]")])
         }
@@ -101,7 +101,7 @@ enum AnnotationText {
         return Array(text.bytes.prefix(text.count))
     }
 
-    private static func append(
+    private static func appendItem(
         _ item: AnnotationItem,
         isFirst: Bool,
         to text: inout TextBuffer
@@ -112,22 +112,22 @@ enum AnnotationText {
         let subtitle = annotation.subtitle.map { jsonString($0.utf8) } ?? []
         let texts = id.count + title.count + subtitle.count
         text.append(room: texts + 8 * ByteWriter.longestNumber + 256) { line in
-            line.put(isFirst ? "{\"id\":" : ",{\"id\":")
-            line.put(id)
+            line.putLiteral(isFirst ? "{\"id\":" : ",{\"id\":")
+            line.putBytes(id)
             line.put(coordinate: item.coordinate, opening: ",\"lat\":")
             line.put(coordinate: annotation.coordinate, opening: ",\"home\":{\"lat\":")
-            line.put("},\"slot\":")
-            line.put(UInt64(item.slot))
+            line.putLiteral("},\"slot\":")
+            line.putInteger(UInt64(item.slot))
             if !title.isEmpty {
-                line.put(",\"title\":")
-                line.put(title)
+                line.putLiteral(",\"title\":")
+                line.putBytes(title)
             }
             if !subtitle.isEmpty {
-                line.put(",\"subtitle\":")
-                line.put(subtitle)
+                line.putLiteral(",\"subtitle\":")
+                line.putBytes(subtitle)
             }
-            line.put(",\"width\":", annotation.size.width, .hundredths)
-            line.put(",\"height\":", annotation.size.height, .hundredths)
+            line.putMember(",\"width\":", annotation.size.width, .hundredths)
+            line.putMember(",\"height\":", annotation.size.height, .hundredths)
             line.put(byte: UInt8(ascii: "}"))
         }
     }

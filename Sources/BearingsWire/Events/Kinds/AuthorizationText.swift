@@ -31,10 +31,10 @@ extension EventDescription {
 
 extension ByteWriter {
     mutating func putAuthorization(_ authorization: Authorization) {
-        put(",\"status\":\"")
-        put(authorization.status.word)
-        put("\",\"accuracy\":\"")
-        put(authorization.accuracy.word)
-        put(authorization.status.isUsable ? "\",\"usable\":true" : "\",\"usable\":false")
+        putLiteral(",\"status\":\"")
+        putLiteral(authorization.status.word)
+        putLiteral("\",\"accuracy\":\"")
+        putLiteral(authorization.accuracy.word)
+        putLiteral(authorization.status.isUsable ? "\",\"usable\":true" : "\",\"usable\":false")
     }
 }

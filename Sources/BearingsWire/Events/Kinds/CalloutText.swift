@@ -102,7 +102,9 @@ package enum CalloutText {
             if let coordinate = place.coordinate {
                 line.put(coordinate: coordinate, opening: ",\"lat\":")
             }
-            if let distance = place.distance { line.put(",\"distance\":", distance, .hundredths) }
+            if let distance = place.distance {
+                line.putMember(",\"distance\":", distance, .hundredths)
+            }
         }
         return Array(text.bytes.prefix(text.count))
     }
@@ -113,14 +115,14 @@ extension ByteWriter {
     mutating func putCallout(_ callout: CalloutEvent, _ content: [UInt8]) {
         switch callout {
         case .show:
-            put(",\"phase\":\"show\",\"annotation\":\"user\",")
-            put(content)
+            putLiteral(",\"phase\":\"show\",\"annotation\":\"user\",")
+            putBytes(content)
         case .update:
-            put(",\"phase\":\"update\",\"annotation\":\"user\",")
-            put(content)
+            putLiteral(",\"phase\":\"update\",\"annotation\":\"user\",")
+            putBytes(content)
         case .hide(let reason):
-            put(",\"phase\":\"hide\",\"annotation\":\"user\",\"reason\":\"")
-            put(reason.word)
+            putLiteral(",\"phase\":\"hide\",\"annotation\":\"user\",\"reason\":\"")
+            putLiteral(reason.word)
             put(byte: UInt8(ascii: "\""))
         }
     }

@@ -62,24 +62,24 @@ extension EventDescription {
 
 extension ByteWriter {
     mutating func putCamera(_ camera: CameraEvent) {
-        put(",\"reason\":\"")
-        put(camera.reason.word)
+        putLiteral(",\"reason\":\"")
+        putLiteral(camera.reason.word)
         switch camera.answer {
         case .camera(let center, let zoom):
             put(coordinate: center, opening: "\",\"center\":{\"lat\":")
             put(byte: UInt8(ascii: "}"))
-            if let zoom { put(",\"zoom\":", zoom, .tenThousandths) }
+            if let zoom { putMember(",\"zoom\":", zoom, .tenThousandths) }
         case .region(let region):
             put(coordinate: region.center, opening: "\",\"center\":{\"lat\":")
-            put("},\"span\":{\"lat\":", region.span.latitudeDelta, .tenMillionths)
-            put(",\"lon\":", region.span.longitudeDelta, .tenMillionths)
+            putMember("},\"span\":{\"lat\":", region.span.latitudeDelta, .tenMillionths)
+            putMember(",\"lon\":", region.span.longitudeDelta, .tenMillionths)
             put(byte: UInt8(ascii: "}"))
         case .none(let diagnostic):
-            put("\",\"diagnostic\":\"")
-            put(diagnostic.word)
+            putLiteral("\",\"diagnostic\":\"")
+            putLiteral(diagnostic.word)
             return put(byte: UInt8(ascii: "\""))
         }
-        if let heading = camera.heading { put(",\"heading\":", angle: heading) }
+        if let heading = camera.heading { putMember(",\"heading\":", angle: heading) }
         put(animated: camera.isAnimated)
     }
 }

@@ -36,16 +36,16 @@ extension EventDescription {
 
 extension ByteWriter {
     mutating func putCompass(_ compass: CompassEvent) {
-        put(",\"phase\":\"")
-        put(compass.phase.word)
-        put("\",\"heading\":", angle: compass.heading)
-        put(",\"rotation\":", compass.rotation, .thousandths)
-        put(",\"velocity\":", compass.velocity, .thousandths)
-        put(compass.isVisible ? ",\"visible\":true" : ",\"visible\":false")
+        putLiteral(",\"phase\":\"")
+        putLiteral(compass.phase.word)
+        putMember("\",\"heading\":", angle: compass.heading)
+        putMember(",\"rotation\":", compass.rotation, .thousandths)
+        putMember(",\"velocity\":", compass.velocity, .thousandths)
+        putLiteral(compass.isVisible ? ",\"visible\":true" : ",\"visible\":false")
         if let settle = compass.settle {
-            put(",\"from\":", settle.from, .thousandths)
-            put(",\"to\":", settle.to, .thousandths)
-            put(",\"duration\":", CompassEvent.Settle.duration, .thousandths)
+            putMember(",\"from\":", settle.from, .thousandths)
+            putMember(",\"to\":", settle.to, .thousandths)
+            putMember(",\"duration\":", CompassEvent.Settle.duration, .thousandths)
         }
     }
 }

@@ -143,24 +143,24 @@ enum DirectionsText {
         _ scale: DecimalScale
     ) -> [UInt8] {
         var text = TextBuffer(capacity: 64)
-        text.append(room: ByteWriter.longestNumber + 64) { $0.put(key, number, scale) }
+        text.append(room: ByteWriter.longestNumber + 64) { $0.putMember(key, number, scale) }
         return Array(text.bytes.prefix(text.count))
     }
 }
 
 extension ByteWriter {
     mutating func putProgress(_ progress: ProgressEvent) {
-        put(",\"request\":")
-        put(progress.request)
-        put(",\"distance\":", progress.distance, .hundredths)
-        put(",\"distance_text\":\"")
+        putLiteral(",\"request\":")
+        putInteger(progress.request)
+        putMember(",\"distance\":", progress.distance, .hundredths)
+        putLiteral(",\"distance_text\":\"")
         put(text: progress.distanceText)
-        put("\",\"expected_travel_time\":", progress.expectedTravelTime, .thousandths)
+        putMember("\",\"expected_travel_time\":", progress.expectedTravelTime, .thousandths)
         if let step = progress.step {
-            put(",\"step\":")
-            put(UInt64(step))
+            putLiteral(",\"step\":")
+            putInteger(UInt64(step))
         }
-        put(progress.isOffRoute ? ",\"off_route\":true" : ",\"off_route\":false")
-        put(progress.hasArrived ? ",\"arrived\":true" : ",\"arrived\":false")
+        putLiteral(progress.isOffRoute ? ",\"off_route\":true" : ",\"off_route\":false")
+        putLiteral(progress.hasArrived ? ",\"arrived\":true" : ",\"arrived\":false")
     }
 }

@@ -47,19 +47,19 @@ extension EventDescription {
 extension ByteWriter {
     /// A drag, whose annotation's id is a JSON string already.
     mutating func putDrag(_ drag: DragEvent, _ annotation: [UInt8]) {
-        put(",\"annotation\":")
-        put(annotation)
-        put(",\"state\":\"")
-        put(drag.state.word)
-        put("\",\"lift\":", drag.lift, .hundredths)
-        if drag.isLiftAnimated { put(",\"duration\":", DragEvent.liftDuration, .thousandths) }
+        putLiteral(",\"annotation\":")
+        putBytes(annotation)
+        putLiteral(",\"state\":\"")
+        putLiteral(drag.state.word)
+        putMember("\",\"lift\":", drag.lift, .hundredths)
+        if drag.isLiftAnimated { putMember(",\"duration\":", DragEvent.liftDuration, .thousandths) }
         if let drop = drag.drop { put(coordinate: drop, opening: ",\"lat\":") }
         if let input = drag.illegalInput {
-            put(",\"illegal\":{\"from\":\"")
-            put(drag.state.word)
-            put("\",\"input\":\"")
-            put(input.word)
-            put("\"}")
+            putLiteral(",\"illegal\":{\"from\":\"")
+            putLiteral(drag.state.word)
+            putLiteral("\",\"input\":\"")
+            putLiteral(input.word)
+            putLiteral("\"}")
         }
     }
 }

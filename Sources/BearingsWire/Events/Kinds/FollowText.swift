@@ -21,10 +21,10 @@ extension EventDescription {
 
 extension ByteWriter {
     mutating func putFollow(_ follow: FollowEvent) {
-        put(",\"mode\":\"")
-        put(follow.mode.word)
-        put("\",\"reason\":\"")
-        put(follow.reason.word)
+        putLiteral(",\"mode\":\"")
+        putLiteral(follow.mode.word)
+        putLiteral("\",\"reason\":\"")
+        putLiteral(follow.reason.word)
         put(byte: UInt8(ascii: "\""))
     }
 }

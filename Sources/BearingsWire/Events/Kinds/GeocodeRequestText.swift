@@ -11,8 +11,8 @@ extension EventDescription {
 
 extension ByteWriter {
     mutating func put(geocodeRequest request: UInt64, of place: LocationCoordinate) {
-        put(",\"request\":")
-        put(request)
+        putLiteral(",\"request\":")
+        putInteger(request)
         put(coordinate: place, opening: ",\"lat\":")
     }
 }

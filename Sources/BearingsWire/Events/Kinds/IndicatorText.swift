@@ -112,17 +112,17 @@ extension ByteWriter {
     mutating func putIndicator(_ indicator: borrowing IndicatorEvent) {
         switch indicator {
         case .show(let place):
-            put(",\"phase\":\"show\"")
+            putLiteral(",\"phase\":\"show\"")
             putPlacement(place, isShown: true)
         case .move(let place):
-            put(",\"phase\":\"move\"")
+            putLiteral(",\"phase\":\"move\"")
             putPlacement(place, isShown: false)
         case .hide(let reason, let visibility):
-            put(",\"phase\":\"hide\"")
+            putLiteral(",\"phase\":\"hide\"")
             if let visibility { putVisibility(visibility) }
-            if reason == .onScreen { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
-            put(",\"reason\":\"")
-            put(reason.word)
+            if reason == .onScreen { putMember(",\"fade\":", IndicatorEvent.fade, .thousandths) }
+            putLiteral(",\"reason\":\"")
+            putLiteral(reason.word)
             put(byte: UInt8(ascii: "\""))
         }
     }
@@ -143,72 +143,72 @@ extension ByteWriter {
     ) {
         switch change {
         case .show(let place, _):
-            put(",\"phase\":\"show\"")
-            put(names)
+            putLiteral(",\"phase\":\"show\"")
+            putBytes(names)
             putPlacement(place, isShown: true)
         case .move(let place, _):
-            put(",\"phase\":\"move\"")
-            put(names)
+            putLiteral(",\"phase\":\"move\"")
+            putBytes(names)
             putPlacement(place, isShown: false)
         case .hide(let reason):
-            put(",\"phase\":\"hide\"")
-            put(names)
+            putLiteral(",\"phase\":\"hide\"")
+            putBytes(names)
             // A point without accuracy is in view or not, never partly.
             if reason == .onScreen { putVisibility(.on) }
-            if reason.isFaded { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
-            put(",\"reason\":\"")
-            put(reason.word)
+            if reason.isFaded { putMember(",\"fade\":", IndicatorEvent.fade, .thousandths) }
+            putLiteral(",\"reason\":\"")
+            putLiteral(reason.word)
             put(byte: UInt8(ascii: "\""))
         }
     }
 
     private mutating func putPlacement(_ place: borrowing IndicatorPlacement, isShown: Bool) {
         putPrintedPlacement(FixedPointPlacement(place))
-        if isShown { put(",\"fade\":", IndicatorEvent.fade, .thousandths) }
+        if isShown { putMember(",\"fade\":", IndicatorEvent.fade, .thousandths) }
         if let halo = place.halo { putHalo(halo) }
         if let wedge = place.wedge { putWedge(wedge) }
     }
 
     private mutating func putPrintedPlacement(_ placement: FixedPointPlacement) {
-        put(",\"visibility\":\"off\",\"x\":")
+        putLiteral(",\"visibility\":\"off\",\"x\":")
         put(hundredths: placement.x)
-        put(",\"y\":")
+        putLiteral(",\"y\":")
         put(hundredths: placement.y)
-        put(",\"edge\":\"")
-        put(placement.edge.word)
+        putLiteral(",\"edge\":\"")
+        putLiteral(placement.edge.word)
         if placement.rotation >= 0 {
-            put("\",\"rotation\":")
+            putLiteral("\",\"rotation\":")
             put(thousandths: placement.rotation)
-            put(",\"bearing\":")
+            putLiteral(",\"bearing\":")
         } else {
-            put("\",\"bearing\":")
+            putLiteral("\",\"bearing\":")
         }
         put(thousandths: placement.bearing)
-        put(",\"distance\":")
+        putLiteral(",\"distance\":")
         put(hundredths: placement.distance)
         if placement.halfWidth >= 0 {
-            put(",\"half_width\":")
+            putLiteral(",\"half_width\":")
             put(thousandths: placement.halfWidth)
         }
     }
 
     private mutating func putHalo(_ halo: Halo) {
-        put(",\"halo\":{\"x\":", halo.center.x, .hundredths)
-        put(",\"y\":", halo.center.y, .hundredths)
-        put(",\"radius\":", halo.radius, .hundredths)
+        putMember(",\"halo\":{\"x\":", halo.center.x, .hundredths)
+        putMember(",\"y\":", halo.center.y, .hundredths)
+        putMember(",\"radius\":", halo.radius, .hundredths)
         put(byte: UInt8(ascii: "}"))
     }
 
     private mutating func putWedge(_ wedge: Wedge) {
-        put(",\"wedge\":{\"x\":", wedge.tip.x, .hundredths)
-        put(",\"y\":", wedge.tip.y, .hundredths)
-        put(",\"leg\":", wedge.leg, .hundredths)
-        put(",\"aperture\":", wedge.aperture, .thousandths)
-        put(",\"rotation\":", angle: wedge.rotation)
-        put(",\"base\":[{\"x\":", wedge.baseStart.x, .hundredths)
-        put(",\"y\":", wedge.baseStart.y, .hundredths)
-        put("},{\"x\":", wedge.baseEnd.x, .hundredths)
-        put(",\"y\":", wedge.baseEnd.y, .hundredths)
-        put("}]}")
+        putMember(",\"wedge\":{\"x\":", wedge.tip.x, .hundredths)
+        putMember(",\"y\":", wedge.tip.y, .hundredths)
+        putMember(",\"leg\":", wedge.leg, .hundredths)
+        putMember(",\"aperture\":", wedge.aperture, .thousandths)
+        putMember(",\"rotation\":", angle: wedge.rotation)
+        putMember(",\"base\":[{\"x\":", wedge.baseStart.x, .hundredths)
+        putMember(",\"y\":", wedge.baseStart.y, .hundredths)
+        putMember("},{\"x\":", wedge.baseEnd.x, .hundredths)
+        putMember(",\"y\":", wedge.baseEnd.y, .hundredths)
+        putLiteral("}]}")
     }
 }

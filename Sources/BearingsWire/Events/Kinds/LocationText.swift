@@ -51,32 +51,32 @@ extension ByteWriter {
     mutating func putLocation(_ location: LocationEvent, _ supplement: FixSupplement) {
         put(readings: location.fix)
         if let accuracy = supplement.headingAccuracy {
-            put(",\"heading_accuracy\":", accuracy, .hundredths)
+            putMember(",\"heading_accuracy\":", accuracy, .hundredths)
         }
         if let accuracy = supplement.courseAccuracy {
-            put(",\"course_accuracy\":", accuracy, .hundredths)
+            putMember(",\"course_accuracy\":", accuracy, .hundredths)
         }
         if let accuracy = supplement.speedAccuracy {
-            put(",\"speed_accuracy\":", accuracy, .hundredths)
+            putMember(",\"speed_accuracy\":", accuracy, .hundredths)
         }
         if let altitude = supplement.ellipsoidalAltitude {
-            put(",\"ellipsoidal_altitude\":", altitude, .hundredths)
+            putMember(",\"ellipsoidal_altitude\":", altitude, .hundredths)
         }
         if let isSimulated = supplement.isSimulated {
-            put(isSimulated ? ",\"simulated\":true" : ",\"simulated\":false")
+            putLiteral(isSimulated ? ",\"simulated\":true" : ",\"simulated\":false")
         }
         if let visibility = location.visibility { putVisibility(visibility) }
     }
 
     private mutating func put(readings fix: Fix) {
         put(coordinate: fix.coordinate, opening: ",\"lat\":")
-        if let accuracy = fix.accuracy { put(",\"accuracy\":", accuracy, .hundredths) }
-        if let altitude = fix.altitude { put(",\"altitude\":", altitude, .hundredths) }
+        if let accuracy = fix.accuracy { putMember(",\"accuracy\":", accuracy, .hundredths) }
+        if let altitude = fix.altitude { putMember(",\"altitude\":", altitude, .hundredths) }
         if let accuracy = fix.verticalAccuracy {
-            put(",\"vertical_accuracy\":", accuracy, .hundredths)
+            putMember(",\"vertical_accuracy\":", accuracy, .hundredths)
         }
-        if let speed = fix.speed { put(",\"speed\":", speed, .hundredths) }
-        if let course = fix.course { put(",\"course\":", angle: course) }
-        if let heading = fix.heading { put(",\"heading\":", angle: heading) }
+        if let speed = fix.speed { putMember(",\"speed\":", speed, .hundredths) }
+        if let course = fix.course { putMember(",\"course\":", angle: course) }
+        if let heading = fix.heading { putMember(",\"heading\":", angle: heading) }
     }
 }

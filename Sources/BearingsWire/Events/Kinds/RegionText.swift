@@ -73,13 +73,13 @@ extension ByteWriter {
     mutating func putRegion(_ region: RegionEvent) {
         switch region {
         case .willChange(let animated):
-            put(",\"phase\":\"will_change\"")
+            putLiteral(",\"phase\":\"will_change\"")
             put(animated: animated)
         case .didChange(let view, let updates, let animated):
-            put(",\"phase\":\"did_change\"")
+            putLiteral(",\"phase\":\"did_change\"")
             putMapView(view)
-            put(",\"updates\":")
-            put(UInt64(updates))
+            putLiteral(",\"updates\":")
+            putInteger(UInt64(updates))
             put(animated: animated)
         }
     }
@@ -90,26 +90,26 @@ extension ByteWriter {
         put(byte: UInt8(ascii: "}"))
         if view.canProject {
             let span = viewport.span
-            put(",\"span\":{\"lat\":", span.latitudeDelta, .tenMillionths)
-            put(",\"lon\":", span.longitudeDelta, .tenMillionths)
+            putMember(",\"span\":{\"lat\":", span.latitudeDelta, .tenMillionths)
+            putMember(",\"lon\":", span.longitudeDelta, .tenMillionths)
             put(byte: UInt8(ascii: "}"))
             putExtent(ViewExtent(Projection(viewport)))
         }
-        if view.hasZoom { put(",\"zoom\":", viewport.zoom, .tenThousandths) }
-        put(",\"heading\":", angle: viewport.heading)
-        put(",\"pitch\":", viewport.pitch, .thousandths)
+        if view.hasZoom { putMember(",\"zoom\":", viewport.zoom, .tenThousandths) }
+        putMember(",\"heading\":", angle: viewport.heading)
+        putMember(",\"pitch\":", viewport.pitch, .thousandths)
     }
 
     private mutating func putExtent(_ extent: ViewExtent) {
         let box = extent.box
-        put(",\"bounds\":[", box.west, .tenMillionths)
-        put(",", box.south, .tenMillionths)
-        put(",", box.east, .tenMillionths)
-        put(",", box.north, .tenMillionths)
-        put("],\"corners\":[")
+        putMember(",\"bounds\":[", box.west, .tenMillionths)
+        putMember(",", box.south, .tenMillionths)
+        putMember(",", box.east, .tenMillionths)
+        putMember(",", box.north, .tenMillionths)
+        putLiteral("],\"corners\":[")
         for (index, corner) in extent.corners.enumerated() {
-            put(index == 0 ? "[" : ",[", corner.longitude, .tenMillionths)
-            put(",", corner.latitude, .tenMillionths)
+            putMember(index == 0 ? "[" : ",[", corner.longitude, .tenMillionths)
+            putMember(",", corner.latitude, .tenMillionths)
             put(byte: UInt8(ascii: "]"))
         }
         put(byte: UInt8(ascii: "]"))

@@ -37,7 +37,7 @@ enum SearchText {
         text.append(Array(",\"query\":".utf8) + jsonString(search.query.utf8))
         text.append(Array(",\"items\":[".utf8))
         for (index, item) in search.items.enumerated() {
-            append(item, isFirst: index == 0, to: &text)
+            appendPlace(item, isFirst: index == 0, to: &text)
         }
         text.append([UInt8(ascii: "]")])
         if let selected = search.selected {
@@ -46,7 +46,7 @@ enum SearchText {
         return Array(text.bytes.prefix(text.count))
     }
 
-    private static func append(
+    private static func appendPlace(
         _ place: FoundPlace,
         isFirst: Bool,
         to text: inout TextBuffer
@@ -56,16 +56,18 @@ enum SearchText {
         let category = place.category.map { jsonString($0.utf8) } ?? []
         let texts = id.count + name.count + category.count
         text.append(room: texts + 3 * ByteWriter.longestNumber + 128) { line in
-            line.put(isFirst ? "{\"id\":" : ",{\"id\":")
-            line.put(id)
-            line.put(",\"name\":")
-            line.put(name)
+            line.putLiteral(isFirst ? "{\"id\":" : ",{\"id\":")
+            line.putBytes(id)
+            line.putLiteral(",\"name\":")
+            line.putBytes(name)
             if !category.isEmpty {
-                line.put(",\"category\":")
-                line.put(category)
+                line.putLiteral(",\"category\":")
+                line.putBytes(category)
             }
             line.put(coordinate: place.coordinate, opening: ",\"lat\":")
-            if let distance = place.distance { line.put(",\"distance\":", distance, .hundredths) }
+            if let distance = place.distance {
+                line.putMember(",\"distance\":", distance, .hundredths)
+            }
             line.put(byte: UInt8(ascii: "}"))
         }
     }

@@ -18,6 +18,6 @@ extension EventDescription {
 
 extension ByteWriter {
     mutating func put(age: Milliseconds) {
-        put(",\"age\":", seconds: age)
+        putMember(",\"age\":", seconds: age)
     }
 }

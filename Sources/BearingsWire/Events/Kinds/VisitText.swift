@@ -37,17 +37,17 @@ extension EventDescription {
 
 extension ByteWriter {
     mutating func putVisit(_ visit: VisitEvent) {
-        put(",\"phase\":")
-        put(visit.phase == .arrival ? "\"arrival\"" : "\"departure\"")
+        putLiteral(",\"phase\":")
+        putLiteral(visit.phase == .arrival ? "\"arrival\"" : "\"departure\"")
         if let stay = visit.stay {
             put(coordinate: stay.place, opening: ",\"lat\":")
-            put(",\"duration\":", seconds: stay.duration)
+            putMember(",\"duration\":", seconds: stay.duration)
         }
         guard case .departure(let reason) = visit.phase else { return }
-        if let stay = visit.stay { put(",\"age\":", seconds: stay.age) }
-        put(",\"reason\":\"")
-        put(reason.word)
-        put("\"")
+        if let stay = visit.stay { putMember(",\"age\":", seconds: stay.age) }
+        putLiteral(",\"reason\":\"")
+        putLiteral(reason.word)
+        putLiteral("\"")
     }
 }
 

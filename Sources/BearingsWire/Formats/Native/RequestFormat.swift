@@ -30,7 +30,7 @@ extension LineReader {
     private func sessionSelector() throws(LineError) -> SessionSelector {
         var name: [UInt8] = []
         guard let value = value(.session) else {
-            return .named(Array(SessionNumber.mainName))
+            return .named(Array(SessionNames.mainName))
         }
         try appendSession(value, to: &name)
         return name == [UInt8(ascii: "*")] ? .all : .named(name)
