@@ -37,8 +37,7 @@ import Geography
 ///
 /// > Source: NMEA 0183 4.11, sentences RMC GGA GLL GNS VTG ZDA HDT GST; Formats, "NMEA 0183".
 package struct NMEAFormat: Sendable {
-    /// What matters of the sentences so far.
-    var state = NMEAState()
+    private var storedState = Indirect(NMEAState())
     /// How many fixes may wait for their date; in a live stream a fix waits only for its own.
     package var maxHeldFixes = 1
     /// Whether a TAG block or a time has preceded a sentence.
@@ -46,6 +45,12 @@ package struct NMEAFormat: Sendable {
 
     /// Creates the reader of a source's sentences.
     package init() {}
+
+    /// What matters of the sentences so far.
+    var state: NMEAState {
+        _read { yield storedState.value }
+        _modify { yield &storedState.value }
+    }
 
     /// Whether any fix waits for its date.
     package var holdsFixes: Bool { !state.held.isEmpty }

@@ -53,14 +53,13 @@ struct NMEASentence: Sendable {
         var count = 1
         fieldStarts[0] = 1
         var position = 1
-        text.append(rest[0])
         scan: while position < rest.count {
             let byte = rest[position]
             // All delimiters are below the digits and letters, the most frequent bytes.
             if byte <= UInt8(ascii: ",") {
                 if byte == UInt8(ascii: ",") {
                     if count < Self.maxFields {
-                        fieldStarts[count] = text.count &+ 1
+                        fieldStarts[count] = position &+ 1
                         count &+= 1
                     }
                 } else if byte == UInt8(ascii: "*") {
@@ -70,8 +69,10 @@ struct NMEASentence: Sendable {
                 }
             }
             sum ^= byte
-            text.append(byte)
             position &+= 1
+        }
+        text.append(addingCapacity: position) { room in
+            for index in 0..<position { room.append(rest[index]) }
         }
         fieldCount = count
         fieldStarts[count] = text.count + 1

@@ -89,7 +89,9 @@ package struct SourceBeginning: Sendable {
         line: Int,
         _ options: DecodingOptions
     ) -> SourceDocument? {
-        if !options.acceptsRequests, let format = ForeignFormat(text) { return SourceDocument(format) }
+        if !options.acceptsRequests, let format = ForeignFormat(text) {
+            return SourceDocument(format)
+        }
         let expected = XMLFormat(suffix: options.format.rawValue) ?? namedFormat
         // A syslog line begins with a priority, `<13>`.
         let isPriority = text.count > 1 && text[1].isDigit && text[0] == UInt8(ascii: "<")

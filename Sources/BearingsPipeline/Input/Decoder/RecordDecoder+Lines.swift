@@ -104,12 +104,12 @@ extension RecordDecoder {
                 message: "found a gzip file, expected text; zcat turns one into the other"
             )
         }
-        if text[0] != UInt8(ascii: "{"), nmea.value.recognizes(text) {
-            try nmea.value.read(text, at: offset, into: &records)
+        if text[0] != UInt8(ascii: "{"), nmea.recognizes(text) {
+            try nmea.read(text, at: offset, into: &records)
             return .other
         }
         let line = try json.read(text, at: offset, into: &records)
-        if case .record = line, nmea.value.holdsFixes { nmea.value.takeDate(of: &records) }
+        if case .record = line, nmea.holdsFixes { nmea.takeDate(of: &records) }
         return line
     }
 
@@ -123,14 +123,14 @@ extension RecordDecoder {
     @inline(never)
     private mutating func noteIgnored(_ text: Span<UInt8>) {
         // A fix that waits for its date is not ignored.
-        guard !nmea.value.holdsFix(ofLine: records.entry.line) else { return }
+        guard !nmea.holdsFix(ofLine: records.entry.line) else { return }
         let kind: IgnoredCounts.Kind =
             if LineContent.isBlank(text) {
                 .blank
             } else if isComment(text) {
                 .init(noun: "comment")
-            } else if nmea.value.recognizes(text) {
-                nmea.value.ignoredKind
+            } else if nmea.recognizes(text) {
+                nmea.ignoredKind
             } else {
                 json.ignoredKind
             }

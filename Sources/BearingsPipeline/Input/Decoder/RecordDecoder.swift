@@ -11,7 +11,7 @@ package struct RecordDecoder: Sendable {
     var records: RecordWriter
     var json: JSONLines
     /// The sentences of the source.
-    var nmea = Indirect(NMEAFormat())
+    var nmea = NMEAFormat()
     /// The document that the source is, if it is one.
     var document = Indirect(SourceDocument())
     /// What that is, which each line asks for.
@@ -82,17 +82,17 @@ package struct RecordDecoder: Sendable {
 
     /// How many NMEA fixes may wait for their date; in a live stream a fix waits only for its own.
     package var maxHeldFixes: Int {
-        get { nmea.value.maxHeldFixes }
-        set { nmea.value.maxHeldFixes = newValue }
+        get { nmea.maxHeldFixes }
+        set { nmea.maxHeldFixes = newValue }
     }
 
     /// Whether any fix waits for its date.
-    package var holdsFixes: Bool { nmea.value.holdsFixes }
+    package var holdsFixes: Bool { nmea.holdsFixes }
 
     /// Adds the fixes that wait for their date without it; later ones wait only for their own.
     package mutating func stopHolding(into batch: inout RecordBatch) {
         maxHeldFixes = 1
-        fill(&batch) { $0.nmea.value.addHeldAtEnd(to: &$0.records) }
+        fill(&batch) { $0.nmea.addHeldAtEnd(to: &$0.records) }
     }
 
     // MARK: The source
@@ -120,7 +120,7 @@ package struct RecordDecoder: Sendable {
     }
 
     private mutating func end() {
-        nmea.value.addHeldAtEnd(to: &records)
+        nmea.addHeldAtEnd(to: &records)
         finishDocument()
     }
 
