@@ -208,22 +208,6 @@ package struct Client: Sendable {
         return !outbox.isFull || outbox.relieve(discardsEvents: !hasSubscribed)
     }
 
-    /// Whether events can be added now, rather than after a snapshot.
-    var deliversAtOnce: Bool { state == .open && canRead && snapshot == nil }
-
-    /// Adds an event, whose line lies in `text`; only while ``deliversAtOnce``.
-    ///
-    /// - Returns: Whether the client keeps up.
-    mutating func deliverEvent(
-        _ outputEvent: OutputEvent,
-        _ kind: EventKind,
-        _ weight: EventTraits.Weight,
-        _ text: [UInt8]
-    ) -> Bool {
-        outbox.appendEvent(outputEvent, kind, weight, from: text)
-        return !outbox.isFull || outbox.relieve(discardsEvents: !hasSubscribed)
-    }
-
     /// Adds the events of a session that it has subscribed to.
     ///
     /// - Returns: Whether the client keeps up.

@@ -30,33 +30,6 @@ extension Hub {
         processor.delivery.forgetOutput()
     }
 
-    /// Fast path: delivers the single event of a client's lines to that client, if it is the only subscriber.
-    ///
-    /// - Returns: Whether that was the case.
-    mutating func deliverToWriter(_ clientIndex: Int, _ id: Int, at wall: Instant) -> Bool {
-        guard processor.delivery.outputEvents.count == 1, subscriberCache.isWriterAlone,
-            subscriberCache.writer == id,
-            subscriberCache.version == subscriptions.version
-        else { return false }
-        let outputEvent = processor.delivery.outputEvents[0]
-        guard case .event(let kind, let weight) = outputEvent.what,
-            outputEvent.generation == subscriberCache.generation,
-            outputEvent.heldOf < 0, clients[clientIndex].deliversAtOnce
-        else { return false }
-        if subscriberCache.selection.contains(kind) {
-            touch(clientIndex)
-            let keepsUp = clients[clientIndex].deliverEvent(
-                outputEvent,
-                kind,
-                weight,
-                processor.delivery.output.bytes
-            )
-            if !keepsUp { end(clientIndex, at: wall) }
-        }
-        processor.delivery.forgetOutput()
-        return true
-    }
-
     /// Does what the output says beside events.
     @inline(never)
     private mutating func note(_ outputEvent: OutputEvent, writer: Int?, at wall: Instant) {
@@ -100,14 +73,11 @@ extension Hub {
     /// Delivers a range of output events, all of one session, to its subscribers.
     private mutating func deliverEvents(_ range: Range<Int>, writer: Int?, at wall: Instant) {
         let first = outputEvents[range.lowerBound]
-        if subscriberCache.generation != first.generation
-            || subscriberCache.version != subscriptions.version
-        {
-            subscriberCache = SubscriberCache(of: first.generation, among: subscriptions)
+        let subscribers = subscriptions.of(first.generation)
+        if let writer, first.heldOf < 0 {
+            shareInterest(of: subscribers, writer: clients[writer].id, first)
         }
-        if let writer, first.heldOf < 0 { shareInterest(of: clients[writer].id, first) }
-        for index in subscriberCache.subscribers.indices {
-            let subscriber = subscriberCache.subscribers[index]
+        for subscriber in subscribers {
             if let clientIndex = clients.index(of: subscriber.client) {
                 hand(range, to: clientIndex, as: subscriber, at: wall)
             }
@@ -132,13 +102,20 @@ extension Hub {
         if !keepsUp { end(clientIndex, at: wall) }
     }
 
-    /// Tells the processor which events of a session have subscribers while `writer` writes, unless it knows.
-    private mutating func shareInterest(of writer: Int, _ first: OutputEvent) {
-        guard subscriberCache.writer != writer else { return }
-        subscriberCache.setWriter(writer)
+    /// Tells the processor which events of a session have subscribers while `writer` writes.
+    private mutating func shareInterest(
+        of subscribers: [Subscriptions.Subscriber],
+        writer: Int,
+        _ first: OutputEvent
+    ) {
+        var selection = EventSelection.none
+        for subscriber in subscribers { selection.formUnion(subscriber.selection) }
         let circumstances = Interest.Circumstances(version: subscriptions.version, writer: writer)
-        let interest = Interest(circumstances, receives: subscriberCache.selection)
-        processor.setInterest(interest, ofSession: Int(first.session), generation: first.generation)
+        processor.setInterest(
+            Interest(circumstances, receives: selection),
+            ofSession: Int(first.session),
+            generation: first.generation
+        )
     }
 
     /// The error line for a client that has reached a limit on sessions.

@@ -37,8 +37,6 @@ package struct Hub: ~Copyable {
     let hello: [UInt8]
     var clients = ClientTable()
     var subscriptions = Subscriptions()
-    /// The subscribers of the last event's session: the next event is usually of the same.
-    var subscriberCache = SubscriberCache()
     /// The last client to write, its session, and the version of the subscriptions then.
     var lastWriter: (client: Int, generation: UInt64, version: Int) = (0, 0, -1)
     /// The processor's output events while they are delivered; the capacity is reused.
@@ -116,9 +114,7 @@ package struct Hub: ~Copyable {
             from: start
         )
         left -= processor.lines
-        if !deliverToWriter(clientIndex, id, at: wall) {
-            deliverOutput(writer: clientIndex, at: wall)
-        }
+        deliverOutput(writer: clientIndex, at: wall)
         if let next {
             clients[clientIndex].leave(&batch, from: next)
             return false
