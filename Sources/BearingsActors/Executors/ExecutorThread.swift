@@ -8,7 +8,7 @@ final class ExecutorThread: Sendable {
 
     /// Starts the thread.
     init() throws(SystemError) {
-        let executor = try LoopExecutor()
+        let executor = LoopExecutor()
         let thread = try WorkerThread { executor.runJobs() }
         self.executor = executor
         self.thread = thread

@@ -9,6 +9,10 @@ struct CheckDecider: ~Copyable, Decider {
     private var findings: CheckFindings
     /// Whether examples of what is rejected stand among the findings.
     private let showsExamples: Bool
+    /// Whether a rejected line ends it, so that what follows does not count.
+    private let isStrict: Bool
+    /// Whether that line has come.
+    private var isCut = false
     /// The index of the source read last.
     private var source = 0
 
@@ -22,6 +26,7 @@ struct CheckDecider: ~Copyable, Decider {
         records = RecordDecider(processor, settings.inputSelection, takesLogs: true)
         findings = CheckFindings(sourceNames: paths.map(InputFile.name))
         showsExamples = settings.diagnostics == .stream
+        isStrict = settings.processing.isStrict
     }
 
     mutating func take(
@@ -31,9 +36,23 @@ struct CheckDecider: ~Copyable, Decider {
     ) -> Bool {
         source = piece.origin.index
         let isTaken = records.take(&piece, at: wall, into: &events)
-        if isTaken { findings.add(piece.batch, source: source) }
+        if isTaken, !isCut {
+            cut(&piece.batch)
+            findings.add(piece.batch, source: source)
+        }
         account(for: &events)
         return isTaken
+    }
+
+    /// Leaves out what follows the line that ends a strict check.
+    private mutating func cut(_ batch: inout RecordBatch) {
+        guard isStrict else { return }
+        let rejected = batch.entries.firstIndex { entry in
+            if case .rejected = entry.content { true } else { false }
+        }
+        guard let rejected else { return }
+        isCut = true
+        batch.entries.removeSubrange((rejected + 1)...)
     }
 
     /// Takes over what a run would have counted and said so far.

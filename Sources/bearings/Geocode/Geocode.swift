@@ -107,12 +107,14 @@ enum Geocode {
             let end = try await pipeline.read(paths, maxLine: 1 << 20, splitsDocuments: false) {
                 LineFinder(SourceOrigin(kind: $2, index: $1))
             }
-            if end == .interrupted { return .interrupted }
             if end == .readerGone { return .done }
             let (answered, rejected) = await pipeline.shard.conclude {
                 ($0.answers.count, $0.rejected)
             }
             return try await pipeline.sink.conclude { writer in
+                if end == .interrupted {
+                    return .reportingInterruption(keepsFile: writer.output.isReplacing)
+                }
                 if let failure = writer.messages.failure { return ExitStatus(failure) }
                 try writer.output.commit()
                 return rejected > 0 && answered == 0 ? .dataError : .done

@@ -39,5 +39,6 @@ struct GeocodeDecider: ~Copyable, Decider {
 
     var hasStopped: Bool { false }
 
-    func isPast(_ piece: borrowing Piece, at wall: Instant) -> Bool { piece.inputKind == .file }
+    /// A list of points is never live.
+    func isPast(_ piece: borrowing Piece, at wall: Instant) -> Bool { true }
 }

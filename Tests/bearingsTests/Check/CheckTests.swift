@@ -235,6 +235,13 @@ import Testing
         try expectEqual(check(collection(point) + "\n").status, 0)
     }
 
+    @Test func `a strict check counts nothing behind the line that ends it`() throws {
+        let fix = #"{"type":"fix","time":1,"lat":47,"lon":8}"#
+        let outcome = try check("\(fix)\n{bad\n\(fix)\n\(fix)\n", "--strict", "--json")
+        expectEqual(outcome.status, 65)
+        expect(outcome.text.contains(#""types":{"fix":1}"#), outcome.text)
+    }
+
     @Test func `checks several files together`() throws {
         let scratch = try TemporaryFolder()
         let good = try scratch.file("good.ndjson", Self.log.utf8)
