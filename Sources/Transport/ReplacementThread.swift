@@ -16,8 +16,7 @@ package struct ReplacementThread: ~Copyable {
 
     /// What both threads share.
     private final class Shared: Sendable {
-        // One more, to commit a file.
-        let orders = BlockingQueue<Order>(capacity: ReplacementThread.mostOrders + 1)
+        let orders = WaitingQueue<Order>()
         /// Contains a byte for each completed order.
         let done: Pipe
         let failure = Mutex<Failure?>(nil)
@@ -47,7 +46,7 @@ package struct ReplacementThread: ~Copyable {
         var number = 0
         var hasFailed = false
         var file: ReplacementFile?
-        while let order = shared.orders.take() {
+        while let order = shared.orders.take({ _ in 0 })?.first {
             if order.file != number {
                 file = nil
                 (number, hasFailed) = (order.file, false)
@@ -74,7 +73,7 @@ package struct ReplacementThread: ~Copyable {
 
     // MARK: Orders
 
-    /// Whether another order can be given without waiting.
+    /// Whether another piece can be given: those that wait take memory.
     package var isReady: Bool { ordersUnderWay < Self.mostOrders }
 
     /// Whether all orders are known to be completed.
@@ -83,7 +82,7 @@ package struct ReplacementThread: ~Copyable {
     /// Begins a file, and abandons one that is not committed.
     package mutating func begin() { file += 1 }
 
-    /// Appends a piece; waits unless ``isReady``.
+    /// Appends a piece; only while ``isReady``.
     package mutating func write(_ piece: [UInt8]) { give(piece) }
 
     /// Replaces the file at the path, once all of it is on disk.
@@ -91,7 +90,7 @@ package struct ReplacementThread: ~Copyable {
 
     private mutating func give(_ piece: [UInt8]?) {
         ordersUnderWay += 1
-        shared.orders.give(Order(file: file, piece: piece))
+        shared.orders.add(Order(file: file, piece: piece))
     }
 
     // MARK: Results
@@ -111,7 +110,7 @@ package struct ReplacementThread: ~Copyable {
     }
 
     deinit {
-        shared.orders.close()
+        shared.orders.end()
         thread.join()
     }
 }

@@ -1,5 +1,6 @@
 import CLibrary
 import Synchronization
+import Transport
 
 /// Runs actors on one thread, job after job.
 ///
@@ -23,7 +24,7 @@ package final class LoopExecutor: SerialExecutor, TaskExecutor {
     /// Which of so many waiting jobs runs next.
     package typealias Order = @Sendable (Int) -> Int
 
-    private let queue = JobQueue()
+    private let queue = WaitingQueue<UnownedJob>()
     private let order: Order?
     /// The thread that runs it; 0 for none.
     private let thread = Atomic<UInt>(0)

@@ -48,7 +48,6 @@ struct NMEASentence: Sendable {
     /// - Throws: What is wrong with its checksum, or that it is truncated.
     mutating func read(_ rest: Span<UInt8>, at offset: Int) throws(LineError) {
         self.offset = offset
-        text.removeAll(keepingCapacity: true)
         var sum: UInt8 = 0
         var count = 1
         fieldStarts[0] = 1
@@ -71,9 +70,7 @@ struct NMEASentence: Sendable {
             sum ^= byte
             position &+= 1
         }
-        text.append(addingCapacity: position) { room in
-            for index in 0..<position { room.append(rest[index]) }
-        }
+        text.copy(rest.extracting(0..<position))
         fieldCount = count
         fieldStarts[count] = text.count + 1
         length = position

@@ -45,15 +45,18 @@ extension Span<UInt8> {
 
 extension UInt64 {
     /// Whether one of the eight bytes is a quote, a backslash or a control character.
-    fileprivate var holdsEscaped: Bool {
-        let (ones, tops) = (UInt64(repeating: 0x01), UInt64(repeating: 0x80))
+    fileprivate var holdsEscaped: Bool { escapedMarks & UInt64(repeating: 0x80) != 0 }
+
+    /// Has the top bit of the lowest byte that is a quote, a backslash or a control character; bits of higher bytes
+    /// are undefined, and all but top bits mean nothing.
+    @inline(__always)
+    var escapedMarks: UInt64 {
+        let ones = UInt64(repeating: 0x01)
         let quotes = self ^ UInt64(repeating: UInt8(ascii: "\""))
         let backslashes = self ^ UInt64(repeating: UInt8(ascii: "\\"))
         // The lowest of them sets its top bit, since only one of them borrows from the bytes above it.
-        let less =
-            (self &- UInt64(repeating: 0x20)) & ~self
+        return (self &- UInt64(repeating: 0x20)) & ~self
             | (quotes &- ones) & ~quotes
             | (backslashes &- ones) & ~backslashes
-        return less & tops != 0
     }
 }

@@ -2,8 +2,6 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
 import BearingsWire
-import Geography
-import Synchronization
 import Testing
 import Transport
 
@@ -93,19 +91,6 @@ import Transport
         return flow
     }
 
-    private static func draws(_ seed: UInt64) -> LoopExecutor.Order {
-        let random = Draws(seed)
-        return { random.next(below: $0) }
-    }
-
-    private final class Draws: Sendable {
-        private let random: Mutex<SplitMix64>
-
-        init(_ seed: UInt64) { random = Mutex(SplitMix64(seed: seed)) }
-
-        func next(below count: Int) -> Int { random.withLock { Int($0.next() % UInt64(count)) } }
-    }
-
     private func compare(
         _ log: [UInt8],
         readSizes: [Int] = [1, 7, 4096],
@@ -121,7 +106,7 @@ import Transport
                     [file, file],
                     Self.flow(readSize, carriers, hasThread: hasThread),
                     isStrict: isStrict,
-                    order: hasThread ? nil : Self.draws(UInt64(readSize * 10 + carriers))
+                    order: hasThread ? nil : shuffled(UInt64(readSize * 10 + carriers))
                 )
                 let comment = "reads of \(readSize), \(carriers) carriers, thread \(hasThread)"
                 expectEqual(firstDifference(of: found.output, from: expected.output), nil, comment)

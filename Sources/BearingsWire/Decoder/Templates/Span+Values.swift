@@ -197,15 +197,7 @@ extension UInt64 {
     /// 0 if there is none.
     @inline(__always)
     fileprivate var otherThanPlainText: UInt64 {
-        let (ones, tops) = (UInt64(repeating: 0x01), UInt64(repeating: 0x80))
-        let quotes = self ^ UInt64(repeating: UInt8(ascii: "\""))
-        let backslashes = self ^ UInt64(repeating: UInt8(ascii: "\\"))
-        // The subtraction borrows into the top bit of a smaller byte, and then from bytes above it.
-        let less =
-            (self &- UInt64(repeating: 0x20)) & ~self
-            | (quotes &- ones) & ~quotes
-            | (backslashes &- ones) & ~backslashes
-        return (less | self) & tops
+        (escapedMarks | self) & UInt64(repeating: 0x80)
     }
 }
 

@@ -1,10 +1,8 @@
-import BearingsActors
-import BearingsTestSupport
-import Geography
+internal import Geography
 import Synchronization
 
-/// An order of jobs that is drawn from a seed.
-func shuffled(_ seed: UInt64) -> LoopExecutor.Order {
+/// Which of so many is next, drawn from a seed.
+package func shuffled(_ seed: UInt64) -> @Sendable (Int) -> Int {
     let draws = Draws(seed)
     return { draws.next(below: $0) }
 }
