@@ -110,6 +110,13 @@ extension Descriptor {
         #endif
     }
 
+    /// Advises the system that the file will be read soon.
+    package borrowing func adviseNeeded() {
+        #if os(Linux)
+        _ = posix_fadvise(number, 0, 0, POSIX_FADV_WILLNEED)
+        #endif
+    }
+
     /// Returns when a call that failed with `code` can be repeated, or throws.
     private borrowing func recover(
         from code: Int32,

@@ -44,6 +44,12 @@ enum InputFile {
         return bytes
     }
 
+    /// Has the system read a file that follows while another is still decided.
+    static func readAhead(_ path: String) {
+        guard path != standard, (try? Descriptor.sizeIfReadable(path)) ?? nil != nil else { return }
+        (try? Descriptor.open(reading: path))?.adviseNeeded()
+    }
+
     /// Checks that all inputs can be read, so that a missing one is reported before any work is done.
     ///
     /// - Returns: Their total size in bytes; `nil` if unknown.

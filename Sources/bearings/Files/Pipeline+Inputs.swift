@@ -18,6 +18,7 @@ extension Pipeline where Decider: ~Copyable, Writer: ~Copyable {
             // A named pipe is waited for by its source, where signals are handled.
             let input = try InputFile.open(path, awaitsWriter: false)
             let kind = SourceKind(input.kind)
+            if index + 1 < paths.count { InputFile.readAhead(paths[index + 1]) }
             let source = reader(InputFile.name(path), index, kind)
             end = try await read(
                 input,
