@@ -14,13 +14,22 @@ package struct Flow: Sendable {
     /// All pieces together exceed a core's own cache. Otherwise lines written by one core would have to be fetched from
     /// the other's.
     var readSizeAhead = 2 * LineBuffer.readSize
-    /// How many pieces are under way that are read on a thread of their own.
+    /// How many pieces are under way that are read on a thread of their own, or decided by several shards.
     var carriersAhead = 4
+    /// How many shards share the sessions.
+    var shards: Int
+    /// Whether each further shard has a thread of its own; tests have them on the loop.
+    var shardsHaveThreads = true
 
     /// Creates the flow of a command.
     ///
-    /// - Parameter readsAhead: Whether a large file is read on a thread of its own.
-    package init(readsAhead: Bool) { leastForThread = readsAhead ? Self.leastForThread : nil }
+    /// - Parameters:
+    ///   - readsAhead: Whether a large file is read on a thread of its own.
+    ///   - shards: How many shards share the sessions.
+    package init(readsAhead: Bool, shards: Int = 1) {
+        leastForThread = readsAhead ? Self.leastForThread : nil
+        self.shards = shards
+    }
 
     /// The least bytes of a file for which a thread pays off.
     ///

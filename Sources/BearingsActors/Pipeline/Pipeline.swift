@@ -1,10 +1,10 @@
 import BearingsPipeline
 import Transport
 
-/// The way of all reading commands: sources read pieces of their input, a shard decides, a sink writes.
+/// The way of all reading commands: sources read pieces of their input, shards decide, a sink writes.
 ///
 /// A few tasks each carry a piece from the source to the sink, and take it back to be filled again. So what is under way
-/// is bounded, whatever is slow. Shard and sink let pieces pass in their order.
+/// is bounded, whatever is slow. Shards and sink let pieces pass in their order.
 package struct Pipeline<
     Decider: BearingsActors.Decider & ~Copyable,
     Writer: BearingsActors.Writer & ~Copyable
@@ -23,7 +23,12 @@ package struct Pipeline<
         _ flow: Flow,
         on loop: LoopExecutor
     ) {
-        shard = Shard(decider, on: loop)
+        shard = Shard(
+            decider,
+            of: flow.shards,
+            haveThreads: flow.shardsHaveThreads,
+            on: loop
+        )
         sink = Sink(writer, on: loop)
         self.flow = flow
         self.loop = loop
@@ -57,7 +62,7 @@ package struct Pipeline<
         await shard.begin()
         let end = try await carry(
             from: source,
-            by: thread == nil ? flow.carriers : flow.carriersAhead
+            by: thread == nil && flow.shards == 1 ? flow.carriers : flow.carriersAhead
         )
         await shard.endSource(source.account, reader.origin.index)
         return end
@@ -87,17 +92,32 @@ package struct Pipeline<
             guard try await source.read(into: &piece, patience) else { return nil }
             var next: Shard<Decider>.Next?
             repeat {
-                next = await shard.take(&piece, into: &events)
+                next = await decide(&piece, into: &events)
                 guard next != nil else { return nil }
                 do {
                     try await sink.write(&events)
                 } catch {
-                    await shard.stop()
+                    await shard.fail()
                     throw error
                 }
             } while next == .samePiece
             if case .end(let end) = next { return end }
         }
+    }
+
+    /// Has a piece decided, by one shard or several.
+    private func decide(
+        _ piece: inout Piece,
+        into events: inout EventBatch
+    ) async -> Shard<Decider>.Next? {
+        if !piece.shared.isOpen {
+            let next = await shard.take(&piece, into: &events)
+            guard next == .shared else { return next }
+        }
+        for further in await shard.furtherShards(of: piece.shared.furtherShards) {
+            await further.decide(&piece)
+        }
+        return await shard.merge(&piece, into: &events)
     }
 
     /// All inputs have ended: writes what is left.

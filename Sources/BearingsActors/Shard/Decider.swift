@@ -17,6 +17,22 @@ package protocol Decider: ~Copyable, Sendable {
         into events: inout EventBatch
     ) -> Bool
 
+    /// Shares what was read out among several shards.
+    ///
+    /// - Returns: `false` where all is to be decided in one from here on.
+    mutating func share(_ piece: inout Piece, at wall: Instant, among count: Int) -> Bool
+
+    /// Takes what the shards have made of a piece that was shared out.
+    ///
+    /// - Returns: Whether all of it was taken; otherwise what waits is to be written, and the shards go on.
+    mutating func merge(_ piece: inout Piece, into events: inout EventBatch) -> Bool
+
+    /// What a further shard owns; `nil` where there are none.
+    func newShare() -> SessionShare?
+
+    /// Takes over what a further shard owns.
+    mutating func unite(_ share: consuming SessionShare)
+
     /// A source has been read as far as it goes.
     mutating func endSource(_ account: SourceAccount, _ index: Int)
 
@@ -42,6 +58,22 @@ package protocol Decider: ~Copyable, Sendable {
 }
 
 extension Decider where Self: ~Copyable {
+    /// By default there is one shard.
+    package mutating func share(_ piece: inout Piece, at wall: Instant, among count: Int) -> Bool {
+        false
+    }
+
+    /// By default there is one shard.
+    package mutating func merge(_ piece: inout Piece, into events: inout EventBatch) -> Bool {
+        true
+    }
+
+    /// By default there is one shard.
+    package func newShare() -> SessionShare? { nil }
+
+    /// By default there is one shard.
+    package mutating func unite(_ share: consuming SessionShare) {}
+
     /// By default nothing ends with a source.
     package mutating func endSource(_ account: SourceAccount, _ index: Int) {}
 

@@ -3,7 +3,6 @@ package actor Sink<Writer: BearingsActors.Writer & ~Copyable> {
     private nonisolated let executor: LoopExecutor
     private var writer: Writer
     private var gate = Gate()
-    private var isOver = false
     /// The output whose reader must not go; -1 for none.
     nonisolated let watched: Int32
 
@@ -22,15 +21,14 @@ package actor Sink<Writer: BearingsActors.Writer & ~Copyable> {
     ///
     /// - Throws: What the writer throws; nothing is written after that.
     func write(_ events: inout EventBatch) async throws {
-        if gate.turn != events.ticket, !isOver {
+        if !gate.mayPass(events.ticket) {
             await withCheckedContinuation { gate.hold(events.ticket, $0) }
         }
-        guard !isOver else { return }
+        guard !gate.isOver else { return }
         do {
             try writer.write(&events)
         } catch {
-            isOver = true
-            gate.open()
+            gate.end()
             throw error
         }
         gate.advance()

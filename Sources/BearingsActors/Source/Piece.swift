@@ -22,6 +22,8 @@ package struct Piece: ~Copyable, Sendable {
     package var bytes: [UInt8] = []
     /// The records in them.
     package var batch = RecordBatch()
+    /// What several shards make of the records.
+    package var shared = SharedBatch()
     /// Their lines, from a source whose records are not read.
     package var lines: [LineBuffer.Piece] = []
     /// The entry to continue with.

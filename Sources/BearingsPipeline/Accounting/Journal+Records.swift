@@ -7,7 +7,10 @@ extension Journal {
     struct Accepted {
         var entry: RecordBatch.Entry
         var verdict: InputResult
-        var context: InputContext
+        /// When it happened.
+        var time: Instant
+        /// The date of its arrival; `nil` in a log.
+        var arrival: Instant?
         /// Its session's name as a JSON string.
         var session: [UInt8]
         /// Whether it has begun its session.
@@ -20,7 +23,12 @@ extension Journal {
 
     /// Adds a record that was not rejected, in a form that means the same when the journal is run as a log.
     mutating func keep(_ input: Input, _ record: Accepted, _ bytes: [UInt8]) {
-        let (name, context) = (record.session, record.context)
+        let name = record.session
+        let context = InputContext(
+            time: record.time,
+            arrival: record.arrival,
+            isTimeRepaired: record.entry.isTimeRepaired
+        )
         switch substitute(for: input, record) {
         case .noFix: return appendNoFix(at: context.time, session: name)
         case .tick: return appendTick(at: context.time, session: name)
@@ -80,11 +88,10 @@ extension Journal {
     /// What to write in place of a record that would mean something else in a log, or tell where somebody is who has not
     /// allowed it; `nil` if the record itself is kept.
     private func substitute(for input: Input, _ record: Accepted) -> Substitute? {
-        let context = record.context
         // A tick would move the clock, which a report of no fix does not.
         if case .noFix = input { return .noFix }
         // A fix from the future would not be filtered in a log.
-        if record.entry.content.isFix, filter.isFuture(context.time, arrival: context.arrival) {
+        if record.entry.content.isFix, filter.isFuture(record.time, arrival: record.arrival) {
             return .noFix
         }
         if case .filtered([FilterFinding(.unauthorized)]) = record.verdict { return .tick }

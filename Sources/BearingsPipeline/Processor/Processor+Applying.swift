@@ -61,7 +61,7 @@ extension Processor {
             accounts.tally.countIgnored()
             if !withholding.mayHideAnyone { journal.keepOther(entry, bytes) }
         case .rejected(let index):
-            let isWithheld = withholding.mustWithhold(entry, in: batch, of: source, &sessions)
+            let isWithheld = withholding.mustWithhold(entry, in: batch, of: source)
             reject(batch.errors[Int(index)], entry, receipt, isWithheld: isWithheld)
         }
         if !entry.isSelfContained { noteDependent(entry, in: batch, receipt) }
@@ -69,207 +69,115 @@ extension Processor {
         return true
     }
 
-    /// Applies a record to its session: finds that, hands its engine the input at its time, emits the events, counts
-    /// and keeps the record.
+    /// Applies a record to its session, counts and keeps it.
     private mutating func applyInput(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
         _ bytes: [UInt8],
         _ receipt: Receipt
     ) {
-        guard let (index, isNew) = session(of: entry, in: batch, receipt) else { return }
-        if options.isServing { noteRecord(of: index, isNew: isNew, at: receipt.wall) }
-        let time = entry.time ?? timeForUntimed(isFix: entry.content.isFix, of: index, receipt)
-        let context = context(entry, at: time, receipt)
-        let (isAuthorization, isClosing) = batch.authorizesOrCloses(entry)
-        let wasOpen = isAuthorization && sessions.table.sessions[index].engine.mayUseLocation
-        guard let verdict = handOver(entry, in: batch, context, of: index, receipt) else { return }
-        emitActions(of: index)
-        work += sessions.table.sessions[index].engine.takeWork()
-        if isAuthorization {
-            let isOpen = sessions.table.sessions[index].engine.mayUseLocation
-            let name = nameForWithholding(of: index)
-            withholding.authorizationChanged(of: name, wasOpen: wasOpen, isOpen: isOpen)
+        if sharing.merged.isOpen {
+            let answer = sharing.merged.takeAnswer(to: entry, &delivery.output)
+            return account(for: answer, entry, in: batch, bytes, receipt)
         }
-        if journal.isKept, !verdict.isRejection, let input = batch.input(of: entry) {
-            let record = Journal.Accepted(
-                entry: entry,
-                verdict: verdict,
-                context: context,
-                session: sessions.table.sessions[index].nameJSON,
-                isNew: isNew,
-                mayUseLocation: sessions.table.sessions[index].engine.mayUseLocation,
-                mayHideAnyone: withholding.mayHideAnyone
-            )
-            journal.keep(input, record, bytes)
-        }
-        account(for: verdict, entry, receipt, session: index)
-        accounts.survey(entry, in: batch, from: receipt.source.index)
-        switch verdict {
-        case .used, .filtered: break
-        case .ignored:
-            tellOfSelection(entry, in: batch, receipt)
-            // An answer to a closed session must not start a new one.
-            if isNew { return endSession(index) }
-        case .rejected:
-            // A rejected record changes nothing: it moves no clock and starts no session.
-            if isNew { endSession(index) }
-            return
-        }
-        if isNew { accounts.tally.sessions += 1 }
-        let isLive = receipt.source.kind != .file || options.clock == .live
-        if isClosing {
-            if isLive, let stated = entry.time { clock.noteTime(stated) }
-            endSession(index)
-        } else if isLive, sessions.moveTime(of: index, to: time, at: receipt.wall) {
-            if let stated = entry.time { clock.noteTime(stated) }
-        }
-    }
-
-    // MARK: Sessions
-
-    /// The session of an entry, begun if needed; `nil` if there is none, which has been counted.
-    private mutating func session(
-        of entry: RecordBatch.Entry,
-        in batch: RecordBatch,
-        _ receipt: Receipt
-    ) -> (index: Int, isNew: Bool)? {
-        if let index = sessions.place(of: entry.session, in: batch) { return (index, false) }
-        switch sessions.begin(for: entry, in: batch) {
-        case .begun(let begun):
-            withholding.sessionBegan(isOpen: sessions.table.sessions[begun].engine.mayUseLocation)
-            return (begun, true)
-        case .nothingToClose:
-            accounts.tally.countIgnored()
-        case .refusedName:
-            reject(LineError(sessionNamed: "*"), entry, receipt)
-        case .oneTooMany:
-            delivery.refuse(.maxSessions)
-            reject(LineError(moreSessionsThan: options.maxSessions), entry, receipt)
-        }
-        return nil
-    }
-
-    /// A record has come for a session of a server.
-    @inline(__always)
-    private mutating func noteRecord(of index: Int, isNew: Bool, at wall: Instant) {
-        sessions.table.sessions[index].lastRecord = wall
-        if isNew {
-            delivery.sessionBegan(index)
-            sessions.expectRecord(of: index, at: wall)
-        }
-        delivery.touch(index, isNew: isNew, in: sessions.table)
-        sessions.countRecord(of: index)
-    }
-
-    /// Ends a session, and forgets what is stored about it.
-    mutating func endSession(_ index: Int) {
-        delivery.sessionEnded(index, in: sessions.table)
-        let isOpen = sessions.table.sessions[index].engine.mayUseLocation
-        withholding.sessionEnded(nameForWithholding(of: index), isOpen: isOpen)
-        sessions.end(index)
-    }
-
-    private func nameForWithholding(of index: Int) -> [UInt8]? {
-        withholding.hasLines ? sessions.table.sessions[index].name : nil
-    }
-
-    // MARK: Engines
-
-    /// The context of an entry that happened at `time`.
-    @inline(__always)
-    private func context(
-        _ entry: RecordBatch.Entry,
-        at time: Instant,
-        _ receipt: Receipt
-    ) -> InputContext {
-        let isArriving = clock.isLive(receipt.source.kind, at: receipt.wall)
-        return InputContext(
-            time: time,
-            arrival: isArriving ? clock.date(of: receipt.wait?.arrival ?? receipt.wall) : nil,
-            isTimeRepaired: entry.isTimeRepaired,
-            cause: Cause(line: entry.line, source: receipt.source.index)
+        let isForgotten =
+            withholding.hasForgotten && entry.content.isFix
+            && withholding.takesFromForgotten(entry, in: batch, of: receipt.source.index)
+        let answer = sessions.apply(
+            entry,
+            in: batch,
+            receipt,
+            liveTime(receipt),
+            isForgotten: isForgotten,
+            into: &delivery
         )
+        account(for: answer, entry, in: batch, bytes, receipt)
     }
 
-    /// The time of a record that has none.
-    private func timeForUntimed(isFix: Bool, of index: Int, _ receipt: Receipt) -> Instant {
-        let isLive = clock.isLive(receipt.source.kind, at: receipt.wall)
-        let present =
-            isLive
-            ? receipt.wait?.present ?? sessions.table.sessions[index].present(at: receipt.wall)
-                ?? clock.date(of: receipt.wall) : nil
-        return sessions.table.sessions[index].engine.timeForUntimed(isFix: isFix, present: present)
-    }
-
-    /// Passes an entry to its session's engine; `nil` if the entry does not concern a session.
-    private mutating func handOver(
-        _ entry: RecordBatch.Entry,
-        in batch: RecordBatch,
-        _ context: InputContext,
-        of index: Int,
-        _ receipt: Receipt
-    ) -> InputResult? {
-        if withholding.hasForgotten, entry.content.isFix,
-            withholding.takesFromForgotten(entry, in: batch, of: receipt.source.index)
-        {
-            // A fix from the future moves no clock.
-            let isFuture = configuration.location.filter.isFuture(
-                context.time,
-                arrival: context.arrival
-            )
-            let time = isFuture ? Input.noFix(grade: 0, needed: 1) : .tick
-            _ = sessions.table.sessions[index].engine.receive(time, context, using: &scratch)
-            return .filtered([FilterFinding(.unauthorized)])
-        }
-        switch entry.content {
-        case .fix(let payload), .epochReport(let payload):
-            return sessions.table.sessions[index].engine.receiveFix(
-                batch.fixes[Int(payload)],
-                isEpochReport: entry.content.isEpochReport,
-                context,
-                using: &scratch
-            )
-        case .viewport(let payload):
-            scratch.nameBytes = sessions.table.sessions[index].name.count
-            return sessions.table.sessions[index].engine.receiveViewport(
-                batch.viewports.span[Int(payload)],
-                context,
-                using: &scratch
-            )
-        case .input(let payload), .supplementedFix(let payload):
-            scratch.nameBytes = sessions.table.sessions[index].name.count
-            return sessions.table.sessions[index].engine.receive(
-                batch.inputs.span[Int(payload)],
-                context,
-                using: &scratch
-            )
-        case .request, .waypoint, .ignored, .rejected, .rest:
-            return nil
-        }
-    }
-
-    /// Emits the events of a session that its engine has just given.
-    mutating func emitActions(of index: Int) {
-        accounts.tally.events += delivery.emit(&scratch.actions, of: index, in: &sessions.table)
+    /// What the wall clock says of a record; `nil` in a log.
+    @inline(__always)
+    private func liveTime(_ receipt: Receipt) -> LiveTime? {
+        guard clock.isLive(receipt.source.kind, at: receipt.wall) else { return nil }
+        return LiveTime(
+            arrival: clock.date(of: receipt.wait?.arrival ?? receipt.wall),
+            now: clock.date(of: receipt.wall)
+        )
     }
 
     // MARK: Accounts
 
-    /// Counts an entry by its verdict, and tells of it.
-    private mutating func account(
-        for verdict: InputResult,
+    /// Counts and keeps a record that was applied to its session.
+    mutating func account(
+        for answer: borrowing Answer,
         _ entry: RecordBatch.Entry,
-        _ receipt: Receipt,
-        session index: Int
+        in batch: RecordBatch,
+        _ bytes: [UInt8],
+        _ receipt: Receipt
     ) {
-        let source = receipt.source.index
+        if let refusal = answer.effect.refusal { return account(for: refusal, entry, receipt) }
+        accounts.tally.events += answer.effect.events
+        if answer.effect.isAuthorization {
+            withholding.authorizationChanged(
+                of: batch.sessionName(of: entry.session),
+                wasOpen: answer.effect.wasOpen,
+                isOpen: answer.effect.isOpen
+            )
+        }
+        if journal.isKept, !answer.verdict.isRejection, let input = batch.input(of: entry) {
+            let record = Journal.Accepted(
+                entry: entry,
+                verdict: answer.verdict,
+                time: answer.effect.time,
+                arrival: answer.effect.arrival,
+                session: jsonString(batch.sessionName(of: entry.session)),
+                isNew: answer.effect.isNew,
+                mayUseLocation: answer.effect.isOpen,
+                mayHideAnyone: withholding.mayHideAnyone
+            )
+            journal.keep(input, record, bytes)
+        }
+        count(answer.verdict, entry, in: batch, receipt)
+        accounts.survey(entry, in: batch, from: receipt.source.index)
+        if answer.effect.hasEnded {
+            withholding.sessionEnded(
+                batch.sessionName(of: entry.session),
+                isOpen: answer.effect.isOpen
+            )
+        } else if answer.effect.isNew {
+            accounts.tally.sessions += 1
+        }
+        if answer.effect.movesLiveTime, let stated = entry.time { clock.noteTime(stated) }
+    }
+
+    /// Counts a record that has no session.
+    private mutating func account(
+        for refusal: Sessions.Refusal,
+        _ entry: RecordBatch.Entry,
+        _ receipt: Receipt
+    ) {
+        switch refusal {
+        case .nothingToClose: accounts.tally.countIgnored()
+        case .refusedName: reject(LineError(sessionNamed: "*"), entry, receipt)
+        case .oneTooMany:
+            delivery.refuse(.maxSessions)
+            reject(LineError(moreSessionsThan: options.maxSessions), entry, receipt)
+        }
+    }
+
+    /// Counts a record by its verdict, and tells of it.
+    private mutating func count(
+        _ verdict: borrowing InputResult,
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        _ receipt: Receipt
+    ) {
         switch verdict {
         case .used: accounts.tally.countUsed()
-        case .ignored: accounts.tally.countIgnored()
+        case .ignored:
+            accounts.tally.countIgnored()
+            tellOfSelection(entry, in: batch, receipt)
         case .filtered(let findings):
-            accounts.countFiltered(findings, entry, from: source)
-            delivery.emitFiltered(findings, entry, from: source, session: index, in: sessions.table)
+            accounts.countFiltered(findings, entry, from: receipt.source.index)
         case .rejected(let problem):
             if let limit = problem.limitName { delivery.refuse(limit) }
             reject(LineError(problem), entry, receipt)
@@ -331,13 +239,12 @@ extension Processor {
         let isClosed = withholding.isClosed(
             entry.session,
             in: batch,
-            &sessions,
             heedsWaiting: receipt.wait == nil
         )
         withholding.applied(
             entry.line,
             of: receipt.source.index,
-            batch.name(of: entry.session) ?? SessionNames.mainName,
+            batch.sessionName(of: entry.session),
             isClosed: isClosed
         )
     }
@@ -350,19 +257,6 @@ extension InputProblem {
         case .sessionTooLarge: .maxSessionBytes
         case .tooManyAnnotations: .maxAnnotations
         case .firstViewportLacks, .zoomOutOfRange: nil
-        }
-    }
-}
-
-extension RecordBatch {
-    /// Whether an entry states an authorization, and whether it closes its session.
-    @inline(__always)
-    fileprivate func authorizesOrCloses(_ entry: Entry) -> (Bool, Bool) {
-        guard case .input(let payload) = entry.content else { return (false, false) }
-        switch inputs.span[Int(payload)] {
-        case .authorization: return (true, false)
-        case .close: return (false, true)
-        default: return (false, false)
         }
     }
 }

@@ -13,7 +13,7 @@ extension Processor {
     ///
     /// It stops once enough output waits. ``alarm(_:at:)`` is then due at once, and the next call continues.
     package mutating func advance(to wall: Instant, _ kind: SourceKind) {
-        work = 0
+        sessions.work = 0
         guard clock.isLive(kind, at: wall), applyReleased() else { return }
         applyDue(at: wall)
         while !hasEnough, let (index, due) = sessions.takeDue(at: wall) {
@@ -22,10 +22,9 @@ extension Processor {
             let name = sessions.table.sessions[index].name
             let held = reorderer?.earliest(of: name[...])
             if let held { limit = min(limit, held) }
-            let hasFired =
-                sessions.table.sessions[index].engine.advance(to: limit, into: &scratch.actions)
+            let hasFired = sessions.advance(index, to: limit)
             if hasFired, journal.isKept { keepTick(of: index) }
-            emitActions(of: index)
+            emitEvents(of: index)
             if held == nil { sessions.setAlarm(of: index) }
         }
         while !hasEnough, let index = sessions.takeIdle(at: wall) { closeIdle(index, at: wall) }
@@ -44,10 +43,17 @@ extension Processor {
         if journal.isKept {
             journal.appendClose(at: now, session: sessions.table.sessions[index].nameJSON)
         }
-        let context = InputContext(time: now)
-        _ = sessions.table.sessions[index].engine.receive(.close, context, using: &scratch)
-        emitActions(of: index)
-        endSession(index)
+        sessions.close(index, at: now)
+        emitEvents(of: index)
+        let name = sessions.table.sessions[index].name
+        let isOpen = sessions.table.sessions[index].engine.mayUseLocation
+        sessions.end(index, noting: &delivery)
+        withholding.sessionEnded(name, isOpen: isOpen)
+    }
+
+    /// Emits and counts the events that a session's engine has just given.
+    private mutating func emitEvents(of index: Int) {
+        accounts.tally.events += sessions.emitEvents(of: index, into: &delivery)
     }
 
     // MARK: The end
@@ -92,8 +98,8 @@ extension Processor {
         guard var left = ending.sessions.take() else { return false }
         while let index = left.first {
             left.removeFirst()
-            sessions.table.sessions[index].engine.finish(into: &scratch.actions)
-            emitActions(of: index)
+            sessions.finish(index)
+            emitEvents(of: index)
             guard waiting < most else { break }
         }
         let isLeft = !left.isEmpty
@@ -107,8 +113,8 @@ extension Processor {
         while !isDone { isDone = applyReleased() }
         accounts.deadLetters.endLines()
         for index in sessions.table.indicesInOrder {
-            sessions.table.sessions[index].engine.settle(into: &scratch.actions)
-            emitActions(of: index)
+            sessions.settle(index)
+            emitEvents(of: index)
         }
     }
 

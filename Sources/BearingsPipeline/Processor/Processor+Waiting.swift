@@ -139,7 +139,7 @@ extension Processor {
     private mutating func clock(of session: SessionNumber, in batch: RecordBatch) -> Instant? {
         let clock = sessions.clock(of: session, in: batch)
         guard reorderer != nil else { return clock }
-        let name = batch.name(of: session) ?? SessionNames.mainName
+        let name = batch.sessionName(of: session)
         return .later(clock, reorderer?.newest(of: name[...]))
     }
 
@@ -239,7 +239,7 @@ extension Processor {
             // A line without its own time stays behind the denials that came before it: it may have happened at any
             // moment since the line whose time it inherits.
             for entry in batch.entries[line] where entry.isTimeInherited {
-                let name = batch.name(of: entry.session) ?? SessionNames.mainName
+                let name = batch.sessionName(of: entry.session)
                 arrival.time = .later(arrival.time, withholding.lastDenial(of: name))
             }
         }
@@ -309,7 +309,7 @@ extension RecordBatch {
             guard case .input(let index) = entry.content,
                 case .authorization(let status, _) = inputs[Int(index)], !status.isUsable
             else { return nil }
-            return name(of: entry.session) ?? SessionNames.mainName
+            return sessionName(of: entry.session)
         }
     }
 }

@@ -4,7 +4,7 @@ import BearingsWire
 /// Applies records to sessions, encodes the resulting events, and accounts for every line.
 ///
 /// It only connects its parts, of which each has its own state: see ``process(_:of:from:at:from:)`` for the way of a
-/// batch, and ``applyInput(_:in:_:_:)`` for that of a record.
+/// batch, and ``Sessions/apply(_:in:_:_:isForgotten:into:)`` for that of a record.
 ///
 /// It has no clock and no tasks, and does no I/O: the time is an argument, and output waits in ``delivery``.
 /// The same records give the same bytes.
@@ -35,21 +35,14 @@ package struct Processor: ~Copyable, Sendable {
     package var journal: Journal
     /// Events that wait to be written.
     package var delivery: Delivery
-    /// Scratch space shared by all sessions.
-    var scratch = Scratch()
-    /// How many annotations this call has examined.
-    var work = 0
+    /// What was shared out among several shards.
+    var sharing: Sharing
 
     /// Creates a processor without sessions.
     package init(_ configuration: Configuration, _ options: Options) {
         self.configuration = configuration
         self.options = options
-        sessions = Sessions(
-            configuration,
-            lateness: options.lateness,
-            idle: options.idleSession,
-            most: options.maxSessions
-        )
+        sessions = Sessions(configuration, options)
         clock = SourceClock(options.clock)
         untimed = UntimedRecords(configuration.location.filter)
         if options.reorder > 0 {
@@ -62,6 +55,7 @@ package struct Processor: ~Copyable, Sendable {
         withholding = Withholding(
             requiresAuthorization: configuration.session.requiresAuthorization
         )
+        sharing = Sharing(mayHide: configuration.session.requiresAuthorization)
         accounts = Accounting(options)
         journal = Journal(options, configuration.location.filter)
         delivery = Delivery(options)
@@ -88,7 +82,7 @@ package struct Processor: ~Copyable, Sendable {
         at wall: Instant,
         from start: Int = 0
     ) -> Int? {
-        work = 0
+        sessions.work = 0
         delivery.lineBegins()
         defer { delivery.linesEnd() }
         let receipt = Receipt(source: source, wall: wall)
@@ -156,7 +150,7 @@ package struct Processor: ~Copyable, Sendable {
     var hasEnough: Bool {
         // A server writes its files at the end of each turn, whatever their size.
         options.isServing
-            ? delivery.output.count >= options.mostWaiting || work >= Self.mostWork
+            ? delivery.output.count >= options.mostWaiting || sessions.work >= Self.mostWork
             : waiting >= options.mostWaiting
     }
 
@@ -164,7 +158,7 @@ package struct Processor: ~Copyable, Sendable {
     private static var mostWork: Int { 1 << 13 }
 
     /// The work since the last call to `process`, in lines; 256 bytes of output count as one.
-    var lines: Int { delivery.output.count >> 8 + work >> 5 }
+    var lines: Int { delivery.output.count >> 8 + sessions.work >> 5 }
 
     // MARK: Sources
 

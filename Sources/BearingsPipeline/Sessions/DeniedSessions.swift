@@ -5,7 +5,6 @@ import BearingsWire
 ///
 /// It is the rule of ``Processor`` where no authorization record is required, and nothing is sorted.
 package struct DeniedSessions: Sendable {
-    private var names: Set<[UInt8]> = []
     private var withholding = Withholding()
 
     /// Creates the state before the first record: all allow it.
@@ -35,8 +34,9 @@ package struct DeniedSessions: Sendable {
                 take(batch.inputs[Int(input)], of: entry, in: batch)
             }
             if !entry.isSelfContained, !isOutdone(index, in: batch) {
-                let name = name(of: entry, in: batch)
-                withholding.applied(entry.line, of: source, name, isClosed: names.contains(name))
+                let isClosed = withholding.isClosed(entry.session, in: batch)
+                let name = batch.sessionName(of: entry.session)
+                withholding.applied(entry.line, of: source, name, isClosed: isClosed)
             }
         }
         if !hidden.isEmpty { batch.fieldErrors.removeAll { hidden.contains($0.entry) } }
@@ -49,19 +49,16 @@ package struct DeniedSessions: Sendable {
         in batch: RecordBatch,
         of source: Int
     ) -> Bool {
-        guard !names.isEmpty || withholding.hasForgotten else { return false }
+        guard withholding.mayHideAnyone || withholding.hasForgotten else { return false }
         switch entry.content {
         case .fix, .epochReport, .supplementedFix, .rejected: break
         // It does not say whose it is, so it may be anybody's.
-        case .waypoint: return !names.isEmpty
+        case .waypoint: return withholding.mayHideAnyone
         case .input(let input):
             guard case .deviceHeading = batch.inputs[Int(input)] else { return false }
         case .viewport, .request, .ignored, .rest: return false
         }
-        guard entry.session != .nobody else { return false }
-        let isDenied =
-            entry.session == .anyone ? !names.isEmpty : names.contains(name(of: entry, in: batch))
-        return isDenied || withholding.takesFromForgotten(entry, in: batch, of: source)
+        return withholding.mustWithhold(entry, in: batch, of: source)
     }
 
     private mutating func take(
@@ -69,31 +66,24 @@ package struct DeniedSessions: Sendable {
         of entry: RecordBatch.Entry,
         in batch: RecordBatch
     ) {
+        let isClosed = withholding.isClosed(entry.session, in: batch)
+        let name = batch.sessionName(of: entry.session)
         switch input {
         case .authorization(let status, _):
-            let name = name(of: entry, in: batch)
-            if status.isUsable {
-                names.remove(name)
-            } else {
-                names.insert(name)
-                withholding.forget(name)
-            }
-        case .close:
+            let isOpen = status.isUsable
+            withholding.authorizationChanged(of: name, wasOpen: !isClosed, isOpen: isOpen)
+        case .close where isClosed:
             // A later session of this name is another one.
-            if let name = names.remove(name(of: entry, in: batch)) { withholding.forget(name) }
+            withholding.sessionEnded(name, isOpen: false)
         default: break
         }
     }
 
     /// Whether nothing has to be noted of an entry, since the next depends on others too, and is of the same session.
     private func isOutdone(_ index: Int, in batch: RecordBatch) -> Bool {
-        guard names.isEmpty, index + 1 < batch.entries.count else { return false }
+        guard !withholding.mayHideAnyone, index + 1 < batch.entries.count else { return false }
         let next = batch.entries[index + 1]
         if case .input = next.content { return false }
         return !next.isSelfContained && next.session == batch.entries[index].session
-    }
-
-    private func name(of entry: RecordBatch.Entry, in batch: RecordBatch) -> [UInt8] {
-        batch.name(of: entry.session) ?? SessionNames.mainName
     }
 }

@@ -17,7 +17,7 @@ struct Session: ~Copyable, Sendable {
 
     /// Its name, unescaped; empty once it has ended.
     private(set) var name: [UInt8]
-    /// How many sessions began before it; unique for a run.
+    /// Orders sessions by their first records; unique for a run.
     let generation: UInt64
     var engine: Engine
     /// How many events it has had.

@@ -27,6 +27,16 @@ import CProcessor
         }
     }
 
+    /// Moves all sessions out, in the order of their indices.
+    mutating func moveAll(to body: (consuming Session) -> Void) {
+        for index in indices { body(unsafe pointer(to: index).move()) }
+        for number in unsafe pages.indices {
+            unsafe UnsafeMutableRawPointer(pages[number]).deallocate()
+        }
+        unsafe pages = []
+        count = 0
+    }
+
     /// The session at an index, read and modified in place.
     ///
     /// Not a `_read` accessor: in debug builds, Swift 6.3 destroys what such a coroutine yields a second time.

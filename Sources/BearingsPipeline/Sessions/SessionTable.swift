@@ -51,18 +51,37 @@ struct SessionTable: ~Copyable, Sendable {
         if 2 * (count + 1) > slots.count { grow() }
         let generation = generations
         generations += 1
+        return insert(Session(engine: engine, name: name, generation: generation))
+    }
+
+    private mutating func insert(_ session: consuming Session) -> Int {
+        let isMain = session.name == SessionNames.mainName
         let index: Int
         if let free = freeIndices.popLast() {
             index = free
             isAnyReused = true
-            sessions[index] = Session(engine: engine, name: name, generation: generation)
+            sessions[index] = session
         } else {
             index = sessions.count
-            sessions.append(Session(engine: engine, name: name, generation: generation))
+            sessions.append(session)
         }
         enter(index)
-        if name == SessionNames.mainName { mainIndex = index }
+        if isMain { mainIndex = index }
         return index
+    }
+
+    /// A session that begins now counts as begun at that place among the sessions of several tables.
+    mutating func orderNext(by place: UInt64) { generations = place }
+
+    /// Takes over the sessions of another table, none of which has a name of this one.
+    mutating func takeOver(_ other: inout SessionTable) {
+        generations = max(generations, other.generations)
+        isAnyReused = true
+        other.sessions.moveAll { session in
+            guard !session.hasEnded else { return }
+            if 2 * (count + 1) > slots.count { grow() }
+            _ = insert(session)
+        }
     }
 
     /// Ends a session, whose index may be reused.

@@ -13,27 +13,17 @@ struct Sessions: ~Copyable, Sendable {
     private var idleAlarms = AlarmQueue()
     /// The indices of sessions by the numbers of their names in the batch at hand; less than 0 where not known.
     private var places: [Int32] = []
-    private let configuration: Configuration
-    private let lateness: Milliseconds
-    private let idle: Milliseconds?
-    private let most: Int
+    let configuration: Configuration
+    let options: ProcessorOptions
+    /// Scratch space shared by all sessions.
+    var scratch = Scratch()
+    /// How many annotations have been examined.
+    var work = 0
 
     /// Creates an empty table.
-    ///
-    /// - Parameters:
-    ///   - lateness: How long after its event time a live session's timer fires, in milliseconds.
-    ///   - idle: Milliseconds without a record after which a session is idle; `nil` for never.
-    ///   - most: How many sessions there may be.
-    init(
-        _ configuration: Configuration,
-        lateness: Milliseconds = 0,
-        idle: Milliseconds? = nil,
-        most: Int = .max
-    ) {
+    init(_ configuration: Configuration, _ options: ProcessorOptions = ProcessorOptions()) {
         self.configuration = configuration
-        self.lateness = lateness
-        self.idle = idle
-        self.most = most
+        self.options = options
     }
 
     // MARK: Finding, beginning, ending
@@ -80,21 +70,27 @@ struct Sessions: ~Copyable, Sendable {
         index(of: session, in: batch).flatMap { table.sessions[$0].engine.clock }
     }
 
-    /// What becomes of a record whose session there is not yet.
-    enum Beginning: Equatable {
-        case begun(Int)
+    /// Why a record has no session.
+    enum Refusal: Equatable, BitwiseCopyable {
+        /// It closes a session that there is not.
         case nothingToClose
-        /// The name is `*`, which means all sessions in a subscription.
+        /// The name of its session is `*`, which means all sessions in a subscription.
         case refusedName
         case oneTooMany
     }
 
+    /// What becomes of a record whose session there is not yet.
+    enum Beginning: Equatable {
+        case begun(Int)
+        case refused(Refusal)
+    }
+
     /// Begins the session of a record, which there is not yet.
     mutating func begin(for entry: RecordBatch.Entry, in batch: RecordBatch) -> Beginning {
-        let name = batch.name(of: entry.session) ?? SessionNames.mainName
-        if Session.isForAll(name) { return .refusedName }
-        if batch.isClosing(entry) { return .nothingToClose }
-        guard table.count < most else { return .oneTooMany }
+        let name = batch.sessionName(of: entry.session)
+        if Session.isForAll(name) { return .refused(.refusedName) }
+        if batch.isClosing(entry) { return .refused(.nothingToClose) }
+        guard table.count < options.maxSessions else { return .refused(.oneTooMany) }
         return .begun(table.insert(name, Engine(configuration)))
     }
 
@@ -123,7 +119,9 @@ struct Sessions: ~Copyable, Sendable {
 
     /// Sets an alarm for a session's next timer, unless an earlier one is set.
     mutating func setAlarm(of index: Int) {
-        guard let wall = table.sessions[index].alarmToSet(lateness: lateness) else { return }
+        guard let wall = table.sessions[index].alarmToSet(lateness: options.lateness) else {
+            return
+        }
         alarms.insert(session: index, at: wall)
     }
 
@@ -134,7 +132,7 @@ struct Sessions: ~Copyable, Sendable {
         while let index = alarms.popDue(at: wall) {
             table.sessions[index].alarm = nil
             if let present = table.sessions[index].present(at: wall) {
-                return (index, present.advanced(by: -lateness))
+                return (index, present.advanced(by: -options.lateness))
             }
         }
         return nil
@@ -155,13 +153,13 @@ struct Sessions: ~Copyable, Sendable {
 
     /// A session has begun: sets its idle alarm.
     mutating func expectRecord(of index: Int, at wall: Instant) {
-        guard let idle else { return }
+        guard let idle = options.idleSession else { return }
         setIdleAlarm(of: index, at: wall.advanced(by: idle))
     }
 
     /// Takes out a session that has had no record for too long; `nil` if there is none.
     mutating func takeIdle(at wall: Instant) -> Int? {
-        guard let idle else { return nil }
+        guard let idle = options.idleSession else { return nil }
         while let due = idleAlarms.earliest, let index = idleAlarms.popDue(at: wall) {
             // The index may belong to a later session by now, which has its own alarm.
             guard table.sessions[index].idleAlarm == due else { continue }

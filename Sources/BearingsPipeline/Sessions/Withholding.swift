@@ -21,8 +21,8 @@ struct Withholding: Sendable {
 
     /// Whether a session may not use location before its first authorization record.
     private let requiresAuthorization: Bool
-    /// How many sessions are not authorized.
-    private var closedSessions = 0
+    /// The sessions that are not as they began: denied, or authorized where that is required.
+    private var changed: Set<[UInt8]> = []
     /// How many records that deny authorization wait to be sorted.
     private(set) var waitingDenials = 0
     /// The time of the last such record, by session.
@@ -39,60 +39,64 @@ struct Withholding: Sendable {
 
     /// Whether a line that could not be used may be one that must not be shown.
     var mayHideAnyone: Bool {
-        requiresAuthorization || closedSessions > 0 || waitingDenials > 0
+        requiresAuthorization || !changed.isEmpty || waitingDenials > 0
     }
 
     // MARK: Sessions
 
-    /// A session has begun.
-    mutating func sessionBegan(isOpen: Bool) { if !isOpen { closedSessions += 1 } }
+    /// A session was resumed.
+    mutating func sessionResumed(_ name: [UInt8], isOpen: Bool) {
+        if isOpen == requiresAuthorization { changed.insert(name) }
+    }
 
     /// A session has taken an authorization record.
-    ///
-    /// - Parameter name: Its name; `nil` will do while no source ``hasLines``.
-    mutating func authorizationChanged(of name: [UInt8]?, wasOpen: Bool, isOpen: Bool) {
-        if isOpen != wasOpen { closedSessions += isOpen ? -1 : 1 }
-        if !isOpen, let name { forget(name) }
+    mutating func authorizationChanged(
+        of name: @autoclosure () -> [UInt8],
+        wasOpen: Bool,
+        isOpen: Bool
+    ) {
+        if isOpen != wasOpen {
+            if isOpen == requiresAuthorization {
+                changed.insert(name())
+            } else {
+                changed.remove(name())
+            }
+        }
+        if !isOpen, hasLines { forget(name()) }
     }
 
     /// A session has ended: no later line may use earlier ones of it.
-    ///
-    /// - Parameter name: Its name; `nil` will do while no source ``hasLines``.
-    mutating func sessionEnded(_ name: [UInt8]?, isOpen: Bool) {
-        if !isOpen { closedSessions -= 1 }
-        if let name { forget(name) }
+    mutating func sessionEnded(_ name: @autoclosure () -> [UInt8], isOpen: Bool) {
+        if isOpen == requiresAuthorization { changed.remove(name()) }
+        if hasLines { forget(name()) }
     }
 
     /// Whether any source has lines that depend on each other.
-    var hasLines: Bool { !lines.isEmpty }
+    private var hasLines: Bool { !lines.isEmpty }
 
-    /// Whether a session's location is not authorized; for an unknown session, whether that is possible.
+    /// Whether a session's location is not authorized; for all of them, whether that is possible.
     ///
     /// - Parameter heedsWaiting: Whether denials that wait to be sorted count already.
     func isClosed(
         _ session: SessionNumber,
         in batch: RecordBatch,
-        _ sessions: inout Sessions,
         heedsWaiting: Bool = true
     ) -> Bool {
         guard session != .anyone else { return mayHideAnyone }
         // Not worth a search whether they are of this session.
         if heedsWaiting, waitingDenials > 0 { return true }
-        guard let index = sessions.index(of: session, in: batch) else {
-            return requiresAuthorization
-        }
-        return !sessions.table.sessions[index].engine.mayUseLocation
+        guard !changed.isEmpty else { return requiresAuthorization }
+        return changed.contains(batch.sessionName(of: session)) != requiresAuthorization
     }
 
     /// Whether the content of a rejected entry must not be shown.
     func mustWithhold(
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
-        of source: Int,
-        _ sessions: inout Sessions
+        of source: Int
     ) -> Bool {
         guard entry.session != .nobody else { return false }
-        return isClosed(entry.session, in: batch, &sessions)
+        return isClosed(entry.session, in: batch)
             || takesFromForgotten(entry, in: batch, of: source)
     }
 
@@ -130,7 +134,7 @@ struct Withholding: Sendable {
     }
 
     /// A session is not authorized any more, or has ended.
-    mutating func forget(_ session: [UInt8]) {
+    private mutating func forget(_ session: [UInt8]) {
         for (speaker, known) in lines where speaker.session == session {
             lines[speaker]?.forgotten = known.last
             hasForgotten = true
@@ -147,7 +151,7 @@ struct Withholding: Sendable {
         guard entry.session != .anyone else {
             return entry.usesLines(upTo: lastForgotten(of: source))
         }
-        let name = batch.name(of: entry.session) ?? SessionNames.mainName
+        let name = batch.sessionName(of: entry.session)
         return entry.usesLines(upTo: lastForgotten(of: source, name))
     }
 

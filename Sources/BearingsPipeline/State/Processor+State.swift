@@ -72,7 +72,8 @@ extension Processor {
             let entry = RetainedEvents.Entry(sequence: line.sequence, content: .line(line.text))
             delivery.resume(line.kind, line.annotation, entry, ofSession: index)
         }
-        withholding.sessionBegan(isOpen: sessions.table.sessions[index].engine.mayUseLocation)
+        let isOpen = sessions.table.sessions[index].engine.mayUseLocation
+        withholding.sessionResumed(state.name, isOpen: isOpen)
         sessions.setAlarm(of: index)
     }
 

@@ -84,7 +84,7 @@ struct UntimedRecords: Sendable {
     }
 
     private static func name(of session: SessionNumber, in batch: RecordBatch) -> [UInt8] {
-        batch.name(of: session) ?? SessionNames.mainName
+        batch.sessionName(of: session)
     }
 
     /// Holds the entries of a batch from `start` on.

@@ -22,7 +22,7 @@ package struct TextBuffer: Sendable {
     }
 
     /// Appends a part of an array.
-    mutating func append(_ text: ArraySlice<UInt8>) {
+    package mutating func append(_ text: ArraySlice<UInt8>) {
         append(room: text.count) { $0.putBytes(text) }
     }
 

@@ -63,6 +63,9 @@ package struct SessionNames: Sendable {
         }
     }
 
+    /// Where the name with a number is in ``bytes``.
+    package func range(of number: Int) -> Range<Int> { names[number].range.indices }
+
     /// The name with a number; `nil` for a session that is not named.
     package subscript(number: SessionNumber) -> Name? {
         number.value >= 0 && number.value < names.count ? names[Int(number.value)] : nil
@@ -159,5 +162,10 @@ extension RecordBatch {
     /// The name of an entry's session, `nil` for `main` by default.
     package func name(of session: SessionNumber) -> [UInt8]? {
         names[session].map { Array(names.bytes[$0.range.indices]) }
+    }
+
+    /// The name of an entry's session.
+    package func sessionName(of session: SessionNumber) -> [UInt8] {
+        name(of: session) ?? SessionNames.mainName
     }
 }

@@ -49,7 +49,7 @@ struct FileSurvey {
                 first = min(first ?? time, time)
                 last = max(last ?? time, time)
             }
-            let session = batch.name(of: entry.session) ?? SessionNames.mainName
+            let session = batch.sessionName(of: entry.session)
             tracks[session, default: Track()].add(at: entry.time)
         }
     }

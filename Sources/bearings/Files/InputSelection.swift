@@ -40,7 +40,7 @@ struct InputSelection {
         case .waypoint(let index): return places.keeps(batch.waypoints[Int(index)])
         default: break
         }
-        if let session, session != batch.name(of: entry.session) ?? SessionNames.mainName {
+        if let session, session != batch.sessionName(of: entry.session) {
             return places.leaveOut(.session)
         }
         switch batch.input(of: entry) {

@@ -33,8 +33,18 @@ struct RecordDecider: ~Copyable, Decider {
         selection.select(from: &piece.batch)
         let wall = inputClock == nil ? wall : .epoch
         let isTaken = process(&piece, at: wall)
+        if isTaken { processor.advance(to: wall, piece.origin.kind) }
+        handOver(piece, isTaken: isTaken, into: &events)
+        return isTaken
+    }
+
+    /// Hands over what is to be written.
+    private mutating func handOver(
+        _ piece: borrowing Piece,
+        isTaken: Bool,
+        into events: inout EventBatch
+    ) {
         if isTaken {
-            processor.advance(to: wall, piece.origin.kind)
             // Remarks stand among the messages by their lines, so they go together.
             events.remarks = SourceRemarks(piece.batch, of: piece.origin.index)
             events.takeMessages(of: &processor)
@@ -43,8 +53,29 @@ struct RecordDecider: ~Copyable, Decider {
         if !isTaken || piece.inputKind != .file || processor.waiting >= Self.writeSize {
             events.takeLines(of: &processor)
         }
+    }
+
+    mutating func share(_ piece: inout Piece, at wall: Instant, among count: Int) -> Bool {
+        guard inputClock == nil else { return false }
+        selection.select(from: &piece.batch)
+        return processor.share(
+            piece.batch,
+            from: piece.origin,
+            at: wall,
+            among: count,
+            into: &piece.shared
+        )
+    }
+
+    mutating func merge(_ piece: inout Piece, into events: inout EventBatch) -> Bool {
+        let isTaken = processor.merge(&piece.shared, of: piece.batch, piece.bytes)
+        handOver(piece, isTaken: isTaken, into: &events)
         return isTaken
     }
+
+    func newShare() -> SessionShare? { processor.newShare() }
+
+    mutating func unite(_ share: consuming SessionShare) { processor.unite(share) }
 
     /// Applies the records of a piece, until enough output waits.
     ///

@@ -72,7 +72,7 @@ struct Run {
         let pipeline = Pipeline(
             decider,
             try RunWriter(settings, messages, output),
-            Flow(readsAhead: settings.readsAhead),
+            Flow(readsAhead: settings.readsAhead, shards: settings.shards),
             on: loop
         )
         var decoding = settings.decoding

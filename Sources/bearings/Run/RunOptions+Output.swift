@@ -46,10 +46,11 @@ extension RunSettings {
         Option(
             "--jobs",
             \.jobs,
-            .threads,
+            .shards,
             """
-            The most threads: 2 read and decode large files ahead, 1 does not; more are not used. The output is \
-            the same.
+            How many shards, each with a thread, share the sessions of a run over files; with 1, one thread also reads. \
+            One shard goes on alone where lines are sorted, a record has no time, or a location is denied, and \
+            with --strict. The output is the same.
             """
         ).rare,
         Option(

@@ -43,7 +43,7 @@ struct RunSettings: CommandSettings {
     }
     /// Whether the journal is synced to disk before events are written.
     var syncsJournal = false
-    /// The most threads; `nil` for one per core.
+    /// How many shards there are; `nil` for one per processor but one.
     var jobs: Int?
     var isQuiet = false
     var alwaysSums = false
@@ -73,6 +73,9 @@ struct RunSettings: CommandSettings {
             ("--summary-json", summaryPath == InputFile.standard ? nil : summaryPath),
         ]
     }
+
+    /// How many shards share the sessions of a log.
+    var shards: Int { jobs ?? max(1, Processors.count - 1) }
 
     /// Whether large files are read on a thread of their own.
     var readsAhead: Bool {

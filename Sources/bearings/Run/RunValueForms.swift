@@ -172,8 +172,8 @@ extension ValueForm<SessionKey> {
 }
 
 extension ValueForm<Int?> {
-    /// A number of threads, `nil` for one per core.
-    static let threads = Self(placeholder: "<count>", values: "`cores` or 1…1024") {
+    /// A number of shards, `nil` for one per processor but one.
+    static let shards = Self(placeholder: "<count>", values: "`cores` or 1…1024") {
         text throws(UsageError) in
         text == "cores" ? nil : try Values.count(text, within: 1...1024)
     } text: {

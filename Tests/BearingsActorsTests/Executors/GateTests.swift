@@ -16,8 +16,16 @@ import Testing
 
         init(on executor: LoopExecutor) { self.executor = executor }
 
+        /// Advances before it holds a task whose turn comes by that, as a turn of the actor may between the two.
+        func holdLate() async {
+            await withCheckedContinuation {
+                gate.advance()
+                gate.hold(1, $0)
+            }
+        }
+
         func pass(_ ticket: Int) async {
-            if gate.turn != ticket {
+            if !gate.mayPass(ticket) {
                 await withCheckedContinuation { gate.hold(ticket, $0) }
             }
             passed.append(ticket)
@@ -37,5 +45,9 @@ import Testing
             return await turnstile.passed
         }
         expectEqual(passed, Array(0..<30))
+    }
+
+    @Test func `a task is not kept whose turn has come meanwhile`() throws {
+        try LoopExecutor.run { loop in await Turnstile(on: loop).holdLate() }
     }
 }

@@ -15,10 +15,14 @@ import Testing
     private func instant(_ milliseconds: Milliseconds) -> Instant { .milliseconds(milliseconds) }
 
     @Test func `a session begins once, and none begins that is refused or too many`() {
-        var sessions = Sessions(Configuration(), most: 2)
+        var options = ProcessorOptions()
+        options.maxSessions = 2
+        var sessions = Sessions(Configuration(), options)
         let long = String(repeating: "long", count: 9)
         let batch = batch("*", "a", long, "c")
-        let beginnings: [Sessions.Beginning] = [.refusedName, .begun(0), .begun(1), .oneTooMany]
+        let beginnings: [Sessions.Beginning] = [
+            .refused(.refusedName), .begun(0), .begun(1), .refused(.oneTooMany),
+        ]
         for (entry, beginning) in zip(batch.entries, beginnings) {
             expectEqual(sessions.index(of: entry.session, in: batch), nil)
             expectEqual(sessions.begin(for: entry, in: batch), beginning)
@@ -30,6 +34,7 @@ import Testing
     @Test func `what is known of a batch's names is no more than what a search finds`() {
         var random = SplitMix64(seed: 56)
         var sessions = Sessions(Configuration())
+        var delivery = Delivery(ProcessorOptions())
         var batch = batch("a")
         for _ in 0..<3000 {
             if random.oneIn(20) {
@@ -41,7 +46,7 @@ import Testing
             let index = sessions.place(of: entry.session, in: batch)
             expectEqual(index, sessions.index(of: entry.session, in: batch))
             if let index {
-                if random.oneIn(3) { sessions.end(index) }
+                if random.oneIn(3) { sessions.end(index, noting: &delivery) }
             } else {
                 _ = sessions.begin(for: entry, in: batch)
             }
@@ -50,7 +55,9 @@ import Testing
     }
 
     @Test func `an idle session is taken out once it has had no record for so long`() {
-        var sessions = Sessions(Configuration(), idle: 1000)
+        var options = ProcessorOptions()
+        options.idleSession = 1000
+        var sessions = Sessions(Configuration(), options)
         let batch = batch("a", "b")
         for (index, entry) in batch.entries.enumerated() {
             expectEqual(sessions.begin(for: entry, in: batch), .begun(index))

@@ -5,7 +5,7 @@ import Testing
 @testable import BearingsActors
 @testable import bearings
 
-/// The output is the same with one thread and two.
+/// The output is the same with one shard and with several.
 @Suite(.timeLimit(.minutes(5))) struct RunJobsTests {
     /// A log that is long enough for two threads, with `bad` at its end before one more line.
     private func log(in scratch: TemporaryFolder, _ bad: String = "") throws -> URL {
@@ -15,7 +15,7 @@ import Testing
         return try scratch.file("log", generated.output + Array("\(bad)\n\(last)\n".utf8))
     }
 
-    @Test func `any number of threads gives the same bytes`() throws {
+    @Test func `any number of shards gives the same bytes`() throws {
         let scratch = try TemporaryFolder()
         let log = try log(in: scratch, "nonsense")
         let outcomes = try ["1", "5"].map { jobs in
@@ -47,8 +47,11 @@ import Testing
         expectEqual(counts[0], counts[1])
     }
 
-    @Test(arguments: [("1", 1), ("2", 2)])
-    func `no thread runs but that of a large file's source`(jobs: String, count: Int) throws {
+    @Test(arguments: [("1", 1), ("2", 3)])
+    func `no thread runs but those of a large file's source and of further shards`(
+        jobs: String,
+        count: Int
+    ) throws {
         let scratch = try TemporaryFolder()
         let program = try LiveProgram(
             ["--locations", "--jobs", jobs],

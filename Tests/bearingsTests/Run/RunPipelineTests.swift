@@ -2,6 +2,7 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
 import BearingsWire
+import Geography
 import Testing
 import Transport
 
@@ -83,13 +84,24 @@ import Transport
     }
 
     /// A flow of small pieces, several of them under way.
-    private static func flow(_ readSize: Int, _ carriers: Int, hasThread: Bool) -> Flow {
-        var flow = Flow(readsAhead: false)
+    private static func flow(
+        _ readSize: Int,
+        _ carriers: Int,
+        hasThread: Bool,
+        shards: Int = 1
+    ) -> Flow {
+        var flow = Flow(readsAhead: false, shards: shards)
         flow.leastForThread = hasThread ? 0 : nil
+        flow.shardsHaveThreads = hasThread
         (flow.readSize, flow.readSizeAhead) = (readSize, readSize)
         (flow.carriers, flow.carriersAhead) = (carriers, carriers)
         return flow
     }
+
+    /// How many tasks carry pieces, whether source and further shards have threads, and how many shards there are.
+    private static let flows = [
+        (3, false, 1), (4, true, 1), (1, false, 2), (4, false, 3), (3, true, 7),
+    ]
 
     private func compare(
         _ log: [UInt8],
@@ -101,14 +113,15 @@ import Transport
         let whole = Self.flow(1 << 22, 1, hasThread: false)
         let expected = try Self.run([file, file], whole, isStrict: isStrict)
         for readSize in readSizes {
-            for (carriers, hasThread) in [(1, false), (3, false), (1, true), (4, true)] {
+            for (carriers, hasThread, shards) in Self.flows {
                 let found = try Self.run(
                     [file, file],
-                    Self.flow(readSize, carriers, hasThread: hasThread),
+                    Self.flow(readSize, carriers, hasThread: hasThread, shards: shards),
                     isStrict: isStrict,
                     order: hasThread ? nil : shuffled(UInt64(readSize * 10 + carriers))
                 )
-                let comment = "reads of \(readSize), \(carriers) carriers, thread \(hasThread)"
+                let comment =
+                    "reads of \(readSize), \(carriers) carriers, thread \(hasThread), shards \(shards)"
                 expectEqual(firstDifference(of: found.output, from: expected.output), nil, comment)
                 expectEqual(found, expected, comment)
             }
@@ -144,6 +157,34 @@ import Transport
         let log = try SharedFolder.log(path)
         expect(!log.isEmpty)
         try compare(log, readSizes: [1000, 10_000])
+    }
+
+    /// Records of many sessions, most of which can be shared out among shards, and some not.
+    private static func mixed(_ random: inout SplitMix64, oneIn rarely: Int64) -> [UInt8] {
+        let lines = (0..<400).map { index in
+            let name = "s\(random.int(in: 0...19))"
+            let record =
+                switch random.int(in: 0...9) {
+                case 0 where random.oneIn(rarely): #""type":"authorization","status":"denied""#
+                case 0: #""type":"authorization","status":"authorizedAlways""#
+                case 1: #""type":"close""#
+                case 2: #""type":"viewport","center":[8,47],"zoom":14,"size":[390,844]"#
+                case 3: #""type":"select","id":"nobody""#
+                case 4: #""type":"fix","lat":"47","lon":800"#
+                default: #""type":"fix","lat":47.\(index),"lon":8,"accuracy":\(index % 60)"#
+                }
+            let time = random.oneIn(rarely) ? "" : #","time":\(index)"#
+            return index % 50 == 9 ? "nonsense" : "{\(record),\"session\":\"\(name)\"\(time)}"
+        }
+        return Array(lines.joined(separator: "\n").utf8)
+    }
+
+    @Test(arguments: [40, 10_000] as [Int64])
+    func `records of many sessions give the same, shared out or not`(rarely: Int64) throws {
+        var random = SplitMix64(seed: UInt64(rarely))
+        for _ in 0..<Rounds.count(2) {
+            try compare(Self.mixed(&random, oneIn: rarely), readSizes: [7, 1000, 20_000])
+        }
     }
 
     @Test func `long and bad lines are judged as in one read`() throws {

@@ -1,0 +1,27 @@
+import BearingsEngine
+import BearingsWire
+
+/// What a further shard owns: its share of the sessions.
+package struct SessionShare: ~Copyable, Sendable {
+    var sessions: Sessions
+    var delivery: Delivery
+
+    /// Decides its records of a batch, until enough output waits.
+    package mutating func decide(_ shared: inout SharedBatch, of shard: Int, in batch: RecordBatch)
+    {
+        let allotment = shared.allotment
+        sessions.decide(&shared.shares[shard], of: shard, in: batch, allotment, through: &delivery)
+    }
+}
+
+/// What was shared out among several shards so far.
+struct Sharing: Sendable {
+    /// What they have made of the batch at hand.
+    var merged = SharedBatch()
+    /// How many entries.
+    var entries: UInt64 = 0
+    /// Whether any of them uses something of earlier lines.
+    var hasDependents = false
+    /// Whether any session may be hidden.
+    var mayHide: Bool
+}
