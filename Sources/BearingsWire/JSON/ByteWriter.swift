@@ -39,6 +39,43 @@ struct ByteWriter: ~Copyable {
         unsafe next += count
     }
 
+    /// Writes a comma and a key, up to its value.
+    @inline(__always)
+    mutating func putKey(_ key: StaticString) {
+        let count = key.utf8CodeUnitCount
+        require(count + 4)
+        let start = unsafe UnsafeMutableRawPointer(next)
+        unsafe start.storeBytes(of: Self.beforeKey, as: UInt16.self)
+        unsafe (start + 2).copyMemory(from: key.utf8Start, byteCount: count)
+        unsafe (start + 2 + count).storeBytes(of: Self.behindKey, as: UInt16.self)
+        unsafe next += count + 4
+    }
+
+    /// A comma and a quote.
+    private static var beforeKey: UInt16 { UInt16(littleEndian: 0x222C) }
+    /// A quote and a colon.
+    private static var behindKey: UInt16 { UInt16(littleEndian: 0x3A22) }
+
+    /// Writes a word between quotes, as it is.
+    @inline(__always)
+    mutating func putWord(_ word: StaticString) {
+        let count = word.utf8CodeUnitCount
+        require(count + 2)
+        unsafe next.pointee = UInt8(ascii: "\"")
+        unsafe UnsafeMutableRawPointer(next + 1)
+            .copyMemory(from: word.utf8Start, byteCount: count)
+        unsafe next[count + 1] = UInt8(ascii: "\"")
+        unsafe next += count + 2
+    }
+
+    /// Puts a bracket in place of the comma before what has been written since so many bytes were free.
+    @inline(__always)
+    mutating func putOpening(_ bracket: UInt8, since free: Int) {
+        let count = free - self.free
+        guard count > 0 else { return put(byte: bracket) }
+        unsafe (next - count).pointee = bracket
+    }
+
     /// Writes a text as it is.
     mutating func put(text: String) {
         var text = text
@@ -76,6 +113,11 @@ struct ByteWriter: ~Copyable {
         put(byte: UInt8(ascii: "\""))
         putBytes(text)
         put(byte: UInt8(ascii: "\""))
+    }
+
+    mutating func put(quoting text: String) {
+        var text = text
+        text.withUTF8 { put(quoting: unsafe $0.span) }
     }
 
     @inline(never)
