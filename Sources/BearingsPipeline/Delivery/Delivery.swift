@@ -234,23 +234,43 @@ package struct Delivery: Sendable {
     }
 
     /// Emits that a line was rejected, where diagnostics are events.
-    mutating func emitRejected(_ error: LineError, line: Int, from source: Int) {
+    mutating func emitRejected(
+        _ error: LineError,
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        from source: Int
+    ) {
         guard options.diagnostics.isStreamed else { return }
         if options.form == .values {
             let event = DecodedEvent(time: nil, content: .rejected(error.reason))
             return events.append(EmittedEvent(session: -1, event: event))
         }
         let start = output.count
-        print(.rejected(error, origin(line: line, source: source)))
+        let origin = origin(line: entry.line, source: source)
+        print(.rejected(error, session: session(statedBy: entry, in: batch), origin))
         note(.diagnostic, from: start)
     }
 
     /// Emits that a field could not be read.
-    mutating func emitField(_ error: LineError, line: Int, from source: Int) {
+    mutating func emitField(
+        _ error: LineError,
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        from source: Int
+    ) {
         if options.form == .values { return }
         let start = output.count
-        print(.field(error, origin(line: line, source: source)))
+        let origin = origin(line: entry.line, source: source)
+        print(.field(error, session: session(statedBy: entry, in: batch), origin))
         note(.diagnostic, from: start)
+    }
+
+    /// The session that a line names, for remarks of a server: a client may write for many.
+    private func session(
+        statedBy entry: RecordBatch.Entry,
+        in batch: RecordBatch
+    ) -> [UInt8]? {
+        options.isServing ? batch.name(of: entry.session) : nil
     }
 
     private mutating func print(_ remark: Remark) {

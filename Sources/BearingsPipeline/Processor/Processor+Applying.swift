@@ -62,7 +62,7 @@ extension Processor {
             if !withholding.mayHideAnyone { journal.keepOther(entry, bytes) }
         case .rejected(let index):
             let isWithheld = withholding.mustWithhold(entry, in: batch, of: source, &sessions)
-            reject(batch.errors[Int(index)], entry, receipt, isWithheld: isWithheld)
+            reject(batch.errors[Int(index)], entry, in: batch, receipt, isWithheld: isWithheld)
         }
         if !entry.isSelfContained { noteDependent(entry, in: batch, receipt) }
         accounts.endElement(entry, bytes, from: source)
@@ -103,7 +103,7 @@ extension Processor {
             )
             journal.keep(input, record, bytes)
         }
-        account(for: verdict, entry, receipt, session: index)
+        account(for: verdict, entry, in: batch, receipt, session: index)
         accounts.survey(entry, in: batch, from: receipt.source.index)
         switch verdict {
         case .used, .filtered: break
@@ -142,10 +142,15 @@ extension Processor {
         case .nothingToClose:
             accounts.tally.countIgnored()
         case .refusedName:
-            reject(LineError(sessionNamed: "*"), entry, receipt)
+            reject(LineError(sessionNamed: "*"), entry, in: batch, receipt)
         case .oneTooMany:
             delivery.refuse(.maxSessions)
-            reject(LineError(moreSessionsThan: options.maxSessions), entry, receipt)
+            reject(
+                LineError(moreSessionsThan: options.maxSessions),
+                entry,
+                in: batch,
+                receipt
+            )
         }
         return nil
     }
@@ -260,6 +265,7 @@ extension Processor {
     private mutating func account(
         for verdict: InputResult,
         _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
         _ receipt: Receipt,
         session index: Int
     ) {
@@ -272,7 +278,7 @@ extension Processor {
             delivery.emitFiltered(findings, entry, from: source, session: index, in: sessions.table)
         case .rejected(let problem):
             if let limit = problem.limitName { delivery.refuse(limit) }
-            reject(LineError(problem), entry, receipt)
+            reject(LineError(problem), entry, in: batch, receipt)
         }
     }
 
@@ -282,19 +288,20 @@ extension Processor {
     private mutating func reject(
         _ error: LineError,
         _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
         _ receipt: Receipt,
         isWithheld: Bool = false
     ) {
         let source = receipt.source.index
         let shown = accounts.countRejected(error, entry, from: source, isWithheld: isWithheld)
-        delivery.emitRejected(shown, line: entry.line, from: source)
+        delivery.emitRejected(shown, entry, in: batch, from: source)
     }
 
     /// Tells of the fields of an applied entry that could not be read.
     private mutating func tellOfFields(_ index: Int, in batch: RecordBatch, _ receipt: Receipt) {
         guard accounts.tellsOfFields else { return }
         for flaw in batch.fieldErrors where flaw.entry == index {
-            tell(flaw.error, line: batch.entries[index].line, receipt)
+            tell(flaw.error, batch.entries[index], in: batch, receipt)
         }
     }
 
@@ -308,15 +315,20 @@ extension Processor {
         guard case .input(let payload) = entry.content else { return }
         switch batch.inputs[Int(payload)] {
         case .select(.annotation(let id)), .deselect(.annotation(let id)?):
-            tell(LineError(unknownAnnotation: id), line: entry.line, receipt)
+            tell(LineError(unknownAnnotation: id), entry, in: batch, receipt)
         default: break
         }
     }
 
-    private mutating func tell(_ error: LineError, line: Int, _ receipt: Receipt) {
+    private mutating func tell(
+        _ error: LineError,
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        _ receipt: Receipt
+    ) {
         let source = receipt.source.index
-        if accounts.noteField(error, line: line, from: source) {
-            delivery.emitField(error, line: line, from: source)
+        if accounts.noteField(error, line: entry.line, from: source) {
+            delivery.emitField(error, entry, in: batch, from: source)
         }
     }
 

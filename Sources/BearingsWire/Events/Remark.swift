@@ -5,10 +5,10 @@ import Geography
 package enum Remark {
     /// A valid fix was held back.
     case filtered([FilterFinding], time: Instant, session: [UInt8], EventEncoder.Origin)
-    /// A line or element could not be read.
-    case rejected(LineError, EventEncoder.Origin)
+    /// A line or element could not be read. Where clients share what is said, the session that it names is given in UTF-8.
+    case rejected(LineError, session: [UInt8]?, EventEncoder.Origin)
     /// A field is invalid and counts as absent.
-    case field(LineError, EventEncoder.Origin)
+    case field(LineError, session: [UInt8]?, EventEncoder.Origin)
 
     /// The word under `event`.
     var word: StaticString {
@@ -23,7 +23,7 @@ package enum Remark {
     var sentence: String {
         switch self {
         case .filtered(_, _, _, let origin): "line \(origin.line): fix not used"
-        case .rejected(let error, let origin), .field(let error, let origin):
+        case .rejected(let error, _, let origin), .field(let error, _, let origin):
             "line \(origin.line): \(error.message)"
         }
     }
@@ -43,12 +43,12 @@ struct RemarkLine: WireMembers {
             line.member("rules", .list(.object()), findings) { "All that it failed." }
             line.member("line", .integer(from: 1), UInt64(origin.line) as UInt64?) { "Which line." }
             line.member("file", JSONForm { .anyText }, origin.file) { "Of which file." }
-        case .rejected(let error, let origin):
+        case .rejected(let error, let session, let origin):
             let reasons = { RejectionReason.allCases.filter { !Self.ofFields.contains($0) } }
-            Self.visit(error, .name(of: reasons), origin, &line)
-        case .field(let error, let origin):
+            Self.visit(error, .name(of: reasons), session, origin, &line)
+        case .field(let error, let session, let origin):
             let reasons = { RejectionReason.allCases.filter { !Self.ofLines.contains($0) } }
-            Self.visit(error, .name(of: reasons), origin, &line)
+            Self.visit(error, .name(of: reasons), session, origin, &line)
         }
     }
 
@@ -61,9 +61,13 @@ struct RemarkLine: WireMembers {
     private static func visit(
         _ error: LineError,
         _ reason: NameForm<RejectionReason>,
+        _ session: [UInt8]?,
         _ origin: EventEncoder.Origin,
         _ line: inout some MemberVisitor & ~Copyable
     ) {
+        line.member("session", SessionForm(), session) {
+            "From a server: the session that the line names."
+        }
         line.member("line", .integer(from: 1), UInt64(origin.line)) { "Which line." }
         line.member("offset", .integer(from: 0), UInt64(error.offset)) {
             "bytes from the beginning of the line"
@@ -92,9 +96,9 @@ extension Remark {
         return [
             Remark.filtered([], time: .epoch, session: [], origin)
                 .description("A valid fix was held back."),
-            Remark.rejected(error, origin)
+            Remark.rejected(error, session: nil, origin)
                 .description("A line or element could not be read."),
-            Remark.field(error, origin)
+            Remark.field(error, session: nil, origin)
                 .description("A value or key counts as absent, or as another; the record is used."),
         ]
     }

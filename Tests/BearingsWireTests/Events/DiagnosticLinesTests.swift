@@ -65,8 +65,11 @@ import Testing
             offset: 27,
             message: #"found '}', expected a value for "lat""#
         )
-        encoder.append(.rejected(error, .init(line: 13, file: nil)), to: &out)
-        encoder.append(.rejected(error, .init(line: 13, file: jsonString("b".utf8))), to: &out)
+        encoder.append(.rejected(error, session: nil, .init(line: 13, file: nil)), to: &out)
+        encoder.append(
+            .rejected(error, session: nil, .init(line: 13, file: jsonString("b".utf8))),
+            to: &out
+        )
         let line = """
             {"event":"rejected","line":13,"offset":27,"reason":"bad_json",\
             "message":"found '}', expected a value for \\"lat\\""
