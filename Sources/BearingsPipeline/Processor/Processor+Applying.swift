@@ -261,7 +261,7 @@ extension Processor {
 
     // MARK: Accounts
 
-    /// Counts an entry by its verdict, and tells of it.
+    /// Counts an entry by its verdict, and reports it.
     private mutating func account(
         for verdict: InputResult,
         _ entry: RecordBatch.Entry,
@@ -282,7 +282,7 @@ extension Processor {
         }
     }
 
-    /// Counts a rejected entry, and tells of it.
+    /// Counts a rejected entry, and reports it.
     ///
     /// - Parameter isWithheld: Whether its content must not be shown.
     private mutating func reject(
