@@ -265,29 +265,28 @@ struct ByteWriter: ~Copyable {
         putPart(of: digits.word, count: 8 &- digits.trailingZeros)
     }
 
-    /// Writes a number too large for its decimals to matter: the
-    /// shortest digits that identify it, with zeros instead of an exponent.
+    /// Writes the fewest digits that identify a number, with zeros instead of an exponent.
     @inline(never)
-    private mutating func putLarge(_ number: Double) {
+    mutating func putLarge(_ number: Double) {
         precondition(number.isFinite, "a number that is printed is finite")
-        var digits: [UInt8] = []
-        var exponent = 0
-        let text = "\(number.magnitude)"
-        let parts = text.split(separator: "e")
-        let mantissa = parts[0].split(separator: ".")
-        digits += mantissa[0].utf8
-        if mantissa.count > 1, mantissa[1] != "0" {
-            digits += mantissa[1].utf8
-            exponent -= mantissa[1].utf8.count
-        }
-        if parts.count > 1 { exponent += Int(parts[1]) ?? 0 }
+        let text = Array(shortest(number).utf8)
+        guard let mark = text.firstIndex(of: UInt8(ascii: "e")) else { return putBytes(text) }
+        let exponent = Int(String(decoding: text[(mark + 1)...], as: UTF8.self)) ?? 0
+        var digits = text[..<mark].filter { $0.isDigit }
+        // The mantissa has one digit before its point.
+        let whole = exponent + 1
         if number < 0 { put(byte: UInt8(ascii: "-")) }
-        if exponent >= 0 {
-            putBytes(digits + [UInt8](repeating: UInt8(ascii: "0"), count: exponent))
-        } else {
-            putBytes(Array(digits.dropLast(-exponent)))
+        if whole > 0 {
+            let zeros = max(0, whole - digits.count)
+            digits += [UInt8](repeating: UInt8(ascii: "0"), count: zeros)
+            putBytes(Array(digits[..<whole]))
+            guard digits.count > whole else { return }
             put(byte: UInt8(ascii: "."))
-            putBytes(Array(digits.suffix(-exponent)))
+            putBytes(Array(digits[whole...]))
+        } else {
+            putLiteral("0.")
+            putBytes([UInt8](repeating: UInt8(ascii: "0"), count: -whole))
+            putBytes(digits)
         }
     }
 }
