@@ -33,7 +33,7 @@ int system_open_unnamed(const char *folder) {
 
 // Sockets
 
-/// No child inherits it; where a send cannot be told to raise no signal, the socket is.
+/// No child inherits it; where a send has no flag that keeps it from raising a signal, the socket has one.
 static int made_private(int socket) {
     if (socket < 0) return -errno;
     (void)fcntl(socket, F_SETFD, FD_CLOEXEC);

@@ -20,7 +20,7 @@ package struct LineTime: BitwiseCopyable, Sendable {
     }
 }
 
-/// What a shard gives a sink: lines to write, and what is told of the input.
+/// What a shard gives a sink: lines to write, and messages about the input.
 package struct EventBatch: Sendable {
     /// Lines for the output.
     package var output = TextBuffer()

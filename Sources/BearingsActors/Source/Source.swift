@@ -132,7 +132,7 @@ package struct Patience: Sendable {
     /// Whether records wait for a later time.
     package var holdsRecords = false
 
-    /// Creates the patience of a shard that waits for nothing, unless told otherwise.
+    /// Creates the patience of a shard; by default it waits for nothing.
     package init(longest: Int64? = nil, holdsRecords: Bool = false) {
         self.longest = longest
         self.holdsRecords = holdsRecords

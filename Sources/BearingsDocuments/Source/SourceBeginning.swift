@@ -1,6 +1,6 @@
 import BearingsWire
 
-/// What the first lines of a source tell of it.
+/// What the first lines of a source say about it.
 ///
 /// The first line that is not blank decides for the whole source. `<` without a digit begins XML, its header a FIT
 /// file, its first row a table. Lines before it that begin with `#` are comments, unless one names the columns

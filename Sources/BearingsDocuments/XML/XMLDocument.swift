@@ -24,7 +24,7 @@ package struct XMLDocument: Sendable {
     private var elementStart = 0
     /// Items to be returned.
     var items = Queue<Item>()
-    /// When the document was written, or what it tells of began; `nil` if unknown so far.
+    /// When the document was written, or what it describes began; `nil` if unknown so far.
     private(set) var time: Instant?
     /// Whether the current element is about the document itself.
     var isInMetadata = false

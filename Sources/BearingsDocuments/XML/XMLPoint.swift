@@ -39,7 +39,7 @@ struct XMLPoint: Sendable {
     /// Errors in fields, which count as absent.
     var faults: [LineError] = []
 
-    /// What a device told beside its position and the time, in a fix's units.
+    /// What a device measured beside its position and the time, in a fix's units.
     struct Readings: Sendable {
         var altitude: Double?
         var speed: Double?
@@ -102,7 +102,7 @@ enum XMLField {
     case coord
     case angles
     case altitudeMode
-    /// When the document was written, or what it tells of began.
+    /// When the document was written, or what it describes began.
     case documentTime
 
     /// Whether a point is unusable without it.

@@ -220,7 +220,7 @@ extension XMLScanner {
         return excerpt(of: name.span)
     }
 
-    /// What an incomplete document lacks; `nil` if it is complete, or an error was told.
+    /// What an incomplete document lacks; `nil` if it is complete, or an error was reported.
     var missingAtEnd: String? {
         switch state {
         case .lost: nil

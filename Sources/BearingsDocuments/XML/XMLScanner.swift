@@ -7,7 +7,7 @@ import BearingsWire
 /// elements, and the text of the one that is wanted. A document type is skipped, and entities are never resolved.
 ///
 /// After a structural error, reading resumes at the next ``resumption`` tag. Of errors that leave the
-/// structure intact, the first is told.
+/// structure intact, the first is reported.
 ///
 /// > Source: Extensible Markup Language 1.0, fifth edition, productions 1 to 3, 10, 14 to 24, 28, 39 to 44, 66 to 69.
 struct XMLScanner: Sendable {
@@ -35,7 +35,7 @@ struct XMLScanner: Sendable {
     /// How far the document is well-formed.
     enum Form: Sendable {
         case sound
-        /// An error has been told that leaves the structure intact.
+        /// An error has been reported that leaves the structure intact.
         case flawed
         /// There was a structural error, so that elements may end that were never begun.
         case broken
@@ -68,7 +68,7 @@ struct XMLScanner: Sendable {
     var value = XMLValue()
     /// The state of the document before its root element.
     var prolog = XMLProlog()
-    /// An error that leaves the structure intact and has not been told.
+    /// An error that leaves the structure intact and has not been reported.
     var flaw: XMLRemark?
     private(set) var form = Form.sound
     /// The tag at which reading resumes after a structural error.

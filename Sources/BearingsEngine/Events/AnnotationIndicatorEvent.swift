@@ -14,7 +14,7 @@ public struct AnnotationIndicatorEvent: Equatable, Sendable {
     }
 
     /// Why an indicator is hidden.
-    public enum Reason: UInt8, Sendable, BitwiseCopyable {
+    public enum Reason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         /// The annotation has come into view.
         case onScreen
         /// The map was placed by the user's location, which may no longer be used.

@@ -22,7 +22,7 @@ public struct CalloutContent: Equatable, Sendable {
 }
 
 /// The status of a callout's content.
-public enum CalloutStatus: UInt8, Sendable, BitwiseCopyable {
+public enum CalloutStatus: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// The first answer is pending.
     case pending
     case ok
@@ -33,7 +33,7 @@ public enum CalloutStatus: UInt8, Sendable, BitwiseCopyable {
 }
 
 /// Why a callout is hidden.
-public enum CalloutHideReason: UInt8, Sendable, BitwiseCopyable {
+public enum CalloutHideReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case deselected
     /// The annotation was removed.
     case removed

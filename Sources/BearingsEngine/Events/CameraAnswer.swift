@@ -10,7 +10,7 @@ public enum CameraAnswer: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// Why there is no camera.
-public enum CameraDiagnostic: UInt8, Sendable, BitwiseCopyable {
+public enum CameraDiagnostic: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// No fix has been used yet.
     case noFix
     /// Location may not be used.

@@ -21,7 +21,7 @@ public struct CameraEvent: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// Why the map should move.
-public enum CameraReason: UInt8, Sendable, BitwiseCopyable {
+public enum CameraReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// The session's first used fix.
     case firstFix
     /// The user has pressed locate-me.

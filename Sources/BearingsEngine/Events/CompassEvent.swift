@@ -30,7 +30,7 @@ public struct CompassEvent: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// What moves a compass needle.
-public enum CompassPhase: UInt8, Sendable, BitwiseCopyable {
+public enum CompassPhase: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// The fingers turn it.
     case gesture
     /// It coasts after the fingers have let go.

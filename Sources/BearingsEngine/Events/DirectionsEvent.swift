@@ -37,7 +37,7 @@ public struct TravelDirections: Equatable, Sendable {
     public var source: Source
 
     /// Why a mode was chosen.
-    public enum Reason: UInt8, Sendable, BitwiseCopyable {
+    public enum Reason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case asked
         case within15Minutes
         case over15Minutes
@@ -45,7 +45,7 @@ public struct TravelDirections: Equatable, Sendable {
     }
 
     /// The source of directions.
-    public enum Source: UInt8, Sendable, BitwiseCopyable {
+    public enum Source: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case estimate
         case host
     }

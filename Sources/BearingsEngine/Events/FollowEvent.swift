@@ -6,7 +6,7 @@ public struct FollowEvent: Equatable, Sendable, BitwiseCopyable {
     public var reason: Reason
 
     /// What makes the mode change.
-    public enum Reason: UInt8, Sendable, BitwiseCopyable {
+    public enum Reason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         case asked
         /// The user has moved the map.
         case pan

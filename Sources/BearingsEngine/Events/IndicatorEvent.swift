@@ -68,7 +68,7 @@ public struct IndicatorPlacement: Equatable, Sendable {
 }
 
 /// An edge of the view.
-public enum ScreenEdge: UInt8, Sendable, BitwiseCopyable {
+public enum ScreenEdge: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case top
     case right
     case bottom
@@ -78,7 +78,7 @@ public enum ScreenEdge: UInt8, Sendable, BitwiseCopyable {
 }
 
 /// Why something shown is hidden.
-public enum HideReason: UInt8, Sendable, BitwiseCopyable {
+public enum HideReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// The user has come into view.
     case onScreen
     /// Location may no longer be used.

@@ -7,7 +7,7 @@ public struct LocationEvent: Equatable, Sendable, BitwiseCopyable {
 }
 
 /// How much of the user's location is visible.
-public enum Visibility: UInt8, Sendable, BitwiseCopyable {
+public enum Visibility: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// The point itself.
     case on
     /// Only its accuracy circle.

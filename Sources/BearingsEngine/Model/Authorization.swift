@@ -1,5 +1,5 @@
 /// Whether the user allows the use of location, in Core Location's terms.
-public enum AuthorizationStatus: UInt8, Sendable, BitwiseCopyable {
+public enum AuthorizationStatus: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case notDetermined
     case restricted
     case denied
@@ -11,7 +11,7 @@ public enum AuthorizationStatus: UInt8, Sendable, BitwiseCopyable {
 }
 
 /// How accurately the user may be located.
-public enum AccuracyAuthorization: UInt8, Sendable, BitwiseCopyable {
+public enum AccuracyAuthorization: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case full
     /// To within some kilometres: no fix is better than ``Fix/reducedAccuracy``.
     case reduced

@@ -1,7 +1,7 @@
 import Geography
 
 /// A mode of travel.
-public enum TravelMode: UInt8, Sendable, BitwiseCopyable {
+public enum TravelMode: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// The rule of Mathematics 8 decides.
     case any
     case walking

@@ -1,5 +1,5 @@
 /// Whether the map follows the user, in a map toolkit's terms.
-public enum FollowMode: UInt8, Sendable, BitwiseCopyable {
+public enum FollowMode: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case none
     case follow
     /// The map also turns with the device.

@@ -14,7 +14,7 @@ public struct NamedPlace: Equatable, Sendable {
     public var source: Source?
 
     /// The source of a name.
-    public enum Source: UInt8, Sendable, BitwiseCopyable {
+    public enum Source: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         /// The compiled-in table of places.
         case gazetteer
         /// The loaded addresses.

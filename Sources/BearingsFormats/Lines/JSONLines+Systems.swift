@@ -120,7 +120,7 @@ extension JSONLines {
     /// What the line at hand is counted as if it is ignored.
     package var ignoredKind: IgnoredCounts.Kind {
         guard reader.tape.root.kind == .object else {
-            return reader.holdsNothing ? .emptyDocument : .other
+            return reader.isEmptyArray ? .emptyDocument : .other
         }
         func word(_ value: Int?) -> String? {
             guard let value, reader.tape[value].kind == .string else { return nil }

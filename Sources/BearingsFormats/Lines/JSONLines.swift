@@ -71,7 +71,7 @@ package struct JSONLines: Sendable {
 
     /// Reads the records of the JSON value that the reader holds.
     private mutating func readValue(into records: inout RecordWriter) throws(LineError) -> Line {
-        if reader.holdsNothing { return .other }
+        if reader.isEmptyArray { return .other }
         if OwnTracksFormat.holdsMessages(reader) {
             OwnTracksFormat.readMessages(&reader, of: 0, into: &records)
             return .other

@@ -25,7 +25,7 @@ enum TraccarFormat {
         Key("altitude", .altitude, .metres),
         Key("speed", .speed, .knots, unknown: .negative),
         Key("course", .course, .degrees, unknown: .negative),
-        // Where the device itself is not told.
+        // Where the device itself is not named.
         Key("deviceId", .device, .textOrNumber, isKept: true),
     ])
 

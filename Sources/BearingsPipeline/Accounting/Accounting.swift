@@ -1,7 +1,7 @@
 import BearingsEngine
 import BearingsWire
 
-/// Counts what became of lines, and collects what is told of them: diagnostics, dead letters, places.
+/// Counts what became of lines, and collects what is reported of them: diagnostics, dead letters, places.
 package struct Accounting: Sendable {
     /// The outcomes of all lines so far.
     package internal(set) var tally = Tally()
@@ -108,12 +108,12 @@ package struct Accounting: Sendable {
 
     // MARK: Fields
 
-    /// Whether fields of the element that could not be read may be told of.
+    /// Whether fields of the element that could not be read may be reported.
     var tellsOfFields: Bool { !isUnauthorized && options.diagnostics != .none }
 
     /// Collects that a field could not be read; once for each kind.
     ///
-    /// - Returns: Whether it is to be told as an event.
+    /// - Returns: Whether it is to be reported as an event.
     mutating func noteField(_ error: LineError, line: Int, from source: Int) -> Bool {
         guard options.diagnostics != .none else { return false }
         let collects = options.diagnostics.mostCollected != nil
@@ -134,7 +134,7 @@ package struct Accounting: Sendable {
     /// Bounds the set: a server's clients come and go, each with reasons of its own.
     private static let mostReportedFlaws = 1 << 16
 
-    // MARK: What else is told
+    // MARK: What else is reported
 
     /// Collects that lines which wait to be sorted take all the room they may.
     mutating func noteFull(most: Int, line: Int, from source: Int) {

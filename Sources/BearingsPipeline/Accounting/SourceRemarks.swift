@@ -1,6 +1,6 @@
 import BearingsWire
 
-/// What is told of a source beside its lines.
+/// What is reported about a source beside its lines.
 package struct SourceRemarks: Sendable {
     /// The index of the source.
     package var source = 0

@@ -18,6 +18,8 @@ package struct Delivery: Sendable {
 
     private let options: ProcessorOptions
     private var encoder: EventEncoder
+    /// Prints events for people, where that is asked for.
+    private var sentences: EventSentences
     /// Which events of the current session have a subscriber, and so are encoded.
     private var wanted: EventSelection
     /// The generation of the session whose `touched` event was noted last.
@@ -29,6 +31,7 @@ package struct Delivery: Sendable {
     init(_ options: ProcessorOptions) {
         self.options = options
         encoder = EventEncoder(options.timeStyle)
+        sentences = EventSentences(options.timeStyle)
         wanted = options.events
     }
 
@@ -130,13 +133,15 @@ package struct Delivery: Sendable {
             sequence += 1
             if options.isServing {
                 serve(action, sequence, of: index, in: table)
-            } else if options.handsOutEvents {
-                if wanted.contains(EventKind(action.event)) {
-                    handOut(DecodedEvent(action), of: index, in: table)
-                }
-            } else {
+            } else if options.form == .lines {
                 let envelope = envelope(of: action.cause, sequence, index, table)
                 encoder.append(action, envelope, if: wanted, to: &output)
+            } else if wanted.contains(EventKind(action.event)) {
+                if options.form == .values {
+                    handOut(DecodedEvent(action), of: index, in: table)
+                } else {
+                    sentences.append(action, of: table.sessions[index].name, to: &output)
+                }
             }
         }
         return count
@@ -205,7 +210,7 @@ package struct Delivery: Sendable {
         return EventEncoder.Origin(line: line, file: file)
     }
 
-    // MARK: Diagnostics
+    // MARK: Remarks
 
     /// Emits that a record of a session was filtered, where diagnostics are events.
     mutating func emitFiltered(
@@ -218,37 +223,62 @@ package struct Delivery: Sendable {
         guard options.diagnostics.isStreamed else { return }
         // A record that moves no clock may come before any that does.
         let time = table.sessions[index].engine.clock ?? entry.time ?? .epoch
-        if options.handsOutEvents {
+        if options.form == .values {
             return handOut(DecodedEvent(findings, at: time), of: index, in: table)
         }
         let start = output.count
-        let envelope = EventEncoder.Envelope(
-            sequence: nil,
-            session: table.sessions[index].name,
-            origin: origin(line: entry.line, source: source)
-        )
-        encoder.appendFiltered(findings, at: time, envelope, to: &output)
+        let name = table.sessions[index].name
+        let origin = origin(line: entry.line, source: source)
+        print(.filtered(findings, time: time, session: name, origin))
         note(.diagnostic, ofSession: index, table.sessions[index].generation, from: start)
     }
 
     /// Emits that a line was rejected, where diagnostics are events.
-    mutating func emitRejected(_ error: LineError, line: Int, from source: Int) {
+    mutating func emitRejected(
+        _ error: LineError,
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        from source: Int
+    ) {
         guard options.diagnostics.isStreamed else { return }
-        if options.handsOutEvents {
+        if options.form == .values {
             let event = DecodedEvent(time: nil, content: .rejected(error.reason))
             return events.append(EmittedEvent(session: -1, event: event))
         }
         let start = output.count
-        encoder.appendRejected(error, origin(line: line, source: source), to: &output)
+        let origin = origin(line: entry.line, source: source)
+        print(.rejected(error, session: session(statedBy: entry, in: batch), origin))
         note(.diagnostic, from: start)
     }
 
     /// Emits that a field could not be read.
-    mutating func emitField(_ error: LineError, line: Int, from source: Int) {
-        if options.handsOutEvents { return }
+    mutating func emitField(
+        _ error: LineError,
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        from source: Int
+    ) {
+        if options.form == .values { return }
         let start = output.count
-        encoder.appendField(error, origin(line: line, source: source), to: &output)
+        let origin = origin(line: entry.line, source: source)
+        print(.field(error, session: session(statedBy: entry, in: batch), origin))
         note(.diagnostic, from: start)
+    }
+
+    /// The session that a line names, for remarks of a server: a client may write for many.
+    private func session(
+        statedBy entry: RecordBatch.Entry,
+        in batch: RecordBatch
+    ) -> [UInt8]? {
+        options.isServing ? batch.name(of: entry.session) : nil
+    }
+
+    private mutating func print(_ remark: Remark) {
+        if options.form == .sentences {
+            sentences.append(remark, to: &output)
+        } else {
+            encoder.append(remark, to: &output)
+        }
     }
 
     // MARK: Snapshots

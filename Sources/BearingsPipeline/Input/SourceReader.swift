@@ -7,7 +7,7 @@ package struct SourceReader: Sendable {
     package let origin: SourceOrigin
     private var decoder: RecordDecoder
     private var lineCount = 0
-    /// Whether its end has been told, which may be asked for again.
+    /// Whether its end has been reported; a caller may ask again.
     private var hasEnded = false
     /// Whether anything of it has been used or rejected.
     private var isOfUse = false

@@ -15,8 +15,8 @@ package struct ProcessorOptions: Sendable {
     package var reorder: Milliseconds = 0
     /// About how many bytes may wait to be sorted; beyond that the oldest are released early.
     package var reorderBuffer = 1 << 28
-    /// Whether events are handed out as values (``Delivery/events``) and not printed.
-    package var handsOutEvents = false
+    /// In which form events are delivered.
+    package var form = EventForm.lines
     /// Whether each event names the input line that caused it.
     package var printsLines = false
     /// Where diagnostics go.
@@ -44,6 +44,16 @@ package struct ProcessorOptions: Sendable {
 
     /// Creates the defaults (Protocol 6).
     package init() {}
+}
+
+/// In which form events are delivered.
+package enum EventForm: Sendable {
+    /// As lines of JSON.
+    case lines
+    /// As lines for people.
+    case sentences
+    /// As values, in ``Delivery/events``.
+    case values
 }
 
 /// Where `rejected` and `filtered` go.

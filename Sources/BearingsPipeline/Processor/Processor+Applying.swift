@@ -62,7 +62,7 @@ extension Processor {
             if !withholding.mayHideAnyone { journal.keepOther(entry, bytes) }
         case .rejected(let index):
             let isWithheld = withholding.mustWithhold(entry, in: batch, of: source)
-            reject(batch.errors[Int(index)], entry, receipt, isWithheld: isWithheld)
+            reject(batch.errors[Int(index)], entry, in: batch, receipt, isWithheld: isWithheld)
         }
         if !entry.isSelfContained { noteDependent(entry, in: batch, receipt) }
         accounts.endElement(entry, bytes, from: source)
@@ -114,7 +114,9 @@ extension Processor {
         _ bytes: [UInt8],
         _ receipt: Receipt
     ) {
-        if let refusal = answer.effect.refusal { return account(for: refusal, entry, receipt) }
+        if let refusal = answer.effect.refusal {
+            return account(for: refusal, entry, in: batch, receipt)
+        }
         accounts.tally.events += answer.effect.events
         if answer.effect.isAuthorization {
             withholding.authorizationChanged(
@@ -153,18 +155,19 @@ extension Processor {
     private mutating func account(
         for refusal: Sessions.Refusal,
         _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
         _ receipt: Receipt
     ) {
         switch refusal {
         case .nothingToClose: accounts.tally.countIgnored()
-        case .refusedName: reject(LineError(sessionNamed: "*"), entry, receipt)
+        case .refusedName: reject(LineError(sessionNamed: "*"), entry, in: batch, receipt)
         case .oneTooMany:
             delivery.refuse(.maxSessions)
-            reject(LineError(moreSessionsThan: options.maxSessions), entry, receipt)
+            reject(LineError(moreSessionsThan: options.maxSessions), entry, in: batch, receipt)
         }
     }
 
-    /// Counts a record by its verdict, and tells of it.
+    /// Counts a record by its verdict, and reports it.
     private mutating func count(
         _ verdict: borrowing InputResult,
         _ entry: RecordBatch.Entry,
@@ -180,29 +183,30 @@ extension Processor {
             accounts.countFiltered(findings, entry, from: receipt.source.index)
         case .rejected(let problem):
             if let limit = problem.limitName { delivery.refuse(limit) }
-            reject(LineError(problem), entry, receipt)
+            reject(LineError(problem), entry, in: batch, receipt)
         }
     }
 
-    /// Counts a rejected entry, and tells of it.
+    /// Counts a rejected entry, and reports it.
     ///
     /// - Parameter isWithheld: Whether its content must not be shown.
     private mutating func reject(
         _ error: LineError,
         _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
         _ receipt: Receipt,
         isWithheld: Bool = false
     ) {
         let source = receipt.source.index
         let shown = accounts.countRejected(error, entry, from: source, isWithheld: isWithheld)
-        delivery.emitRejected(shown, line: entry.line, from: source)
+        delivery.emitRejected(shown, entry, in: batch, from: source)
     }
 
     /// Tells of the fields of an applied entry that could not be read.
     private mutating func tellOfFields(_ index: Int, in batch: RecordBatch, _ receipt: Receipt) {
         guard accounts.tellsOfFields else { return }
         for flaw in batch.fieldErrors where flaw.entry == index {
-            tell(flaw.error, line: batch.entries[index].line, receipt)
+            tell(flaw.error, batch.entries[index], in: batch, receipt)
         }
     }
 
@@ -216,15 +220,20 @@ extension Processor {
         guard case .input(let payload) = entry.content else { return }
         switch batch.inputs[Int(payload)] {
         case .select(.annotation(let id)), .deselect(.annotation(let id)?):
-            tell(LineError(unknownAnnotation: id), line: entry.line, receipt)
+            tell(LineError(unknownAnnotation: id), entry, in: batch, receipt)
         default: break
         }
     }
 
-    private mutating func tell(_ error: LineError, line: Int, _ receipt: Receipt) {
+    private mutating func tell(
+        _ error: LineError,
+        _ entry: RecordBatch.Entry,
+        in batch: RecordBatch,
+        _ receipt: Receipt
+    ) {
         let source = receipt.source.index
-        if accounts.noteField(error, line: line, from: source) {
-            delivery.emitField(error, line: line, from: source)
+        if accounts.noteField(error, line: entry.line, from: source) {
+            delivery.emitField(error, entry, in: batch, from: source)
         }
     }
 

@@ -83,7 +83,7 @@ struct Withholding: Sendable {
         heedsWaiting: Bool = true
     ) -> Bool {
         guard session != .anyone else { return mayHideAnyone }
-        // Not worth a search whether they are of this session.
+        // Whether they are of this session is not looked up: that costs more than it saves.
         if heedsWaiting, waitingDenials > 0 { return true }
         guard !changed.isEmpty else { return requiresAuthorization }
         return changed.contains(batch.sessionName(of: session)) != requiresAuthorization

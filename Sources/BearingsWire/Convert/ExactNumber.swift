@@ -26,7 +26,7 @@ extension ByteWriter {
         let magnitude = number.magnitude
         let billionths = (magnitude * 1e12).rounded()
         guard billionths < 1e15, billionths / 1e12 == magnitude else {
-            return putDescription(number)
+            return putLarge(number)
         }
         if number.sign == .minus { put(byte: UInt8(ascii: "-")) }
         let units = UInt64(billionths)
@@ -52,30 +52,6 @@ extension ByteWriter {
             unit /= 10
         }
         putInteger(fraction)
-    }
-
-    /// Writes the standard library's text of a number, with zeros instead of the exponent.
-    private mutating func putDescription(_ number: Double) {
-        precondition(number.isFinite, "a number that is written is finite")
-        let text = Array(shortest(number).utf8)
-        guard let mark = text.firstIndex(of: UInt8(ascii: "e")) else { return putBytes(text) }
-        let exponent = Int(String(decoding: text[(mark + 1)...], as: UTF8.self)) ?? 0
-        var digits = text[..<mark].filter { $0.isDigit }
-        // The mantissa has one digit before its point.
-        let whole = exponent + 1
-        if number < 0 { put(byte: UInt8(ascii: "-")) }
-        if whole > 0 {
-            let zeros = max(0, whole - digits.count)
-            digits += [UInt8](repeating: UInt8(ascii: "0"), count: zeros)
-            putBytes(Array(digits[..<whole]))
-            guard digits.count > whole else { return }
-            put(byte: UInt8(ascii: "."))
-            putBytes(Array(digits[whole...]))
-        } else {
-            putLiteral("0.")
-            putBytes([UInt8](repeating: UInt8(ascii: "0"), count: -whole))
-            putBytes(digits)
-        }
     }
 
     /// Writes a number after a text; nothing if it is unknown.

@@ -30,7 +30,7 @@ struct EventReader: Sendable {
 
     // MARK: What every event has
 
-    /// The value of `event`, which is no other than a string.
+    /// The value of `event`, if it is a string.
     var event: Int? { string("event") }
 
     /// Its event time.

@@ -51,7 +51,7 @@ extension LineReader {
     }
 
     /// Whether the line is an empty array.
-    package var holdsNothing: Bool { tape.root.kind == .array && tape.root.next == 1 }
+    package var isEmptyArray: Bool { tape.root.kind == .array && tape.root.next == 1 }
 
     /// Whether the line is an array with an object in it.
     package func holdsRecords() -> Bool {

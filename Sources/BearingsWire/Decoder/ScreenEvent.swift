@@ -41,7 +41,7 @@ package struct ScreenEvent: Equatable, Sendable {
         case annotations(items: [Pin], removed: [String])
         case drag(id: String, DragStep)
         case follow(isOn: Bool)
-        /// The way to somewhere; `nil` where it is taken back, or cannot be told.
+        /// The way to somewhere; `nil` where it is taken back, or there is none.
         case route(Route?)
         case stale
         case fresh
@@ -74,7 +74,7 @@ extension ScreenEvent {
         package var pitch = 0.0
         /// In degrees, from its left to its right.
         package var longitudeSpan: Double
-        /// Clockwise from the top left; empty where they are not told.
+        /// Clockwise from the top left; empty where they are not known.
         package var corners: [LocationCoordinate] = []
 
         /// Creates a region of a flat map, north up.

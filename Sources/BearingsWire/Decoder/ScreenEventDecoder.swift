@@ -199,7 +199,7 @@ package struct ScreenEventDecoder: Sendable {
 
     // MARK: Values
 
-    /// Seconds as milliseconds, 0 where they are not told.
+    /// Seconds as milliseconds, 0 where they are absent.
     private func duration(_ key: StaticString) -> Double { (reader.quantity(key) ?? 0) * 1000 }
 
     private var zoom: Double? {

@@ -1,4 +1,4 @@
-/// Reads what a server says of itself back, as ``ServerLine`` prints it.
+/// Reads back what a server reports about itself, as ``ServerLine`` prints it.
 ///
 /// One is reused from line to line.
 package struct ServerLineDecoder: Sendable {
@@ -33,7 +33,7 @@ package struct ServerLineDecoder: Sendable {
         }
     }
 
-    /// A number of an answer is none that a server of bearings writes.
+    /// An answer has a number that no server of bearings writes.
     private struct ImpossibleNumber: Error {}
 
     private func stats() throws(ImpossibleNumber) -> ServerStats? {

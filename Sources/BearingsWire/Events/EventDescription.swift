@@ -1,26 +1,24 @@
-/// What a kind of event may hold, and how its events read.
-struct EventDescription: Sendable {
-    /// What an event of the kind tells, for the schema.
-    var summary: String
-    /// The ways it may look, without the keys that all events have, in the order in which ``EventEncoder`` prints them.
-    ///
-    /// That events have these keys and no others is what `.ci/check-schema` finds of all samples.
-    var forms: [LineDescription.Form]
-    /// An event in words.
-    var sentence: @Sendable (EventFields) -> String
-    /// Whether an event is one of many in a movement.
-    var isFrame: @Sendable (EventFields) -> Bool
+import BearingsEngine
+import Geography
 
-    init(
-        _ summary: String,
-        forms: [LineDescription.Form],
-        sentence: @escaping @Sendable (EventFields) -> String,
-        isFrame: @escaping @Sendable (EventFields) -> Bool = { _ in false }
-    ) {
-        self.summary = summary
-        self.forms = forms
-        self.sentence = sentence
-        self.isFrame = isFrame
+/// What a kind of event tells, and the ways its events may look.
+private struct EventDescription {
+    /// A way to look, by an event that does.
+    struct Form {
+        var example: Event
+        /// Which of several ways it is, in a few words; empty where it is the only one.
+        var label = ""
+
+        init(_ example: Event, label: String = "") {
+            (self.example, self.label) = (example, label)
+        }
+    }
+
+    var summary: String
+    var forms: [Form]
+
+    init(_ summary: String, _ forms: Form...) {
+        (self.summary, self.forms) = (summary, forms)
     }
 }
 
@@ -29,43 +27,101 @@ extension EventKind {
     var schema: LineDescription {
         LineDescription(
             word: rawValue,
-            summary: details.summary,
-            forms: details.forms.map { form in
-                var form = form
-                let event = WireMember("event", .words([rawValue], numbers: []), "What it is.")
-                form.members = [event.required] + Self.beginning + form.members + Self.end
-                return form
+            summary: description.summary,
+            forms: description.forms.map { form in
+                let line = EventLine(form.example)
+                return LineDescription.Form(MemberList.members(of: line), label: form.label)
             }
         )
     }
 
-    private static let beginning = [
-        WireMember(
-            "seq",
-            .integer(1...9e15),
-            "Counts the session's events, also those that --events leaves out; those of an option, such as location, where it is on."
-        ).required,
-        WireMember(
-            "time",
-            .time,
-            "Event time: RFC 3339 in UTC with milliseconds, or with --time unix seconds."
-        ).required,
-        WireMember("session", .sessionName, "Whose it is.").required,
-    ]
-
-    private static let end = [
-        WireMember(
-            "late_by",
-            .number(.positive()),
-            "s that the record came late; it counts as happening at the session's clock"
-        ),
-        WireMember("time_repaired", .flag(true), "The receiver reported another time."),
-        WireMember("line", .integer(1...9e15), "With --lines: the line that caused it."),
-        WireMember(
-            "file",
-            .anyText,
-            "With --lines, where several files are read: the path of that line's."
-        ),
-        WireMember("snapshot", .flag(true), "It is repeated, as a part of what holds; see serve."),
-    ]
+    private var description: EventDescription {
+        switch self {
+        case .authorization:
+            EventDescription(
+                "What the user allows, at first and when it changes.",
+                .init(.authorization(.blank))
+            )
+        case .location:
+            EventDescription("A used fix.", .init(.supplementedLocation(.blank, FixSupplement())))
+        case .region:
+            EventDescription(
+                "The map begins to move, or has come to rest.",
+                .init(.region(.willChange(animated: nil)), label: "`will_change`"),
+                .init(
+                    .region(.didChange(.blank, updates: 0, animated: nil)),
+                    label: "`did_change`"
+                )
+            )
+        case .indicator:
+            EventDescription(
+                "The arrow at the edge of the view.",
+                .init(.indicator(.show(.blank)), label: "`show`"),
+                .init(.indicator(.move(.blank)), label: "`move`"),
+                .init(.indicator(.hide(.onScreen, nil)), label: "`hide`")
+            )
+        case .compass:
+            EventDescription(
+                "A frame of the needle, or where it rests.",
+                .init(.compass(.blank)),
+                .init(.compass(.settling), label: "`settle`")
+            )
+        case .callout:
+            EventDescription(
+                "The address of the user, or what is known of what is selected.",
+                .init(.callout(.show(.blank)), label: "`show`"),
+                .init(.callout(.update(.blank)), label: "`update`"),
+                .init(.callout(.hide(.deselected)), label: "`hide`")
+            )
+        case .camera:
+            EventDescription(
+                "The map should move, or why it cannot.",
+                .init(.camera(.blank(.camera(center: .blank, zoom: nil))), label: "a camera"),
+                .init(.camera(.blank(.region(.blank))), label: "one of --span"),
+                .init(.camera(.blank(.none(.noFix))), label: "no camera")
+            )
+        case .follow:
+            EventDescription(
+                "The map follows the user, or no longer does.",
+                .init(.follow(.blank))
+            )
+        case .annotations:
+            EventDescription(
+                "What is to be drawn elsewhere than before.",
+                .init(.annotations(AnnotationChanges()))
+            )
+        case .directions:
+            EventDescription(
+                "How to get somewhere.",
+                .init(.directions(.blank(.directions(.blank))), label: "an answer"),
+                .init(.directions(.blank(.noFix)), label: "no answer"),
+                .init(.directions(.blank(.hidden(.end))), label: "`hide`")
+            )
+        case .progress: EventDescription("What is left of a route.", .init(.progress(.blank)))
+        case .drag:
+            EventDescription(
+                "What becomes of a dragged pin.",
+                .init(.drag(DragEvent(annotation: "", state: .none, lift: 0)))
+            )
+        case .geocodeRequest:
+            EventDescription(
+                "Asks an outside geocoder for an address.",
+                .init(.geocodeRequest(0, .blank))
+            )
+        case .stale: EventDescription("The last fix is old.", .init(.stale(age: 0)))
+        case .fresh:
+            EventDescription("There is a new fix after a stale one.", .init(.fresh(age: nil)))
+        case .search:
+            EventDescription(
+                "The places that were found.",
+                .init(.search(SearchEvent(query: "", items: [])))
+            )
+        case .visit:
+            EventDescription(
+                "The user has stayed at a place, or left it.",
+                .init(.visit(.blank(.arrival)), label: "`arrival`"),
+                .init(.visit(.blank(.departure(.moved))), label: "`departure`")
+            )
+        }
+    }
 }

@@ -15,8 +15,8 @@ package struct EventEncoder: Sendable {
 
     /// What an event is printed with, beside itself.
     package struct Envelope {
-        /// Counts a session's events from 1; `nil` for diagnostics, which are not counted.
-        package var sequence: UInt64?
+        /// Counts a session's events from 1.
+        package var sequence: UInt64
         /// The session's name, unescaped.
         package var session: [UInt8]
         /// The line that caused it, if that is printed.
@@ -24,9 +24,8 @@ package struct EventEncoder: Sendable {
         /// Whether the event is a part of a snapshot.
         package var isSnapshot = false
 
-        /// Creates an envelope; `sequence` is `nil` for a diagnostic.
         package init(
-            sequence: UInt64?,
+            sequence: UInt64,
             session: [UInt8],
             origin: Origin? = nil
         ) {
@@ -55,7 +54,7 @@ package struct EventEncoder: Sendable {
     }
 
     /// A time that is ready to be printed.
-    private enum Stamp {
+    enum Stamp {
         case rfc3339(TimestampPrinter.Text)
         /// Seconds since 1970.
         case unix(Double)
@@ -63,7 +62,7 @@ package struct EventEncoder: Sendable {
 
     let timeStyle: TimeStyle
     var printer = TimestampPrinter()
-    private var stamp = Stamp.unix(0)
+    private(set) var stamp = Stamp.unix(0)
 
     /// Creates an encoder that prints all its times in one style.
     package init(_ timeStyle: TimeStyle) {
@@ -84,26 +83,74 @@ package struct EventEncoder: Sendable {
         let kind = EventKind(action.event)
         guard selection.contains(kind) else { return }
         prepareStamp(action.time)
-        let text = Self.text(of: action.event)
+        let room = Self.room + envelope.roomForTexts + Self.roomForTexts(of: action.event)
         // A closure would copy the action.
         @inline(__always)
         func write(_ line: inout ByteWriter) {
-            begin(kind.rawValue, envelope, &line)
-            putMembers(of: action.event, text, &line)
-            end(action.lateBy, action.isTimeRepaired, envelope, &line)
+            let free = line.free
+            visit(kind, action, envelope, &line)
+            line.putOpening(UInt8(ascii: "{"), since: free)
+            line.putLiteral("}\n")
         }
-        out.append(room: Self.room + envelope.roomForTexts + text.count, write)
+        out.append(room: room, write)
     }
 
-    private func end(
-        _ lateBy: Milliseconds,
-        _ isTimeRepaired: Bool,
+    /// The most bytes that an event takes beside ``room``: texts and lists have no bound.
+    private static func roomForTexts(of event: borrowing Event) -> Int {
+        switch event {
+        // Not counted, for these are many and have neither.
+        case .location, .region, .indicator, .compass: return 0
+        default:
+            var count = RoomCount()
+            Event.visit(event, &count)
+            return count.bytes
+        }
+    }
+
+    /// Hands the members of an event to a visitor.
+    @inline(__always)
+    func visit(
+        _ kind: EventKind,
+        _ action: borrowing Action,
         _ envelope: borrowing Envelope,
-        _ line: inout ByteWriter
+        _ line: inout some MemberVisitor & ~Copyable
     ) {
-        if lateBy > 0 { line.putMember(",\"late_by\":", seconds: lateBy) }
-        if isTimeRepaired { line.putLiteral(",\"time_repaired\":true") }
-        end(envelope, &line)
+        line.member("event", .word(kind.word), ()) { "What it is." }
+        line.member("seq", .integer(from: 1), envelope.sequence) {
+            "Counts the session's events, also those that --events leaves out; those of an option, such as location, where it is on."
+        }
+        line.member("time", StampForm(), stamp) {
+            "Event time: RFC 3339 in UTC with milliseconds, or with --time unix seconds."
+        }
+        line.member("session", SessionForm(), envelope.session) { "Whose it is." }
+        Event.visit(action.event, &line)
+        line.member(
+            "late_by",
+            SecondsForm(range: .positive()),
+            action.lateBy > 0 ? action.lateBy : nil
+        ) {
+            "s that the record came late; it counts as happening at the session's clock"
+        }
+        line.member("time_repaired", .onlyTrue, action.isTimeRepaired ? true : nil) {
+            "The receiver reported another time."
+        }
+        visitOrigin(envelope.origin, &line)
+        line.member("snapshot", .onlyTrue, envelope.isSnapshot ? true : nil) {
+            "It is repeated, as a part of what holds; see serve."
+        }
+    }
+
+    @inline(__always)
+    private func visitOrigin(
+        _ origin: Origin?,
+        _ line: inout some MemberVisitor & ~Copyable
+    ) {
+        line.member("line", .integer(from: 1), origin.map { UInt64($0.line) }) {
+            "With --lines: the line that caused it."
+        }
+        line.member("file", JSONForm { .anyText }, origin?.file) {
+            "With --lines, where several files are read: the path of that line's."
+        }
     }
 
     // MARK: The envelope
@@ -119,57 +166,40 @@ package struct EventEncoder: Sendable {
         stamp = .rfc3339(printer.text(of: milliseconds))
     }
 
-    @inline(__always)
-    private func putStamp(_ line: inout ByteWriter) {
-        switch stamp {
-        case .rfc3339(let text):
-            line.putLiteral("\"")
-            line.put(word: text.first)
-            line.put(word: text.second)
-            line.put(word: text.third)
-            line.putLiteral("\"")
-        case .unix(let seconds):
-            line.putNumber(seconds, .thousandths)
-        }
+    /// A time as it is printed.
+    mutating func text(of time: Instant) -> String {
+        prepareStamp(time)
+        return printedText(stamp, StampForm())
     }
 
-    func begin(
-        _ kind: String,
-        _ envelope: borrowing Envelope,
-        _ line: inout ByteWriter
-    ) {
-        line.putLiteral("{\"event\":\"")
-        line.put(text: kind)
-        if let sequence = envelope.sequence {
-            line.putLiteral("\",\"seq\":")
-            line.putInteger(sequence)
-            line.putLiteral(",\"time\":")
-        } else {
-            line.putLiteral("\",\"time\":")
-        }
-        putStamp(&line)
-        line.putLiteral(",\"session\":")
-        line.put(quoting: envelope.session.span)
-    }
+    /// The time that was prepared last.
+    struct StampForm: WireForm {
+        var shape: WireShape { .time }
 
-    func end(_ envelope: borrowing Envelope, _ line: inout ByteWriter) {
-        if let origin = envelope.origin { line.putOrigin(origin) }
-        line.putLiteral(envelope.isSnapshot ? ",\"snapshot\":true}\n" : "}\n")
+        @inline(__always)
+        func put(_ value: Stamp, _ line: inout ByteWriter) {
+            switch value {
+            case .rfc3339(let text):
+                line.putLiteral("\"")
+                line.put(word: text.first)
+                line.put(word: text.second)
+                line.put(word: text.third)
+                line.putLiteral("\"")
+            case .unix(let seconds):
+                line.putNumber(seconds, .thousandths)
+            }
+        }
     }
 }
 
-extension ByteWriter {
-    /// The members that name the line that caused an event.
-    @inline(never)
-    fileprivate mutating func putOrigin(_ origin: EventEncoder.Origin) {
-        putLiteral(",\"line\":")
-        putInteger(UInt64(origin.line))
-        put(fileOf: origin)
-    }
+/// The line of an event, to describe it.
+struct EventLine: WireMembers {
+    private let action: Action
 
-    mutating func put(fileOf origin: EventEncoder.Origin) {
-        guard let file = origin.file else { return }
-        putLiteral(",\"file\":")
-        putBytes(file)
+    init(_ event: Event) { action = Action(time: .epoch, lateBy: 0, cause: 0, event: event) }
+
+    func visit(_ line: inout some MemberVisitor & ~Copyable) {
+        let envelope = EventEncoder.Envelope(sequence: 1, session: [])
+        EventEncoder(.rfc3339).visit(EventKind(action.event), action, envelope, &line)
     }
 }

@@ -3,8 +3,8 @@ import BearingsEngine
 /// A kind of event, by its name on the wire.
 ///
 /// This file is the one table of kinds (``traits``), of single events (`Event.traits`) and of what prints them, for all
-/// that select, drop, retain or print events. What a kind holds is in its file in `Kinds`.
-package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
+/// that select, drop, retain or print events. The members of a kind's events are in its file in `Kinds`.
+package enum EventKind: BitwiseCopyable, CaseIterable, Sendable {
     case authorization
     case location
     case region
@@ -17,14 +17,16 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
     case directions
     case progress
     case drag
-    case geocodeRequest = "geocode_request"
+    case geocodeRequest
     case stale
     case fresh
     case search
     case visit
 
     /// What is true of all events of a kind.
-    package struct Traits: BitwiseCopyable, Sendable {
+    package struct Traits: Sendable {
+        /// How the wire spells the kind.
+        var word: StaticString
         /// The kind's bit in an ``EventSelection``, from 0; no two kinds share one.
         var index: UInt32
         /// Where events of the kind come among those of one record, smallest first (Protocol 4).
@@ -35,52 +37,41 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
         package var snapshotOrder: Int?
         /// Whether each annotation has frames of its own, so that none replaces another's.
         package var hasFramesPerAnnotation = false
+
+        @inline(__always)
+        fileprivate init(
+            _ word: StaticString,
+            index: UInt32,
+            order: Int,
+            snapshotOrder: Int? = nil,
+            framesPerAnnotation: Bool = false
+        ) {
+            (self.word, self.index, self.order) = (word, index, order)
+            (self.snapshotOrder, hasFramesPerAnnotation) = (snapshotOrder, framesPerAnnotation)
+        }
     }
 
     /// The kind's row in the table.
     package var traits: Traits {
         switch self {
-        case .authorization: Traits(index: 0, order: 0, snapshotOrder: 0)
-        case .location: Traits(index: 1, order: 1, snapshotOrder: 1)
-        case .region: Traits(index: 2, order: 2, snapshotOrder: 3)
+        case .authorization: Traits("authorization", index: 0, order: 0, snapshotOrder: 0)
+        case .location: Traits("location", index: 1, order: 1, snapshotOrder: 1)
+        case .region: Traits("region", index: 2, order: 2, snapshotOrder: 3)
         case .indicator:
-            Traits(index: 3, order: 3, snapshotOrder: 4, hasFramesPerAnnotation: true)
-        case .compass: Traits(index: 4, order: 4, snapshotOrder: 6)
-        case .callout: Traits(index: 5, order: 5, snapshotOrder: 5)
-        case .camera: Traits(index: 6, order: 6)
-        case .follow: Traits(index: 7, order: 7, snapshotOrder: 7)
-        case .annotations: Traits(index: 8, order: 8, snapshotOrder: 8)
-        case .drag: Traits(index: 9, order: 9, snapshotOrder: 9)
-        case .search: Traits(index: 10, order: 10)
-        case .directions: Traits(index: 11, order: 11, snapshotOrder: 10)
-        case .progress: Traits(index: 12, order: 12, snapshotOrder: 11)
-        case .geocodeRequest: Traits(index: 13, order: 13)
-        case .visit: Traits(index: 16, order: 14, snapshotOrder: 12)
-        case .stale: Traits(index: 14, order: 15, snapshotOrder: 2)
-        case .fresh: Traits(index: 15, order: 15)
-        }
-    }
-
-    /// What the kind's events may hold, and how they read.
-    var details: EventDescription {
-        switch self {
-        case .authorization: .authorization
-        case .location: .location
-        case .region: .region
-        case .indicator: .indicator
-        case .compass: .compass
-        case .callout: .callout
-        case .camera: .camera
-        case .follow: .follow
-        case .annotations: .annotations
-        case .directions: .directions
-        case .progress: .progress
-        case .drag: .drag
-        case .geocodeRequest: .geocodeRequest
-        case .stale: .stale
-        case .fresh: .fresh
-        case .search: .search
-        case .visit: .visit
+            Traits("indicator", index: 3, order: 3, snapshotOrder: 4, framesPerAnnotation: true)
+        case .compass: Traits("compass", index: 4, order: 4, snapshotOrder: 6)
+        case .callout: Traits("callout", index: 5, order: 5, snapshotOrder: 5)
+        case .camera: Traits("camera", index: 6, order: 6)
+        case .follow: Traits("follow", index: 7, order: 7, snapshotOrder: 7)
+        case .annotations: Traits("annotations", index: 8, order: 8, snapshotOrder: 8)
+        case .drag: Traits("drag", index: 9, order: 9, snapshotOrder: 9)
+        case .search: Traits("search", index: 10, order: 10)
+        case .directions: Traits("directions", index: 11, order: 11, snapshotOrder: 10)
+        case .progress: Traits("progress", index: 12, order: 12, snapshotOrder: 11)
+        case .geocodeRequest: Traits("geocode_request", index: 13, order: 13)
+        case .visit: Traits("visit", index: 16, order: 14, snapshotOrder: 12)
+        case .stale: Traits("stale", index: 14, order: 15, snapshotOrder: 2)
+        case .fresh: Traits("fresh", index: 15, order: 15)
         }
     }
 
@@ -117,6 +108,22 @@ package enum EventKind: String, BitwiseCopyable, CaseIterable, Sendable {
             case .search: .search
             case .visit: .visit
             }
+    }
+}
+
+extension EventKind: WireWord, RawRepresentable {
+    package var word: StaticString { traits.word }
+
+    /// The kind as the wire spells it.
+    package var rawValue: String { word.spelling }
+
+    private static let byName = Dictionary(
+        uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) }
+    )
+
+    package init?(rawValue: String) {
+        guard let kind = Self.byName[rawValue] else { return nil }
+        self = kind
     }
 }
 
@@ -209,63 +216,5 @@ extension DirectionsEvent {
     /// Whether it has directions, instead of the reason why there are none.
     fileprivate var isAnswered: Bool {
         if case .directions = answer { true } else { false }
-    }
-}
-
-extension EventEncoder {
-    /// Writes the members of an event.
-    ///
-    /// - Parameter text: Its texts without a bound, encoded already.
-    func putMembers(
-        of event: borrowing Event,
-        _ text: [UInt8],
-        _ line: inout ByteWriter
-    ) {
-        switch event {
-        case .authorization(let authorization): line.putAuthorization(authorization)
-        case .location(let location): line.putLocation(location)
-        case .supplementedLocation(let location, let supplement):
-            line.putLocation(location, supplement)
-        case .region(let region): line.putRegion(region)
-        case .indicator(let indicator): line.putIndicator(indicator)
-        case .sharedIndicator(let indicator, _): line.putIndicator(indicator, naming: text)
-        case .annotationIndicator(let indicator):
-            line.putAnnotationIndicator(indicator.change, naming: text)
-        case .compass(let compass): line.putCompass(compass)
-        case .callout(let callout): line.putCallout(callout, text)
-        case .annotationCallout, .annotations, .directions, .search: line.putBytes(text)
-        case .geocodeRequest(let id, let place): line.put(geocodeRequest: id, of: place)
-        case .camera(let camera): line.putCamera(camera)
-        case .follow(let follow): line.putFollow(follow)
-        case .progress(let progress): line.putProgress(progress)
-        case .drag(let drag): line.putDrag(drag, text)
-        case .stale(let age): line.put(age: age)
-        case .fresh(let age): if let age { line.put(age: age) }
-        case .visit(let visit): line.putVisit(visit)
-        }
-    }
-
-    /// The texts of an event that have no bound.
-    static func text(of event: borrowing Event) -> [UInt8] {
-        switch event {
-        case .callout(.show(let content)), .callout(.update(let content)):
-            CalloutText.json(content)
-        case .annotationCallout(let callout, let annotation):
-            AnnotationText.json(callout, at: annotation)
-        case .sharedIndicator(_, let others):
-            AnnotationText.json(indicating: nil, others: others)
-        case .annotationIndicator(let indicator):
-            AnnotationText.json(indicator)
-        case .annotations(let changes):
-            AnnotationText.json(changes)
-        case .directions(let directions):
-            DirectionsText.json(directions)
-        case .drag(let drag): jsonString(drag.annotation.utf8)
-        case .search(let search): SearchText.json(search)
-        case .authorization, .location, .supplementedLocation, .region, .indicator, .compass,
-            .callout(.hide), .camera, .follow, .progress, .geocodeRequest, .stale, .fresh,
-            .visit:
-            []
-        }
     }
 }

@@ -21,13 +21,6 @@ package struct EventSelection: Equatable, BitwiseCopyable, Sendable {
         bits & Self.bit(kind) != 0
     }
 
-    /// The `events` member of an answer, with a comma before it; empty for all kinds.
-    var json: String {
-        guard self != .all else { return "" }
-        let names = EventKind.allCases.filter(contains).map { "\"\($0.rawValue)\"" }
-        return ",\"events\":[\(names.joined(separator: ","))]"
-    }
-
     /// Leaves those that `others` has too.
     package mutating func formIntersection(_ others: EventSelection) { bits &= others.bits }
 

@@ -27,53 +27,10 @@ package enum ServerLine: Equatable, Sendable {
 
     /// The line, its newline included.
     package var bytes: [UInt8] {
-        switch self {
-        case .hello(let version, let epoch, let limits):
-            text(
-                "hello",
-                "\"version\":\(quoted(version)),\"protocol\":\"1.0\",\"epoch\":\(epoch),\(limits.json)"
-            )
-        case .pong(let id):
-            text("pong", id.map { "\"id\":\(String(decoding: $0, as: UTF8.self))" })
-        case .subscribed(let session, let selection):
-            text("subscribed", "\(member(session))\(selection.json)")
-        case .unsubscribed(let session):
-            text("unsubscribed", member(session))
-        case .snapshotEnd(let session, let sequence):
-            text(
-                "snapshot_end",
-                "\"session\":\(String(decoding: session, as: UTF8.self)),\"seq\":\(sequence)"
-            )
-        case .snapshotEndOfAll:
-            text("snapshot_end", "\"session\":\"*\"")
-        case .stats(let stats):
-            text("stats", stats.json)
-        case .dropped(let session, let type, let count):
-            text(
-                "dropped",
-                (session.map { "\"session\":\(String(decoding: $0, as: UTF8.self))," } ?? "")
-                    + (type.map { "\"type\":\"\($0.rawValue)\"," } ?? "") + "\"count\":\(count)"
-            )
-        case .error(let limit, let value, let message):
-            text(
-                "error",
-                "\"reason\":\"\(limit.rawValue)\",\"limit\":\(value),\"message\":\(quoted(message))"
-            )
-        case .bye(let reason):
-            text("bye", "\"reason\":\"\(reason.rawValue)\"")
-        }
-    }
-
-    private func text(_ event: String, _ members: String?) -> [UInt8] {
-        Array("{\"event\":\"\(event)\"\(members.map { ",\($0)" } ?? "")}\n".utf8)
-    }
-
-    private func member(_ session: [UInt8]?) -> String {
-        "\"session\":\(session.map { String(decoding: $0, as: UTF8.self) } ?? "\"*\"")"
-    }
-
-    private func quoted(_ text: String) -> String {
-        String(decoding: jsonString(text.utf8), as: UTF8.self)
+        var text = TextBuffer(capacity: 0)
+        text.append(object: self)
+        text.append([UInt8(ascii: "\n")])
+        return Array(text.bytes.prefix(text.count))
     }
 }
 
@@ -117,17 +74,6 @@ package struct ServerLimits: Equatable, Sendable {
 
     /// Creates the limits that Protocol 6 gives as defaults.
     package init() {}
-
-    fileprivate var json: String {
-        "\"limits\":{\"max_line\":\(maxLine),\"max_clients\":\(maxClients),\"max_sessions\":\(maxSessions)"
-            + ",\"max_session_bytes\":\(maxSessionBytes),\"max_annotations\":\(maxAnnotations)"
-            + ",\"client_buffer\":\(clientBuffer)"
-            + ",\"idle_session\":\(seconds(idleSession)),\"idle_client\":\(seconds(idleClient))}"
-    }
-
-    private func seconds(_ milliseconds: Int64) -> String {
-        shortest(Double(milliseconds) / 1000)
-    }
 }
 
 /// A server's statistics.
@@ -178,11 +124,6 @@ package struct ServerStats: Equatable, Sendable {
             self.records = records
             self.events = events
         }
-
-        fileprivate var json: String {
-            let session = String(decoding: jsonString(name), as: UTF8.self)
-            return "{\"session\":\(session),\"records\":\(records),\"events\":\(events)}"
-        }
     }
 
     /// The median, the 99th percentile and the maximum of all latencies so far.
@@ -207,26 +148,4 @@ package struct ServerStats: Equatable, Sendable {
 
     /// Creates the statistics of a server that has just begun.
     package init() {}
-
-    fileprivate var json: String {
-        var text =
-            "\"uptime\":\(thousandths(uptime)),\"lines\":{\"read\":\(read),\"used\":\(used),\"ignored\":\(ignored)"
-            + ",\"filtered\":\(filtered),\"rejected\":\(rejected)},\"events\":\(events)"
-            + ",\"bytes\":{\"in\":\(bytesIn),\"out\":\(bytesOut)}"
-            + ",\"clients\":\(clients),\"sessions\":\(sessions)"
-        if let memory { text += ",\"memory\":\(memory)" }
-        if let latency {
-            text +=
-                ",\"latency_ms\":{\"p50\":\(thousandths(latency.p50)),\"p99\":\(thousandths(latency.p99))"
-                + ",\"max\":\(thousandths(latency.max))}"
-        }
-        if let busiest {
-            text += ",\"busiest\":[\(busiest.map { $0.json }.joined(separator: ","))]"
-        }
-        return text
-    }
-
-    private func thousandths(_ number: Double) -> String {
-        shortest((number * 1000).rounded() / 1000)
-    }
 }

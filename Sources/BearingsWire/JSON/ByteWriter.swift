@@ -39,6 +39,43 @@ struct ByteWriter: ~Copyable {
         unsafe next += count
     }
 
+    /// Writes a comma and a key, up to its value.
+    @inline(__always)
+    mutating func putKey(_ key: StaticString) {
+        let count = key.utf8CodeUnitCount
+        require(count + 4)
+        let start = unsafe UnsafeMutableRawPointer(next)
+        unsafe start.storeBytes(of: Self.beforeKey, as: UInt16.self)
+        unsafe (start + 2).copyMemory(from: key.utf8Start, byteCount: count)
+        unsafe (start + 2 + count).storeBytes(of: Self.behindKey, as: UInt16.self)
+        unsafe next += count + 4
+    }
+
+    /// A comma and a quote.
+    private static var beforeKey: UInt16 { UInt16(littleEndian: 0x222C) }
+    /// A quote and a colon.
+    private static var behindKey: UInt16 { UInt16(littleEndian: 0x3A22) }
+
+    /// Writes a word between quotes, as it is.
+    @inline(__always)
+    mutating func putWord(_ word: StaticString) {
+        let count = word.utf8CodeUnitCount
+        require(count + 2)
+        unsafe next.pointee = UInt8(ascii: "\"")
+        unsafe UnsafeMutableRawPointer(next + 1)
+            .copyMemory(from: word.utf8Start, byteCount: count)
+        unsafe next[count + 1] = UInt8(ascii: "\"")
+        unsafe next += count + 2
+    }
+
+    /// Puts a bracket in place of the comma before what has been written since so many bytes were free.
+    @inline(__always)
+    mutating func putOpening(_ bracket: UInt8, since free: Int) {
+        let count = free - self.free
+        guard count > 0 else { return put(byte: bracket) }
+        unsafe (next - count).pointee = bracket
+    }
+
     /// Writes a text as it is.
     mutating func put(text: String) {
         var text = text
@@ -76,6 +113,11 @@ struct ByteWriter: ~Copyable {
         put(byte: UInt8(ascii: "\""))
         putBytes(text)
         put(byte: UInt8(ascii: "\""))
+    }
+
+    mutating func put(quoting text: String) {
+        var text = text
+        text.withUTF8 { put(quoting: unsafe $0.span) }
     }
 
     @inline(never)
@@ -223,29 +265,28 @@ struct ByteWriter: ~Copyable {
         putPart(of: digits.word, count: 8 &- digits.trailingZeros)
     }
 
-    /// Writes a number too large for its decimals to matter: the
-    /// shortest digits that identify it, with zeros instead of an exponent.
+    /// Writes the fewest digits that identify a number, with zeros instead of an exponent.
     @inline(never)
-    private mutating func putLarge(_ number: Double) {
+    mutating func putLarge(_ number: Double) {
         precondition(number.isFinite, "a number that is printed is finite")
-        var digits: [UInt8] = []
-        var exponent = 0
-        let text = "\(number.magnitude)"
-        let parts = text.split(separator: "e")
-        let mantissa = parts[0].split(separator: ".")
-        digits += mantissa[0].utf8
-        if mantissa.count > 1, mantissa[1] != "0" {
-            digits += mantissa[1].utf8
-            exponent -= mantissa[1].utf8.count
-        }
-        if parts.count > 1 { exponent += Int(parts[1]) ?? 0 }
+        let text = Array(shortest(number).utf8)
+        guard let mark = text.firstIndex(of: UInt8(ascii: "e")) else { return putBytes(text) }
+        let exponent = Int(String(decoding: text[(mark + 1)...], as: UTF8.self)) ?? 0
+        var digits = text[..<mark].filter { $0.isDigit }
+        // The mantissa has one digit before its point.
+        let whole = exponent + 1
         if number < 0 { put(byte: UInt8(ascii: "-")) }
-        if exponent >= 0 {
-            putBytes(digits + [UInt8](repeating: UInt8(ascii: "0"), count: exponent))
-        } else {
-            putBytes(Array(digits.dropLast(-exponent)))
+        if whole > 0 {
+            let zeros = max(0, whole - digits.count)
+            digits += [UInt8](repeating: UInt8(ascii: "0"), count: zeros)
+            putBytes(Array(digits[..<whole]))
+            guard digits.count > whole else { return }
             put(byte: UInt8(ascii: "."))
-            putBytes(Array(digits.suffix(-exponent)))
+            putBytes(Array(digits[whole...]))
+        } else {
+            putLiteral("0.")
+            putBytes([UInt8](repeating: UInt8(ascii: "0"), count: -whole))
+            putBytes(digits)
         }
     }
 }

@@ -6,7 +6,7 @@ package struct LineError: Error, Equatable, Sendable {
     package var offset: Int
     /// What was found and what was expected, without the position.
     package var message: String
-    /// What is at fault, where the same reason is told for each thing of its own, as for each unknown key.
+    /// What is at fault, where the same reason is reported for each thing of its own, as for each unknown key.
     package var field = ""
     /// Whether the line is valid so far, but ends inside its value.
     ///
@@ -19,7 +19,7 @@ package struct LineError: Error, Equatable, Sendable {
     /// Whether another error was reported in place of this one.
     package var isAlreadyReported = false
 
-    /// What has to be told once only.
+    /// What is reported once only.
     package struct Kind: Hashable, Sendable {
         var reason: RejectionReason
         var field: String

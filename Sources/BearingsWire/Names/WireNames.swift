@@ -1,8 +1,13 @@
 import BearingsEngine
 
-/// How the wire spells the engine's cases.
-extension AuthorizationStatus {
-    var word: StaticString {
+/// A case that the wire spells by a word of its own.
+package protocol WireWord: CaseIterable {
+    /// How it stands on the wire.
+    var word: StaticString { get }
+}
+
+extension AuthorizationStatus: WireWord {
+    package var word: StaticString {
         switch self {
         case .notDetermined: "notDetermined"
         case .restricted: "restricted"
@@ -13,8 +18,8 @@ extension AuthorizationStatus {
     }
 }
 
-extension AccuracyAuthorization {
-    var word: StaticString {
+extension AccuracyAuthorization: WireWord {
+    package var word: StaticString {
         switch self {
         case .full: "full"
         case .reduced: "reduced"
@@ -22,8 +27,8 @@ extension AccuracyAuthorization {
     }
 }
 
-extension Visibility {
-    var word: StaticString {
+extension Visibility: WireWord {
+    package var word: StaticString {
         switch self {
         case .on: "on"
         case .partial: "partial"
@@ -32,8 +37,8 @@ extension Visibility {
     }
 }
 
-extension ScreenEdge {
-    var word: StaticString {
+extension ScreenEdge: WireWord {
+    package var word: StaticString {
         switch self {
         case .top: "top"
         case .right: "right"
@@ -44,8 +49,8 @@ extension ScreenEdge {
     }
 }
 
-extension HideReason {
-    var word: StaticString {
+extension HideReason: WireWord {
+    package var word: StaticString {
         switch self {
         case .onScreen: "on_screen"
         case .denied: "denied"
@@ -56,8 +61,8 @@ extension HideReason {
     }
 }
 
-extension AnnotationIndicatorEvent.Reason {
-    var word: StaticString {
+extension AnnotationIndicatorEvent.Reason: WireWord {
+    package var word: StaticString {
         switch self {
         case .onScreen: "on_screen"
         case .denied: "denied"
@@ -72,8 +77,8 @@ extension AnnotationIndicatorEvent.Reason {
     }
 }
 
-extension CompassPhase {
-    var word: StaticString {
+extension CompassPhase: WireWord {
+    package var word: StaticString {
         switch self {
         case .gesture: "gesture"
         case .momentum: "momentum"
@@ -84,8 +89,8 @@ extension CompassPhase {
     }
 }
 
-extension CalloutStatus {
-    var word: StaticString {
+extension CalloutStatus: WireWord {
+    package var word: StaticString {
         switch self {
         case .pending: "pending"
         case .ok: "ok"
@@ -95,8 +100,8 @@ extension CalloutStatus {
     }
 }
 
-extension CalloutHideReason {
-    var word: StaticString {
+extension CalloutHideReason: WireWord {
+    package var word: StaticString {
         switch self {
         case .deselected: "deselected"
         case .removed: "removed"
@@ -107,8 +112,8 @@ extension CalloutHideReason {
     }
 }
 
-extension NamedPlace.Source {
-    var word: StaticString {
+extension NamedPlace.Source: WireWord {
+    package var word: StaticString {
         switch self {
         case .gazetteer: "gazetteer"
         case .addresses: "addresses"
@@ -117,8 +122,8 @@ extension NamedPlace.Source {
     }
 }
 
-extension CameraReason {
-    var word: StaticString {
+extension CameraReason: WireWord {
+    package var word: StaticString {
         switch self {
         case .firstFix: "first_fix"
         case .recenter: "recenter"
@@ -129,8 +134,8 @@ extension CameraReason {
     }
 }
 
-extension CameraDiagnostic {
-    var word: StaticString {
+extension CameraDiagnostic: WireWord {
+    package var word: StaticString {
         switch self {
         case .noFix: "no_fix"
         case .unauthorized: "unauthorized"
@@ -141,8 +146,8 @@ extension CameraDiagnostic {
     }
 }
 
-extension FollowMode {
-    var word: StaticString {
+extension FollowMode: WireWord {
+    package var word: StaticString {
         switch self {
         case .none: "none"
         case .follow: "follow"
@@ -151,8 +156,8 @@ extension FollowMode {
     }
 }
 
-extension FollowEvent.Reason {
-    var word: StaticString {
+extension FollowEvent.Reason: WireWord {
+    package var word: StaticString {
         switch self {
         case .asked: "asked"
         case .pan: "pan"
@@ -164,8 +169,8 @@ extension FollowEvent.Reason {
     }
 }
 
-extension TravelMode {
-    var word: StaticString {
+extension TravelMode: WireWord {
+    package var word: StaticString {
         switch self {
         case .any: "any"
         case .walking: "walking"
@@ -174,8 +179,8 @@ extension TravelMode {
     }
 }
 
-extension TravelDirections.Reason {
-    var word: StaticString {
+extension TravelDirections.Reason: WireWord {
+    package var word: StaticString {
         switch self {
         case .asked: "asked"
         case .within15Minutes: "within_15_minutes"
@@ -185,8 +190,8 @@ extension TravelDirections.Reason {
     }
 }
 
-extension TravelDirections.Source {
-    var word: StaticString {
+extension TravelDirections.Source: WireWord {
+    package var word: StaticString {
         switch self {
         case .estimate: "estimate"
         case .host: "host"
@@ -194,8 +199,8 @@ extension TravelDirections.Source {
     }
 }
 
-extension DragState {
-    var word: StaticString {
+extension DragState: WireWord {
+    package var word: StaticString {
         switch self {
         case .none: "none"
         case .starting: "starting"
@@ -206,8 +211,7 @@ extension DragState {
     }
 }
 
-extension FilterRule {
-    /// How `filtered` and summaries spell the rule.
+extension FilterRule: WireWord {
     package var word: StaticString {
         switch self {
         case .unauthorized: "unauthorized"

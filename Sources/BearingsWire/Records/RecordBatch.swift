@@ -139,7 +139,7 @@ package struct RecordBatch: Sendable {
     package var names = SessionNames()
     /// Whether the entries are parts of one document.
     package var isOfDocument = false
-    /// When the document was written, or what it tells of began, by its own account; `nil` if unknown.
+    /// When the document was written, or what it describes began, by its own account; `nil` if unknown.
     package var documentTime: Instant?
     /// Whether the source has ended.
     package var endsSource = false

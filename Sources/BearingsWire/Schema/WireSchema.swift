@@ -9,9 +9,9 @@ package enum WireSchema {
     /// What a program writes.
     package static var events: [LineDescription] { EventKind.allCases.map { $0.schema } }
     /// What it says of lines that were not used.
-    package static var remarks: [LineDescription] { RemarkSchema.all }
+    package static var remarks: [LineDescription] { Remark.descriptions }
     /// What a server writes beside that.
-    package static var serverLines: [LineDescription] { ServerLineSchema.all }
+    package static var serverLines: [LineDescription] { ServerLine.descriptions }
 
     /// A rule that the schema does not express: a record that it allows may be rejected by it.
     package struct Rule: Sendable {

@@ -84,16 +84,16 @@ package struct NumberRange: Equatable, Sendable {
     }
 
     /// Angles on output: 0 and more, less than a whole turn.
-    static let turn: NumberRange = {
+    static var turn: NumberRange {
         var range = NumberRange(0...360)
         range.isUnderMost = true
         return range
-    }()
+    }
 
     /// Longitudes on output: -180 and more, less than 180.
-    static let longitude: NumberRange = {
+    static var longitude: NumberRange {
         var range = NumberRange(-180...180)
         range.isUnderMost = true
         return range
-    }()
+    }
 }

@@ -79,14 +79,14 @@ enum {
     system_peer_finished = 8,
 };
 
-/// How many descriptors one wait can tell of; the others come first in the next.
+/// How many descriptors one wait can report; the others come first in the next.
 enum { system_most_ready = 256 };
 
 int system_epoll_create(void);
 
 /// Watches `descriptor` for `system_readable` and `system_writable` among `events`.
 ///
-/// It is told of as long as that lasts. The end of what the peer sends is watched for along with
+/// It is reported as long as that lasts. The end of what the peer sends is watched for along with
 /// `system_readable`.
 int system_epoll_add(int epoll, int descriptor, uint64_t token, uint32_t events);
 
@@ -101,7 +101,7 @@ int system_epoll_wait_precisely(
     int epoll, struct system_ready ready[_Nonnull system_most_ready], int64_t nanoseconds
 );
 
-/// Watches a timer of its own, which has not been set; told of once each time it fires, under `token`.
+/// Watches a timer of its own, which has not been set; reported once each time it fires, under `token`.
 ///
 /// Answers the timer's descriptor, which is closed on exec.
 int system_epoll_add_timer(int epoll, uint64_t token);

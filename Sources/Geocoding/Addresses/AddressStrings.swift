@@ -102,7 +102,7 @@ struct AddressStringInterner {
 }
 
 extension Array {
-    /// Frees unused capacity, if that is worth the copy.
+    /// Frees unused capacity, if that saves more than the copy costs.
     mutating func trim() {
         guard capacity > count + count / 16 else { return }
         var exact: [Element] = []

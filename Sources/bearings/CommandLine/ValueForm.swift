@@ -52,7 +52,7 @@ extension ValueForm<Double> {
             text throws(UsageError) in
             try Values.size(text)
         } text: {
-            plain($0)
+            shortest($0)
         }
     }
 
@@ -150,7 +150,7 @@ extension ValueForm<FixSelection.Box> {
         }
         return FixSelection.Box(west: sides[0], south: sides[1], east: sides[2], north: sides[3])
     } text: {
-        [$0.west, $0.south, $0.east, $0.north].map(plain).joined(separator: ",")
+        [$0.west, $0.south, $0.east, $0.north].map(shortest).joined(separator: ",")
     }
 }
 

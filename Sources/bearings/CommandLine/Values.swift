@@ -14,7 +14,7 @@ enum Values {
         }
         guard range.contains(number) else {
             throw UsageError(
-                "\(text) is outside \(plain(range.lowerBound))...\(plain(range.upperBound))"
+                "\(text) is outside \(span(of: range))"
             )
         }
         return number

@@ -3,17 +3,17 @@ import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// What a reading command tells people on standard error: progress, what is wrong with its input, and counts at its end.
+/// What a reading command says on standard error: progress, what is wrong with its input, and counts at its end.
 struct ReadingMessages {
     let formatter: DiagnosticFormatter
     private(set) var progress: Progress
     /// The first error that kept an input from being read to its end.
     private(set) var failure: SystemError?
-    /// Whether diagnostics are told.
+    /// Whether diagnostics are printed.
     private let tellsDiagnostics: Bool
     private let isQuiet: Bool
 
-    /// Creates what a command tells of its input.
+    /// Creates the messages of a command about its input.
     ///
     /// - Parameters:
     ///   - total: The size of all inputs in bytes; `nil` if unknown.

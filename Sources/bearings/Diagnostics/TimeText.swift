@@ -13,7 +13,7 @@ extension Instant {
 
 extension Milliseconds {
     /// In seconds, as a plain number.
-    var inSeconds: String { plain(Double(self) / 1000) }
+    var inSeconds: String { shortest(Double(self) / 1000) }
 
     /// In its two largest units, for people.
     var inUnits: String {

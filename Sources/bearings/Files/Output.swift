@@ -12,8 +12,6 @@ struct Output: ~Copyable {
         case features
         /// A CSV row for each event, after a header.
         case rows
-        /// Readable text for each event, and for some moves.
-        case text
     }
 
     /// The descriptor to write to; for a replaced file, one that never loses its reader.
@@ -22,7 +20,6 @@ struct Output: ~Copyable {
     private let form: Form
     private var events = GeoJSONEvents()
     private var rows = CSVEvents()
-    private var sentences = TextEvents()
     private var converted = TextBuffer(capacity: 1 << 12)
 
     /// The number of the descriptor if its reader may go; else -1.
@@ -85,10 +82,6 @@ struct Output: ~Copyable {
             converted.removeAll()
         case .rows:
             rows.append(text, to: &converted)
-            try write(converted.bytes, converted.count)
-            converted.removeAll()
-        case .text:
-            sentences.append(text, to: &converted)
             try write(converted.bytes, converted.count)
             converted.removeAll()
         }

@@ -25,9 +25,7 @@ struct GeocodeAnswers {
             for line in place?.lines ?? [] { text.append(Array("\(line)\n".utf8)) }
         } else {
             let status: CalloutStatus = place == nil ? .unavailable : .ok
-            text.append([UInt8(ascii: "{")])
-            text.append(CalloutText.json(CalloutContent(status: status, place: place)))
-            text.append(Array("}\n".utf8))
+            text.append(answer: CalloutContent(status: status, place: place))
         }
         count += 1
     }

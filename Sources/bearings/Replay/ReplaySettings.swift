@@ -1,3 +1,5 @@
+import BearingsWire
+
 /// The settings of `bearings replay`.
 struct ReplaySettings: CommandSettings {
     /// The speed factor; `nil` for as fast as possible.
@@ -46,6 +48,6 @@ extension ValueForm<Double?> {
     { text throws(UsageError) in
         text == "max" ? nil : try Values.number(text, within: 0.001...1_000_000)
     } text: {
-        $0.map(plain) ?? "max"
+        $0.map(shortest) ?? "max"
     }
 }

@@ -25,7 +25,7 @@ struct ReportDecider: ~Copyable, Decider {
         options.clock = .log
         options.diagnostics = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
         options.mostWaiting = RecordDecider.writeSize
-        options.handsOutEvents = true
+        options.form = .values
         let processor = Processor(settings.run.configuration(book), options)
         records = RecordDecider(processor, settings.run.inputSelection, takesLogs: true)
         figures = ReportFigures(settings.rules, draws: settings.form == .html)

@@ -18,8 +18,8 @@ struct Run {
             return HelpCommand.show(RunSettings.syntax)
         }
         let isShown = settings.outputPath == nil && Descriptor.standardOutput().kind == .terminal
-        let form: Output.Form = settings.printsText ?? isShown ? .text : .lines
-        return try start(settings, operands, to: settings.outputPath, as: form)
+        if settings.printsText ?? isShown { settings.processing.form = .sentences }
+        return try start(settings, operands, to: settings.outputPath, as: .lines)
     }
 
     /// Runs with parsed settings.

@@ -60,8 +60,8 @@ struct RunSettings: CommandSettings {
         }
         guard indicator.hysteresis < indicator.margin + indicator.halfSize else {
             throw UsageError(
-                "--hysteresis \(plain(indicator.hysteresis)) is not less than --margin and --half-size"
-                    + " together, \(plain(indicator.margin + indicator.halfSize))"
+                "--hysteresis \(shortest(indicator.hysteresis)) is not less than --margin and --half-size"
+                    + " together, \(shortest(indicator.margin + indicator.halfSize))"
             )
         }
     }

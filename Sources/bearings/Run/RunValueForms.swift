@@ -18,11 +18,11 @@ extension ValueForm<Configuration.DefaultViewport> {
     } text: { viewport in
         switch viewport {
         case .none: return "none"
-        case .firstFix(let zoom): return "first-fix:\(plain(zoom))"
+        case .firstFix(let zoom): return "first-fix:\(shortest(zoom))"
         case .fixed(let map):
             let (center, zoom) = (map.center, map.zoom)
             return [center.latitude, center.longitude, zoom, map.heading, map.pitch]
-                .map(plain).joined(separator: ",")
+                .map(shortest).joined(separator: ",")
         }
     }
 }
@@ -56,7 +56,7 @@ extension ValueForm<ViewSize> {
         text throws(UsageError) in
         try Values.viewSize(text)
     } text: {
-        "\(plain($0.width))x\(plain($0.height))"
+        "\(shortest($0.width))x\(shortest($0.height))"
     }
 }
 
@@ -65,7 +65,7 @@ extension ValueForm<EdgeInsets> {
         text throws(UsageError) in
         try Values.insets(text)
     } text: {
-        let sides = [$0.top, $0.left, $0.bottom, $0.right].map(plain)
+        let sides = [$0.top, $0.left, $0.bottom, $0.right].map(shortest)
         return Set(sides).count == 1 ? sides[0] : sides.joined(separator: ",")
     }
 }

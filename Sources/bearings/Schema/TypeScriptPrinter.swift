@@ -51,7 +51,7 @@ enum TypeScriptPrinter {
         case .flag(let flag?): flag ? "true" : "false"
         case .text, .session: "string"
         case .words(let words, let numbers):
-            (words.map(JSONTree.quoted) + numbers.map(plain)).joined(separator: " | ")
+            (words.map(JSONTree.quoted) + numbers.map(shortest)).joined(separator: " | ")
         case .time: "Time"
         case .object(let members): object(members, isInput, margin: margin)
         case .array(let element, _): "Array<\(text(of: element, isInput, margin: margin))>"

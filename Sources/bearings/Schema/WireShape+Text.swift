@@ -28,13 +28,13 @@ extension WireShape {
         case .integer(let range):
             isInput
                 ? "whole number, \(NumberRange(range).text.joined())"
-                : "whole number from \(plain(range.lowerBound))"
+                : "whole number from \(shortest(range.lowerBound))"
         case .flag(nil): "true or false"
         case .flag(let flag?): flag ? "true" : "false"
         case .text(let mayBeBlank, let reserved):
             "string" + (mayBeBlank ? "" : ", not blank") + (reserved.map { ", not `\($0)`" } ?? "")
         case .words(let words, let numbers):
-            (words.map { "`\($0)`" } + numbers.map(plain)).joined(separator: " ")
+            (words.map { "`\($0)`" } + numbers.map(shortest)).joined(separator: " ")
         case .time: "string or number"
         case .session(let orAll): "string of 1 to 128 bytes, " + (orAll ? "or `*`" : "not `*`")
         case .object: "object"
@@ -99,6 +99,6 @@ extension NumberRange {
             while digits >= 10 { (digits, exponent) = (digits / 10, exponent + 1) }
         }
         let sign = number < 0 ? "−" : ""
-        return sign + plain(digits) + (exponent == 0 ? "" : "e\(exponent)")
+        return sign + shortest(digits) + (exponent == 0 ? "" : "e\(exponent)")
     }
 }

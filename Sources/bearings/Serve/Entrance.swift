@@ -45,7 +45,7 @@ struct Entrance: ~Copyable {
         opensAgain = wall.advanced(by: Self.pause)
     }
 
-    /// Whether the pause is over, which is told once.
+    /// Whether the pause is over; it is so once.
     mutating func mayOpen(at wall: Instant) -> Bool {
         guard let time = opensAgain, time <= wall else { return false }
         opensAgain = nil

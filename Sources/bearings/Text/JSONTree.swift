@@ -61,7 +61,7 @@ indirect enum JSONTree: Equatable, Sendable {
     private func write(to text: inout String, margin: String) {
         switch self {
         case .string(let string): text += Self.quoted(string)
-        case .number(let number): text += plain(number)
+        case .number(let number): text += shortest(number)
         case .count(let number): text += "\(number)"
         case .bool(let flag): text += flag ? "true" : "false"
         case .null: text += "null"

@@ -1,11 +1,7 @@
-/// A number as a person writes it, and JSON and CSV have it: without ".0".
-func plain(_ number: Double) -> String {
-    let text = "\(number)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
-}
+import BearingsWire
 
 /// A number with at most so many decimals.
-func rounded(_ number: Double, _ decimals: Int) -> String { plain(number.rounded(to: decimals)) }
+func rounded(_ number: Double, _ decimals: Int) -> String { shortest(number.rounded(to: decimals)) }
 
 /// A number of 0 or more with so many decimals.
 func decimal(_ number: Double, _ decimals: Int) -> String {

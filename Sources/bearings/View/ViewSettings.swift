@@ -114,7 +114,7 @@ struct ViewSettings: CommandSettings {
         isFrame ? InputSelection(run.selection, session: nil) : run.inputSelection
     }
 
-    /// Those of `run` that say what is kept, printed or told, and how live records are treated.
+    /// Those of `run` that say what is kept, printed or reported, and how live records are treated.
     private static let otherOptions: Set<String> = [
         "--dead-letter", "--journal", "--journal-sync", "--events", "--locations", "--time",
         "--text", "--json", "--output", "--summary",
@@ -131,7 +131,7 @@ struct ViewSettings: CommandSettings {
             return shared
         }
 
-    /// What the page is told beside the events, as JSON.
+    /// What the page gets beside the events, as JSON.
     ///
     /// - Parameter paths: What is read.
     func pageSettings(_ paths: [String]) -> String {

@@ -225,6 +225,27 @@ import Testing
         expectEqual(run.lines(rude).map { $0.contains("rejected") }, [false, true, true])
     }
 
+    @Test func `what is said of a line names the session that the line names`() {
+        let rows: [(line: String, start: String)] = [
+            (
+                #"{"type":"fix","session":"a\"b","lat":91,"lon":1}"#,
+                #"{"event":"rejected","session":"a\"b","line":1,"#
+            ),
+            (
+                #"{"type":"tick","session":"b","tiem":1}"#,
+                #"{"event":"field","session":"b","line":1,"#
+            ),
+            (#"{"type":"fix","lat":91,"lon":1}"#, #"{"event":"rejected","line":1,"#),
+            (#"{"session":"a""#, #"{"event":"rejected","line":1,"#),
+        ]
+        for (line, start) in rows {
+            let run = HubRun()
+            let id = run.greeted()
+            run.send(line, from: id)
+            expectEqual(run.lines(id).first.map { String($0.prefix(start.count)) }, start)
+        }
+    }
+
     @Test func `the statistics count every line once`() throws {
         let run = HubRun()
         let id = run.greeted()

@@ -10,15 +10,13 @@ import Testing
     @Test func `prints the rule that filtered a fix`() {
         var encoder = EventEncoder(.rfc3339)
         var out = TextBuffer()
-        let envelope = EventEncoder.Envelope(
-            sequence: nil,
-            session: Array("main".utf8),
-            origin: .init(line: 12, file: nil)
-        )
-        encoder.appendFiltered(
-            [FilterFinding(.accuracy, value: 60, limit: 50)],
-            at: PrintedEvent.nine,
-            envelope,
+        encoder.append(
+            .filtered(
+                [FilterFinding(.accuracy, value: 60, limit: 50)],
+                time: PrintedEvent.nine,
+                session: Array("main".utf8),
+                .init(line: 12, file: nil)
+            ),
             to: &out
         )
         expectEqual(
@@ -34,18 +32,17 @@ import Testing
     @Test func `prints all rules that a fix failed`() {
         var encoder = EventEncoder(.unix)
         var out = TextBuffer()
-        let envelope = EventEncoder.Envelope(
-            sequence: nil,
-            session: Array("main".utf8),
-            origin: .init(line: 1, file: jsonString("a.ndjson".utf8))
-        )
+        let origin = EventEncoder.Origin(line: 1, file: jsonString("a.ndjson".utf8))
         let findings = [
             FilterFinding(.unauthorized), FilterFinding(.nullIsland), FilterFinding(.duplicate),
             FilterFinding(.outOfOrder, value: 0.0005, limit: 0),
             FilterFinding(.accuracy, value: 1e300, limit: 1.5),
             FilterFinding(.noFix, value: 1, limit: 2),
         ]
-        encoder.appendFiltered(findings, at: .epoch, envelope, to: &out)
+        encoder.append(
+            .filtered(findings, time: .epoch, session: Array("main".utf8), origin),
+            to: &out
+        )
         let huge = "1" + String(repeating: "0", count: 300)
         expectEqual(
             out.text,
@@ -68,8 +65,11 @@ import Testing
             offset: 27,
             message: #"found '}', expected a value for "lat""#
         )
-        encoder.appendRejected(error, .init(line: 13, file: nil), to: &out)
-        encoder.appendRejected(error, .init(line: 13, file: jsonString("b".utf8)), to: &out)
+        encoder.append(.rejected(error, session: nil, .init(line: 13, file: nil)), to: &out)
+        encoder.append(
+            .rejected(error, session: nil, .init(line: 13, file: jsonString("b".utf8))),
+            to: &out
+        )
         let line = """
             {"event":"rejected","line":13,"offset":27,"reason":"bad_json",\
             "message":"found '}', expected a value for \\"lat\\""

@@ -356,15 +356,11 @@ import Testing
         expect(PrintedEvent.line(.stale(age: 1), time: last.advanced(by: 250)).contains(stamp))
     }
 
-    @Test func `prints sequence numbers unless disabled`() {
+    @Test func `prints the largest sequence number`() {
         expect(
             PrintedEvent.line(.fresh(age: nil), sequence: .max).contains(
                 #","seq":18446744073709551615,"#
             )
-        )
-        expectEqual(
-            PrintedEvent.line(.fresh(age: nil), sequence: nil),
-            #"{"event":"fresh","time":"2026-01-01T09:00:00.000Z","session":"main"}"# + "\n"
         )
     }
 

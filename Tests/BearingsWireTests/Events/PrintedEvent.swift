@@ -15,7 +15,7 @@ enum PrintedEvent {
         _ event: Event,
         time: Instant = nine,
         lateBy: Milliseconds = 0,
-        sequence: UInt64? = 1,
+        sequence: UInt64 = 1,
         session: String = "main",
         line: Int? = nil,
         file: String? = nil,

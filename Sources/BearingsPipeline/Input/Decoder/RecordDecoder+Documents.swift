@@ -5,7 +5,7 @@ import BearingsWire
 
 /// Sources that are one document instead of independent lines.
 extension RecordDecoder {
-    /// Whether what a source is can only be told once more of it has been read.
+    /// Whether what a source is is only known once more of it has been read.
     ///
     /// - Parameter unread: What has been read and not decoded.
     package func awaitsMore(_ bytes: Span<UInt8>, _ unread: Range<Int>) -> Bool {

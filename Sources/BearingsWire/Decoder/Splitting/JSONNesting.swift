@@ -14,10 +14,10 @@ package struct JSONNesting: Sendable {
     private(set) var last: UInt8 = 0
     /// Which of the open containers are objects, a bit each, as far as there are bits.
     private var objects: UInt64 = 0
-    /// The most open containers that can be told apart, and that a reader accepts.
+    /// The most open containers that can be distinguished, and that a reader accepts.
     private static let deepest = 64
 
-    /// Whether the containers can still be told apart.
+    /// Whether the containers can still be distinguished.
     var isReadable: Bool { depth <= Self.deepest }
 
     /// Processes a byte.

@@ -72,7 +72,7 @@ package struct JSONSplitter: Sendable {
         "locations", "semanticSegments", "rawSignals", "timelineObjects",
     ].map { Array($0.utf8) }
     private static let longestKey = 20
-    /// How deep in a value an object may begin a line: so many levels more can still be told apart within it.
+    /// How deep in a value an object may begin a line: so many levels more can still be distinguished within it.
     private static let deepest = 32
 
     /// Whether the array that begins contains records; in an answer of OwnTracks' Recorder it is `data`.

@@ -100,7 +100,7 @@ struct UnfinishedValue: Sendable {
         return pieces
     }
 
-    /// Without the white space at its end, so that what lacks there is told on the line that lacks it.
+    /// Without the white space at its end, so that what is missing is reported on the line that lacks it.
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         let last = bytes[range].lastIndex { !$0.isJSONSpace }
         return range.lowerBound..<(last.map { $0 + 1 } ?? range.lowerBound)

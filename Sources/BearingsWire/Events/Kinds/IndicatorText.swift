@@ -1,100 +1,181 @@
 import BearingsEngine
 import Geography
 
-extension EventDescription {
-    static let indicator = EventDescription(
-        "The arrow at the edge of the view.",
-        forms: indicatorForms,
-        sentence: indicatorSentence,
-        isFrame: { $0["phase"] == "move" }
-    )
+/// An event of an indicator, with what it points to.
+struct PointedIndicator {
+    /// An annotation's id, `nil` for the user.
+    var annotation: String?
+    /// The ids of others that share its place.
+    var others: [String] = []
 
-    private static var indicatorForms: [LineDescription.Form] {
-        let names = [
-            WireMember(
-                "annotation",
-                .anyText,
-                "An id, with --indicate, where it is not the user's."
-            ),
-            WireMember("others", .list(.anyText), "Ids of others that share its place."),
-        ]
-        let edges: [ScreenEdge] = [.top, .right, .bottom, .left, .none]
-        let at: [WireMember] = [
-            WireMember(
-                "visibility",
-                .oneOf(["off"]),
-                "Whether the place can be seen; in a hide only if its reason is on_screen."
-            ).required,
-            figure("x", "points: the indicator's centre").required, figure("y", "points").required,
-            WireMember("edge", .oneOf(edges.map { $0.word }), "Which edge it is at.").required,
-            angle("rotation", "degrees on the screen, where there is a direction"),
-            angle("bearing", "degrees from the map's centre to the place").required,
-            size("distance", "m from there to the place").required,
-            WireMember(
-                "half_width",
-                .within(0...180),
-                "degrees of uncertainty of bearing, where the accuracy is known; 180: any direction"
-            ),
-        ]
-        let fade = seconds(
-            "fade",
-            "s in which to show or hide it; absent where it is to be hidden at once"
-        )
-        let point = [figure("x", "points").required, figure("y", "points").required]
-        let halo = point + [size("radius", "points").required]
-        let triangle: [WireMember] = [
-            size("leg", "points"), size("aperture", "degrees"), angle("rotation", "degrees"),
-            WireMember("base", .tuple([.object(point), .object(point)]), "points, two corners"),
-        ]
-        let wedge = point + required(triangle)
-        let cues = [
-            WireMember("halo", .object(halo), "points, with --cues halo, where it is defined"),
-            WireMember(
-                "wedge",
-                .object(wedge),
-                "points and degrees, with --cues wedge, where it is defined"
-            ),
-        ]
-        let reasons: [AnnotationIndicatorEvent.Reason] = [
-            .onScreen, .denied, .emptyViewport, .closed, .end, .deselected, .removed, .merged,
-            .farther,
-        ]
-        return [
-            form("show", names + at + [fade.required] + cues),
-            form("move", names + at + cues),
-            form(
-                "hide",
-                [
-                    names[0],
-                    WireMember(
-                        "visibility",
-                        .oneOf(["on", "partial"]),
-                        "Whether the place can be seen."
-                    ),
-                    fade,
-                    WireMember(
-                        "reason",
-                        .oneOf(reasons.map({ $0.word })),
-                        "Why; the last four are of annotations alone."
-                    ).required,
-                ]
-            ),
-        ]
+    @inline(__always)
+    func visit(_ indicator: borrowing IndicatorEvent, _ line: inout some MemberVisitor & ~Copyable)
+    {
+        switch indicator {
+        case .show(let place): visit(shown: place, &line)
+        case .move(let place): visit(moved: place, &line)
+        case .hide(let reason, let visibility):
+            visit(hidden: AnnotationIndicatorEvent.Reason(reason), visibility, &line)
+        }
     }
 
-    private static func indicatorSentence(_ fields: EventFields) -> String {
-        let phase = fields["phase"] ?? ""
-        let whom = fields["annotation"].map { "annotation \($0)" } ?? "the user"
-        guard phase != "hide" else {
-            return fields["reason"] == "on_screen"
-                ? "hide: \(whom) is in view" : "hide: \(fields["reason"] ?? "")"
+    func visit(
+        shown place: borrowing IndicatorPlacement,
+        _ line: inout some MemberVisitor & ~Copyable
+    ) {
+        line.phase("show")
+        visitNames(&line)
+        place.visitPosition(&line)
+        line.member("fade", .size(.thousandths), IndicatorEvent.fade) { Self.fade }
+        place.visitCues(&line)
+    }
+
+    func visit(
+        moved place: borrowing IndicatorPlacement,
+        _ line: inout some MemberVisitor & ~Copyable
+    ) {
+        line.phase("move")
+        visitNames(&line)
+        place.visitPosition(&line)
+        place.visitCues(&line)
+    }
+
+    func visit(
+        hidden reason: AnnotationIndicatorEvent.Reason,
+        _ visibility: Visibility?,
+        _ line: inout some MemberVisitor & ~Copyable
+    ) {
+        line.phase("hide")
+        visitAnnotation(&line)
+        line.member("visibility", .word { [.on, .partial] }, visibility) {
+            "Whether the place can be seen."
         }
-        var text = "\(phase) \(arrow(fields.number("rotation"))) "
-        if let edge = fields["edge"], edge != "none" { text += "on the \(edge) edge " }
-        text += "at \(fields.tenths("x")), \(fields.tenths("y"))"
-        text += ": \(whom) is \(fields.rounded("distance")) m away"
-        if fields.number("bearing") != nil { text += ", bearing \(fields.tenths("bearing"))°" }
-        if fields.number("half_width") != nil { text += " ± \(fields.tenths("half_width"))°" }
+        let fade = reason.isFaded ? IndicatorEvent.fade : nil
+        line.member("fade", .size(.thousandths), fade) { Self.fade }
+        line.member("reason", .word(), reason) { "Why; the last four are of annotations alone." }
+    }
+
+    private static var fade: StaticString {
+        "s in which to show or hide it; absent where it is to be hidden at once"
+    }
+
+    @inline(__always)
+    private func visitAnnotation(_ line: inout some MemberVisitor & ~Copyable) {
+        line.member("annotation", .text, annotation) {
+            "An id, with --indicate, where it is not the user's."
+        }
+    }
+
+    @inline(__always)
+    private func visitNames(_ line: inout some MemberVisitor & ~Copyable) {
+        visitAnnotation(&line)
+        line.member("others", .list(.text), others.isEmpty ? nil : others) {
+            "Ids of others that share its place."
+        }
+    }
+}
+
+extension AnnotationIndicatorEvent {
+    func visit(_ line: inout some MemberVisitor & ~Copyable) {
+        switch change {
+        case .show(let place, let others):
+            PointedIndicator(annotation: annotation, others: others).visit(shown: place, &line)
+        case .move(let place, let others):
+            PointedIndicator(annotation: annotation, others: others).visit(moved: place, &line)
+        case .hide(let reason):
+            // A point without accuracy is in view or not, never partly.
+            PointedIndicator(annotation: annotation)
+                .visit(hidden: reason, reason == .onScreen ? .on : nil, &line)
+        }
+    }
+
+    var sentence: String {
+        let whom = "annotation \(annotation)"
+        return switch change {
+        case .show(let place, _): place.sentence("show", whom)
+        case .move(let place, _): place.sentence("move", whom)
+        case .hide(let reason): reason.sentence(whom)
+        }
+    }
+}
+
+extension IndicatorEvent {
+    var sentence: String {
+        switch self {
+        case .show(let place): place.sentence("show", "the user")
+        case .move(let place): place.sentence("move", "the user")
+        case .hide(let reason, _): AnnotationIndicatorEvent.Reason(reason).sentence("the user")
+        }
+    }
+}
+
+extension AnnotationIndicatorEvent.Reason {
+    fileprivate init(_ reason: HideReason) {
+        self =
+            switch reason {
+            case .onScreen: .onScreen
+            case .denied: .denied
+            case .emptyViewport: .emptyViewport
+            case .closed: .closed
+            case .end: .end
+            }
+    }
+
+    fileprivate func sentence(_ whom: String) -> String {
+        self == .onScreen ? "hide: \(whom) is in view" : "hide: \(word)"
+    }
+}
+
+extension IndicatorPlacement {
+    @inline(__always)
+    fileprivate borrowing func visitPosition(_ line: inout some MemberVisitor & ~Copyable) {
+        let printed = FixedPointPlacement(self)
+        line.member("visibility", .word("off"), ()) {
+            "Whether the place can be seen; in a hide only if its reason is on_screen."
+        }
+        line.member("x", .units(.hundredths), printed.x) { "points: the indicator's centre" }
+        line.member("y", .units(.hundredths), printed.y) { "points" }
+        line.member("edge", .word(), printed.edge) { "Which edge it is at." }
+        line.member(
+            "rotation",
+            .units(.thousandths, .turn),
+            printed.rotation >= 0 ? printed.rotation : nil
+        ) {
+            "degrees on the screen, where there is a direction"
+        }
+        line.member("bearing", .units(.thousandths, .turn), printed.bearing) {
+            "degrees from the map's centre to the place"
+        }
+        line.member("distance", .units(.hundredths, NumberRange(0 ... .infinity)), printed.distance)
+        {
+            "m from there to the place"
+        }
+        line.member(
+            "half_width",
+            .units(.thousandths, NumberRange(0...180)),
+            printed.halfWidth >= 0 ? printed.halfWidth : nil
+        ) {
+            "degrees of uncertainty of bearing, where the accuracy is known; 180: any direction"
+        }
+    }
+
+    @inline(__always)
+    fileprivate borrowing func visitCues(_ line: inout some MemberVisitor & ~Copyable) {
+        line.member("halo", .object(), halo) { "points, with --cues halo, where it is defined" }
+        line.member("wedge", .object(), wedge) {
+            "points and degrees, with --cues wedge, where it is defined"
+        }
+    }
+
+    fileprivate func sentence(_ phase: String, _ whom: String) -> String {
+        let printed = FixedPointPlacement(self)
+        let rotation = printed.rotation < 0 ? nil : Double(printed.rotation) / 1000
+        var text = "\(phase) \(Self.arrow(rotation)) "
+        if edge != .none { text += "on the \(edge.word) edge " }
+        text += "at \(tenthsText(Double(printed.x) / 100)), \(tenthsText(Double(printed.y) / 100))"
+        text += ": \(whom) is \(wholeText(Double(printed.distance) / 100)) m away"
+        text += ", bearing \(tenthsText(Double(printed.bearing) / 1000))°"
+        if printed.halfWidth >= 0 { text += " ± \(tenthsText(Double(printed.halfWidth) / 1000))°" }
         return text
     }
 
@@ -107,108 +188,34 @@ extension EventDescription {
     }
 }
 
-/// The keys of an indicator's events, in the order of Protocol 4.
-extension ByteWriter {
-    mutating func putIndicator(_ indicator: borrowing IndicatorEvent) {
-        switch indicator {
-        case .show(let place):
-            putLiteral(",\"phase\":\"show\"")
-            putPlacement(place, isShown: true)
-        case .move(let place):
-            putLiteral(",\"phase\":\"move\"")
-            putPlacement(place, isShown: false)
-        case .hide(let reason, let visibility):
-            putLiteral(",\"phase\":\"hide\"")
-            if let visibility { putVisibility(visibility) }
-            if reason == .onScreen { putMember(",\"fade\":", IndicatorEvent.fade, .thousandths) }
-            putLiteral(",\"reason\":\"")
-            putLiteral(reason.word)
-            put(byte: UInt8(ascii: "\""))
-        }
+extension Halo: WireObject {
+    func visit(_ line: inout some MemberVisitor & ~Copyable) {
+        line.point(center)
+        line.member("radius", .size(.hundredths), radius) { "points" }
     }
+}
 
-    /// An event of the user's indicator; the member `others` is encoded already.
-    mutating func putIndicator(_ indicator: IndicatorEvent, naming names: [UInt8]) {
-        switch indicator {
-        case .show(let place): putAnnotationIndicator(.show(place, others: []), naming: names)
-        case .move(let place): putAnnotationIndicator(.move(place, others: []), naming: names)
-        case .hide: putIndicator(indicator)
-        }
+extension Wedge: WireObject {
+    func visit(_ line: inout some MemberVisitor & ~Copyable) {
+        line.point(tip)
+        line.member("leg", .size(.hundredths), leg) { "points" }
+        line.member("aperture", .size(.thousandths), aperture) { "degrees" }
+        line.member("rotation", .angle, rotation) { "degrees" }
+        line.member("base", BaseForm(), [baseStart, baseEnd]) { "points, two corners" }
     }
+}
 
-    /// An event of an annotation's indicator; its `annotation` and `others` are encoded already.
-    mutating func putAnnotationIndicator(
-        _ change: AnnotationIndicatorEvent.Change,
-        naming names: [UInt8]
-    ) {
-        switch change {
-        case .show(let place, _):
-            putLiteral(",\"phase\":\"show\"")
-            putBytes(names)
-            putPlacement(place, isShown: true)
-        case .move(let place, _):
-            putLiteral(",\"phase\":\"move\"")
-            putBytes(names)
-            putPlacement(place, isShown: false)
-        case .hide(let reason):
-            putLiteral(",\"phase\":\"hide\"")
-            putBytes(names)
-            // A point without accuracy is in view or not, never partly.
-            if reason == .onScreen { putVisibility(.on) }
-            if reason.isFaded { putMember(",\"fade\":", IndicatorEvent.fade, .thousandths) }
-            putLiteral(",\"reason\":\"")
-            putLiteral(reason.word)
-            put(byte: UInt8(ascii: "\""))
-        }
-    }
+/// The two corners of a wedge's base.
+private struct BaseForm: WireForm {
+    private let points = ListForm(element: ObjectForm<ScreenPoint>())
 
-    private mutating func putPlacement(_ place: borrowing IndicatorPlacement, isShown: Bool) {
-        putPrintedPlacement(FixedPointPlacement(place))
-        if isShown { putMember(",\"fade\":", IndicatorEvent.fade, .thousandths) }
-        if let halo = place.halo { putHalo(halo) }
-        if let wedge = place.wedge { putWedge(wedge) }
-    }
+    var shape: WireShape { .tuple([points.element.shape, points.element.shape]) }
 
-    private mutating func putPrintedPlacement(_ placement: FixedPointPlacement) {
-        putLiteral(",\"visibility\":\"off\",\"x\":")
-        put(hundredths: placement.x)
-        putLiteral(",\"y\":")
-        put(hundredths: placement.y)
-        putLiteral(",\"edge\":\"")
-        putLiteral(placement.edge.word)
-        if placement.rotation >= 0 {
-            putLiteral("\",\"rotation\":")
-            put(thousandths: placement.rotation)
-            putLiteral(",\"bearing\":")
-        } else {
-            putLiteral("\",\"bearing\":")
-        }
-        put(thousandths: placement.bearing)
-        putLiteral(",\"distance\":")
-        put(hundredths: placement.distance)
-        if placement.halfWidth >= 0 {
-            putLiteral(",\"half_width\":")
-            put(thousandths: placement.halfWidth)
-        }
-    }
+    func put(_ value: [ScreenPoint], _ line: inout ByteWriter) { points.put(value, &line) }
 
-    private mutating func putHalo(_ halo: Halo) {
-        putMember(",\"halo\":{\"x\":", halo.center.x, .hundredths)
-        putMember(",\"y\":", halo.center.y, .hundredths)
-        putMember(",\"radius\":", halo.radius, .hundredths)
-        put(byte: UInt8(ascii: "}"))
-    }
+    func room(for value: [ScreenPoint]) -> Int { points.room(for: value) }
+}
 
-    private mutating func putWedge(_ wedge: Wedge) {
-        putMember(",\"wedge\":{\"x\":", wedge.tip.x, .hundredths)
-        putMember(",\"y\":", wedge.tip.y, .hundredths)
-        putMember(",\"leg\":", wedge.leg, .hundredths)
-        putMember(",\"aperture\":", wedge.aperture, .thousandths)
-        putMember(",\"rotation\":", angle: wedge.rotation)
-        putMember(",\"base\":[{\"x\":", wedge.baseStart.x, .hundredths)
-        putMember(",\"y\":", wedge.baseStart.y, .hundredths)
-        putMember("},{\"x\":", wedge.baseEnd.x, .hundredths)
-        putMember(",\"y\":", wedge.baseEnd.y, .hundredths)
-        putLiteral("}]}")
-    }
+extension ScreenPoint: WireObject {
+    func visit(_ line: inout some MemberVisitor & ~Copyable) { line.point(self) }
 }

@@ -1,82 +1,61 @@
 import BearingsEngine
 import Geography
 
-extension EventDescription {
-    static let location = EventDescription(
-        "A used fix.",
-        forms: [.init(locationMembers)],
-        sentence: locationSentence,
-        isFrame: { _ in true }
-    )
-
-    private static var locationMembers: [WireMember] {
-        let readings: [WireMember] = [
-            size("accuracy", "m"), figure("altitude", "m above the sea"),
-            size("vertical_accuracy", "m"), size("speed", "m/s"),
-            angle("course", "degrees, the direction of travel"),
-            angle("heading", "degrees, where the device points"),
-            size("heading_accuracy", "degrees"), size("course_accuracy", "degrees"),
-            size("speed_accuracy", "m/s"), figure("ellipsoidal_altitude", "m above the ellipsoid"),
-            WireMember("simulated", .trueOrFalse, "Whether software made it up."),
-            WireMember(
-                "visibility",
-                .oneOf([Visibility.on, .partial, .off].map { $0.word }),
-                "Whether the dot can be seen, or only a part of its accuracy; where there is a map."
-            ),
-        ]
-        return place + readings
+extension LocationEvent {
+    func visit(_ line: inout some MemberVisitor & ~Copyable) {
+        fix.visit(&line)
+        visitVisibility(&line)
     }
 
-    private static func locationSentence(_ fields: EventFields) -> String {
-        var text = fields.place() ?? ""
-        if let accuracy = fields["accuracy"] { text += " ± \(accuracy) m" }
-        if let speed = fields["speed"] { text += ", \(speed) m/s" }
-        if let course = fields["course"] { text += ", course \(course)°" }
-        switch fields["visibility"] {
-        case "on": text += ", on the map"
-        case "partial": text += ", partly on the map"
-        case "off": text += ", off the map"
-        default: break
+    func visit(_ supplement: FixSupplement, _ line: inout some MemberVisitor & ~Copyable) {
+        fix.visit(&line)
+        supplement.visit(&line)
+        visitVisibility(&line)
+    }
+
+    @inline(__always)
+    private func visitVisibility(_ line: inout some MemberVisitor & ~Copyable) {
+        line.member("visibility", .word(), visibility) {
+            "Whether the dot can be seen, or only a part of its accuracy; where there is a map."
+        }
+    }
+
+    var sentence: String {
+        var text = fix.coordinate.text
+        if let accuracy = fix.accuracy { text += " ± \(accuracy.text(.hundredths)) m" }
+        if let speed = fix.speed { text += ", \(speed.text(.hundredths)) m/s" }
+        if let course = fix.course { text += ", course \(course.angleText)°" }
+        switch visibility {
+        case .on: text += ", on the map"
+        case .partial: text += ", partly on the map"
+        case .off: text += ", off the map"
+        case nil: break
         }
         return text
     }
 }
 
-extension ByteWriter {
-    mutating func putLocation(_ location: LocationEvent) {
-        put(readings: location.fix)
-        if let visibility = location.visibility { putVisibility(visibility) }
+extension Fix {
+    @inline(__always)
+    fileprivate func visit(_ line: inout some MemberVisitor & ~Copyable) {
+        line.place(coordinate)
+        line.member("accuracy", .size(.hundredths), accuracy) { "m" }
+        line.member("altitude", .number(.hundredths), altitude) { "m above the sea" }
+        line.member("vertical_accuracy", .size(.hundredths), verticalAccuracy) { "m" }
+        line.member("speed", .size(.hundredths), speed) { "m/s" }
+        line.member("course", .angle, course) { "degrees, the direction of travel" }
+        line.member("heading", .angle, heading) { "degrees, where the device points" }
     }
+}
 
-    mutating func putLocation(_ location: LocationEvent, _ supplement: FixSupplement) {
-        put(readings: location.fix)
-        if let accuracy = supplement.headingAccuracy {
-            putMember(",\"heading_accuracy\":", accuracy, .hundredths)
+extension FixSupplement {
+    fileprivate func visit(_ line: inout some MemberVisitor & ~Copyable) {
+        line.member("heading_accuracy", .size(.hundredths), headingAccuracy) { "degrees" }
+        line.member("course_accuracy", .size(.hundredths), courseAccuracy) { "degrees" }
+        line.member("speed_accuracy", .size(.hundredths), speedAccuracy) { "m/s" }
+        line.member("ellipsoidal_altitude", .number(.hundredths), ellipsoidalAltitude) {
+            "m above the ellipsoid"
         }
-        if let accuracy = supplement.courseAccuracy {
-            putMember(",\"course_accuracy\":", accuracy, .hundredths)
-        }
-        if let accuracy = supplement.speedAccuracy {
-            putMember(",\"speed_accuracy\":", accuracy, .hundredths)
-        }
-        if let altitude = supplement.ellipsoidalAltitude {
-            putMember(",\"ellipsoidal_altitude\":", altitude, .hundredths)
-        }
-        if let isSimulated = supplement.isSimulated {
-            putLiteral(isSimulated ? ",\"simulated\":true" : ",\"simulated\":false")
-        }
-        if let visibility = location.visibility { putVisibility(visibility) }
-    }
-
-    private mutating func put(readings fix: Fix) {
-        put(coordinate: fix.coordinate, opening: ",\"lat\":")
-        if let accuracy = fix.accuracy { putMember(",\"accuracy\":", accuracy, .hundredths) }
-        if let altitude = fix.altitude { putMember(",\"altitude\":", altitude, .hundredths) }
-        if let accuracy = fix.verticalAccuracy {
-            putMember(",\"vertical_accuracy\":", accuracy, .hundredths)
-        }
-        if let speed = fix.speed { putMember(",\"speed\":", speed, .hundredths) }
-        if let course = fix.course { putMember(",\"course\":", angle: course) }
-        if let heading = fix.heading { putMember(",\"heading\":", angle: heading) }
+        line.member("simulated", .flag, isSimulated) { "Whether software made it up." }
     }
 }

@@ -21,10 +21,9 @@ package enum EventFormat {
     }
 
     /// Names of diagnostics and of a server's own lines.
-    static let otherEvents: Set<String> = [
-        "filtered", "rejected", "field", "hello", "pong", "snapshot_end", "stats", "dropped",
-        "error", "bye", "subscribed", "unsubscribed",
-    ]
+    static let otherEvents = Set(
+        (Remark.descriptions + ServerLine.descriptions).map { $0.word }
+    )
 
     /// Reads the root, an event; all but a `location` are ignored.
     package static func read(

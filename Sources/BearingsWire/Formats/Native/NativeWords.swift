@@ -36,7 +36,7 @@ enum NativeRange {
     static var maxLatitudeDelta: Double { 180 }
     /// Degrees of a camera's view.
     static var fieldOfViewLimit: Double { 180 }
-    /// Numbers of requests, from the least that may be told.
+    /// Numbers of requests, from the least that may be given.
     static func request(from least: Double) -> ClosedRange<Double> { least...9e15 }
     /// Each is compared with each, and no screen has so many things over its map.
     static var maxExclusions: Int { 100 }

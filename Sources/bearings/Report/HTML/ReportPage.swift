@@ -3,7 +3,7 @@ import Geography
 
 /// A report as one page that needs nothing else: no network and no script.
 struct ReportPage {
-    /// What the events do not tell of the map.
+    /// What the events do not say about the map.
     struct Screen {
         var size: ViewSize
         /// How far inside of its edges the indicator stands, in points.

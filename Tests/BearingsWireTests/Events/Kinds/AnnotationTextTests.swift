@@ -8,7 +8,7 @@ import Testing
 
 @Suite struct AnnotationTextTests {
     private static func text(_ item: AnnotationItem) -> String {
-        String(decoding: AnnotationText.json(AnnotationChanges(items: [item])), as: UTF8.self)
+        PrintedEvent.body(.annotations(AnnotationChanges(items: [item])))
     }
 
     // MARK: Equal in print
