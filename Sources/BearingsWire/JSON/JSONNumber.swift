@@ -35,6 +35,57 @@ private func shortNumber(_ bytes: Span<UInt8>, _ indices: Range<Int>) -> Double?
     return isNegative ? -magnitude : magnitude
 }
 
+extension Span<UInt8> {
+    /// Reads the JSON number that begins at `start`; something else must stand behind it.
+    @inline(__always)
+    func scanNumber(at start: Int) -> (fault: JSONScan.Fault, position: Int, value: Double) {
+        let isNegative = self[start] == UInt8(ascii: "-")
+        let first = isNegative ? start &+ 1 : start
+        var (position, significand, decimals) = (first, UInt64(0), 0)
+        takeDigits(at: &position, &significand)
+        guard position > first else { return (.digit, position, 0) }
+        if self[first] == UInt8(ascii: "0"), position &- first > 1 {
+            return (.leadingZero, first &+ 1, 0)
+        }
+        if self[position] == UInt8(ascii: ".") {
+            position &+= 1
+            let point = position
+            takeDigits(at: &position, &significand)
+            decimals = position &- point
+            guard decimals > 0 else { return (.digit, position, 0) }
+        }
+        // So many digits fit a word. Both operands are exact, so one division rounds correctly.
+        guard self[position] | 0x20 != UInt8(ascii: "e"), position &- first < 20,
+            significand <= 1 << 53
+        else { return scanLongNumber(from: start, behindDigits: position) }
+        let magnitude = Double(Int64(truncatingIfNeeded: significand)) / powersOfTen[decimals]
+        return (.none, position, isNegative ? -magnitude : magnitude)
+    }
+
+    @inline(__always)
+    private func takeDigits(at position: inout Int, _ significand: inout UInt64) {
+        while self[position].isDigit {
+            significand = significand &* 10 &+ UInt64(self[position] &- UInt8(ascii: "0"))
+            position &+= 1
+        }
+    }
+
+    /// Continues where a number has many digits or an exponent.
+    @inline(never)
+    private func scanLongNumber(
+        from start: Int,
+        behindDigits end: Int
+    ) -> (fault: JSONScan.Fault, position: Int, value: Double) {
+        var position = end
+        if self[position] | 0x20 == UInt8(ascii: "e") {
+            position &+= self[position &+ 1].isSign ? 2 : 1
+            guard self[position].isDigit else { return (.digit, position, 0) }
+            while self[position].isDigit { position &+= 1 }
+        }
+        return (.none, position, parseNumber(self, ByteRange(from: start, to: position)))
+    }
+}
+
 /// The double nearest to `significand` times ten to the `exponent`, `nil` if that needs more precision.
 func magnitude(of significand: UInt64, tenToThe exponent: Int) -> Double? {
     Decimal(significand, exponent: exponent).magnitude()

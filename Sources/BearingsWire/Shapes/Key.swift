@@ -183,22 +183,19 @@ package final class KeyTable: Sendable {
     /// The members of an object whose keys have been looked up; each key of the table must be one of ours.
     ///
     /// - Parameters:
-    ///   - found: The object's known keys.
+    ///   - found: The object's known keys that are not null.
     ///   - values: The values of all keys by their index.
     func members(
         of object: Int,
         _ found: WireKeySet,
-        _ values: borrowing [Int32],
-        in tape: borrowing JSONTape
+        _ values: borrowing [Int32]
     ) -> KeyedMembers {
         precondition(!wireIndices.isEmpty, "a key of the table is no key of ours")
         var found = found
         var present: UInt32 = 0
         while let key = found.popFirst() {
             let number = numbersByWireKey[key.index]
-            if number < Self.most, tape[Int(values[key.index])].kind != .null {
-                present |= 1 &<< UInt32(number)
-            }
+            if number < Self.most { present |= 1 &<< UInt32(number) }
         }
         return KeyedMembers(
             table: self,
