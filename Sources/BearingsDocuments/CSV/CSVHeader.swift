@@ -24,7 +24,8 @@ import Geography
 /// A unit behind a number, as in `1.5 km/h`, takes precedence over the column's.
 /// Whole numbers in `position_lat` and `position_long` that are beyond 90 or 360 are FIT's semicircles.
 ///
-/// > Source: mendhak/gpslogger, CSVFileLogger; PhoneTrack's CSV; traccar/traccar, CsvExportProvider; ``Converter``.
+/// > Source: mendhak/gpslogger, CSVFileLogger; PhoneTrack's CSV; traccar/traccar, CsvExportProvider; QTravel; ocat(1); Garmin's
+/// > FitCSVTool; AirData; NOAA's AIS; Torque; ``Converter``.
 struct CSVHeader: Sendable {
     /// The meaning of a column.
     enum Field: Int, Sendable, CaseIterable {
@@ -185,17 +186,14 @@ struct CSVHeader: Sendable {
         switch field {
         case .time:
             [
-                "fixtime", "devicetime", "time", "timestamp", "datetime", "timeutc", "utctime",
-                "utc", "timestamputc", "utctimestamp", "datetimeutc", "utcdatetime",
-                "basedatetime",
-                "gpstime", "locationtime", "recordedat", "createdat", "isotime", "tst",
-                "timestampms",
-                "timems", "unixtime", "epoch", "epochms", "date", "servertime",
+                "fixtime", "devicetime", "time", "timestamp", "datetime", "utctime", "utc",
+                "timestamputc", "datetimeutc", "basedatetime", "gpstime", "tst", "timestampms",
+                "epoch", "date", "servertime",
             ]
-        case .date: ["date", "gpsdate", "utcdate"]
-        case .latitude: ["lat", "latitude", "positionlat", "latdeg", "latitudedeg", "gpslat"]
+        case .date: ["date", "utcdate"]
+        case .latitude: ["lat", "latitude", "positionlat"]
         case .longitude:
-            ["lon", "lng", "long", "longitude", "positionlong", "londeg", "longitudedeg", "gpslon"]
+            ["lon", "lng", "long", "longitude", "positionlong"]
         case .northSouth: ["ns"]
         case .eastWest: ["ew"]
         case .accuracy:
@@ -204,19 +202,19 @@ struct CSVHeader: Sendable {
         case .altitude:
             withLengths(["altitude", "alt", "ele", "elevation", "height", "enhancedaltitude"])
         case .speed:
-            ["speed", "velocity", "enhancedspeed", "spd"].flatMap { name in
+            ["speed", "velocity", "enhancedspeed"].flatMap { name in
                 ([""] + speedUnits.map { $0.suffix }).map { name + $0 }
             }
         case .course:
-            ["course", "bearing", "cog", "coursedeg", "bearingdeg", "courseoverground"]
-        case .heading: ["heading", "headingdeg"]
+            ["course", "bearing", "cog"]
+        case .heading: ["heading"]
         case .headingAccuracy: ["headingaccuracy"]
         case .courseAccuracy: ["courseaccuracy", "bearingaccuracy"]
         case .speedAccuracy: ["speedaccuracy"]
         case .ellipsoidalAltitude: withLengths(["ellipsoidalaltitude", "altitudehae"])
         case .simulated: ["simulated", "mocked", "mock"]
         case .session: ["session"]
-        case .device: ["deviceid", "device", "uniqueid", "devicename", "tid", "mmsi"]
+        case .device: ["deviceid", "device", "uniqueid", "tid", "mmsi"]
         case .key: []
         case .valid: ["valid"]
         }
