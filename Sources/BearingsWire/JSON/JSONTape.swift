@@ -134,12 +134,6 @@ extension JSONTape {
 /// What stands at a node.
 extension JSONTape {
     /// Whether a string is `word`, its escapes resolved; for other values, whether their text is.
-    @inline(__always)
-    package func equals(_ node: Int, _ word: StaticString) -> Bool {
-        keyEquals(text.span, self[node], word)
-    }
-
-    /// Whether a string is `word`, its escapes resolved; for other values, whether their text is.
     package func equals(_ node: Int, _ word: [UInt8]) -> Bool {
         let value = self[node]
         return value.hasEscapes
@@ -161,7 +155,8 @@ extension JSONTape {
     @inline(__always)
     package func number(at node: Int) -> Double {
         self[node].kind == .number
-            ? self[node].number : parseNumber(text.span, self[node].range)
+            ? self[node].number
+            : text.span.extracting(self[node].range.indices).number
     }
 
     /// A string without its escapes, or the text of another value.
@@ -178,7 +173,7 @@ extension JSONTape {
     package func appendText(of node: Int, to out: inout [UInt8]) {
         let value = self[node]
         if value.hasEscapes {
-            appendUnescaped(text.span, value.range, to: &out)
+            appendUnescaped(text.span.extracting(value.range.indices), to: &out)
         } else {
             out.append(contentsOf: text[value.range.indices])
         }
