@@ -13,8 +13,7 @@ package struct SchemaMatcher {
 
     /// What is wrong with a line, by the form that it comes nearest to; `nil` if nothing is.
     package mutating func fault(in line: [UInt8]) -> String? {
-        let range = ByteRange(0..<line.count)
-        guard (try? tape.read(line.span, line: range)) != nil, tape.root.kind == .object else {
+        guard (try? tape.read(line.span)) != nil, tape.root.kind == .object else {
             return "it is no object"
         }
         var members = tape.members(ofObjectAt: 0)

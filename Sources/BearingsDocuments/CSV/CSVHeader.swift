@@ -24,10 +24,11 @@ import Geography
 /// A unit behind a number, as in `1.5 km/h`, takes precedence over the column's.
 /// Whole numbers in `position_lat` and `position_long` that are beyond 90 or 360 are FIT's semicircles.
 ///
-/// > Source: mendhak/gpslogger, CSVFileLogger; PhoneTrack's CSV; traccar/traccar, CsvExportProvider; ``Converter``.
+/// > Source: mendhak/gpslogger, CSVFileLogger; PhoneTrack's CSV; traccar/traccar, CsvExportProvider; QTravel; ocat(1); Garmin's
+/// > FitCSVTool; AirData; NOAA's AIS; Torque; ``Converter``.
 struct CSVHeader: Sendable {
     /// The meaning of a column.
-    enum Field: Sendable, CaseIterable {
+    enum Field: Int, Sendable, CaseIterable {
         case time
         case date
         case latitude
@@ -59,9 +60,9 @@ struct CSVHeader: Sendable {
     /// Those that no field takes first, and what they are called.
     private(set) var others: [(column: Int, name: [UInt8])] = []
     /// The indices of the columns of each field, the one that counts most first.
-    private var columns: [Field: [Int]] = [:]
-    /// What converts a column's numbers to metres or metres per second, if that is anything.
-    private var units: [Int: Unit] = [:]
+    private var columns = [[Int]](repeating: [], count: Field.allCases.count)
+    /// What converts each column's numbers to metres or metres per second, if that is anything.
+    private var units: [Unit?]
     /// Whether it is Traccar's.
     private(set) var isTraccars = false
     /// Whether positions have the names that FIT gives them, and so perhaps its unit.
@@ -97,7 +98,7 @@ struct CSVHeader: Sendable {
             self.init(names, delimiter)
             if options.carriesFields { others = otherColumns(cells, options) }
             if let key = options.sessionKey.map({ Self.plainName(Array($0.path.utf8)) }) {
-                columns[.key] = names.indices.filter { names[$0] == key }
+                self[.key] = names.indices.filter { names[$0] == key }
             }
             if !self[.latitude].isEmpty, !self[.longitude].isEmpty { return }
         }
@@ -107,22 +108,23 @@ struct CSVHeader: Sendable {
     private init(_ names: [String], _ delimiter: UInt8) {
         self.delimiter = delimiter
         count = names.count
+        units = [Unit?](repeating: nil, count: names.count)
         for field in Field.allCases {
-            columns[field] = Self.names(of: field).compactMap { names.firstIndex(of: $0) }
+            self[field] = Self.names(of: field).compactMap { names.firstIndex(of: $0) }
         }
         if self[.course].isEmpty {
-            columns[.course] = self[.heading]
-            columns[.heading] = nil
+            self[.course] = self[.heading]
+            self[.heading] = []
         }
         // One of them alone may mean anything, such as nanoseconds.
         if self[.northSouth].isEmpty || self[.eastWest].isEmpty {
-            (columns[.northSouth], columns[.eastWest]) = (nil, nil)
+            (self[.northSouth], self[.eastWest]) = ([], [])
         }
         // A column cannot be both.
         if self[.date].first == self[.time].first {
-            columns[.date] = nil
+            self[.date] = []
         } else {
-            columns[.time] = self[.time].filter { !self[.date].contains($0) }
+            self[.time] = self[.time].filter { !self[.date].contains($0) }
         }
         isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
         for speed in self[.speed] {
@@ -151,7 +153,10 @@ struct CSVHeader: Sendable {
     }
 
     /// The indices of the columns that tell a field, the one that counts most first.
-    subscript(field: Field) -> [Int] { columns[field] ?? [] }
+    private(set) subscript(field: Field) -> [Int] {
+        get { columns[field.rawValue] }
+        set { columns[field.rawValue] = newValue }
+    }
 
     /// A cell's number in our unit, by the unit behind it or else its column's; `nil` if it has none.
     func quantity(in cell: [UInt8], of field: Field, column: Int?) -> Double? {
@@ -181,17 +186,14 @@ struct CSVHeader: Sendable {
         switch field {
         case .time:
             [
-                "fixtime", "devicetime", "time", "timestamp", "datetime", "timeutc", "utctime",
-                "utc", "timestamputc", "utctimestamp", "datetimeutc", "utcdatetime",
-                "basedatetime",
-                "gpstime", "locationtime", "recordedat", "createdat", "isotime", "tst",
-                "timestampms",
-                "timems", "unixtime", "epoch", "epochms", "date", "servertime",
+                "fixtime", "devicetime", "time", "timestamp", "datetime", "utctime", "utc",
+                "timestamputc", "datetimeutc", "basedatetime", "gpstime", "tst", "timestampms",
+                "epoch", "date", "servertime",
             ]
-        case .date: ["date", "gpsdate", "utcdate"]
-        case .latitude: ["lat", "latitude", "positionlat", "latdeg", "latitudedeg", "gpslat"]
+        case .date: ["date", "utcdate"]
+        case .latitude: ["lat", "latitude", "positionlat"]
         case .longitude:
-            ["lon", "lng", "long", "longitude", "positionlong", "londeg", "longitudedeg", "gpslon"]
+            ["lon", "lng", "long", "longitude", "positionlong"]
         case .northSouth: ["ns"]
         case .eastWest: ["ew"]
         case .accuracy:
@@ -200,19 +202,19 @@ struct CSVHeader: Sendable {
         case .altitude:
             withLengths(["altitude", "alt", "ele", "elevation", "height", "enhancedaltitude"])
         case .speed:
-            ["speed", "velocity", "enhancedspeed", "spd"].flatMap { name in
+            ["speed", "velocity", "enhancedspeed"].flatMap { name in
                 ([""] + speedUnits.map { $0.suffix }).map { name + $0 }
             }
         case .course:
-            ["course", "bearing", "cog", "coursedeg", "bearingdeg", "courseoverground"]
-        case .heading: ["heading", "headingdeg"]
+            ["course", "bearing", "cog"]
+        case .heading: ["heading"]
         case .headingAccuracy: ["headingaccuracy"]
         case .courseAccuracy: ["courseaccuracy", "bearingaccuracy"]
         case .speedAccuracy: ["speedaccuracy"]
         case .ellipsoidalAltitude: withLengths(["ellipsoidalaltitude", "altitudehae"])
         case .simulated: ["simulated", "mocked", "mock"]
         case .session: ["session"]
-        case .device: ["deviceid", "device", "uniqueid", "devicename", "tid", "mmsi"]
+        case .device: ["deviceid", "device", "uniqueid", "tid", "mmsi"]
         case .key: []
         case .valid: ["valid"]
         }

@@ -181,7 +181,7 @@ struct CSVRow {
     }
 
     /// How programs write unknown values.
-    private static let unknown = ["NaN", "nan", "null", "NULL", "-"].map { Array($0.utf8) }
+    private static let unknown = ["NaN", "nan", "null", "NULL"].map { Array($0.utf8) }
 
     // MARK: Errors
 

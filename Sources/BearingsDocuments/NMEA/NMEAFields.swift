@@ -57,7 +57,7 @@ extension NMEASentence {
         return date
     }
 
-    /// The date of three fields: day, month and year, of four digits or of two as in ``date(_:)``.
+    /// The date of three fields: day, month and year, of four digits or, as Simrad's GoFree writes it, of two as in ``date(_:)``.
     func longDate(_ index: Int) throws(LineError) -> CivilDate? {
         guard let day = try number(index), let month = try number(index + 1),
             var year = try number(index + 2)

@@ -48,8 +48,8 @@ package struct NMEAFormat: Sendable {
 
     /// What matters of the sentences so far.
     var state: NMEAState {
-        _read { yield storedState.value }
-        _modify { yield &storedState.value }
+        @inline(__always) _read { yield storedState.value }
+        @inline(__always) _modify { yield &storedState.value }
     }
 
     /// Whether any fix waits for its date.

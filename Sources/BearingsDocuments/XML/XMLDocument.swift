@@ -206,8 +206,8 @@ package struct XMLDocument: Sendable {
     private mutating func take(_ attribute: XMLTag.Attribute) {
         if pointDepth > 0, pointDepth == depth, format == .gpx {
             switch XMLName(scanner.name(of: attribute)) {
-            case .lat: return set(.latitude, "lat", scanner.value.bytes)
-            case .lon: return set(.longitude, "lon", scanner.value.bytes)
+            case .lat: return set(.latitude, scanner.value.bytes, attribute: "lat")
+            case .lon: return set(.longitude, scanner.value.bytes, attribute: "lon")
             default: break
             }
         }
@@ -293,7 +293,7 @@ package struct XMLDocument: Sendable {
         default:
             // Some programs write unknown values as NaN.
             guard text != Array("NaN".utf8) else { return }
-            set(field, "<\(scanner.innermost)>", text)
+            set(field, text)
         }
     }
 
@@ -317,43 +317,53 @@ package struct XMLDocument: Sendable {
     }
 
     /// Sets a numeric field of the point.
-    private mutating func set(_ field: XMLField, _ name: String, _ text: [UInt8]) {
-        guard var point else { return }
+    ///
+    /// - Parameter attribute: The name of the attribute that it is, `nil` for the innermost element.
+    private mutating func set(
+        _ field: XMLField,
+        _ text: [UInt8],
+        attribute: StaticString? = nil
+    ) {
+        guard point != nil else { return }
         let number = field.isStrict ? XMLText.number(text) : XMLText.commaNumber(text)
         guard let number, !scanner.value.isCut else {
             return report(
                 .badFormat,
-                "\(name) is \"\(shownValue)\", expected a number",
+                "\(shownName(attribute)) is \"\(shownValue)\", expected a number",
                 isStrict: field.isStrict
             )
         }
         guard Quantity.range.contains(number) else {
             return report(
                 .outOfRange,
-                "\(name) is \(shownValue), outside \(span(of: Quantity.range))",
+                "\(shownName(attribute)) is \(shownValue), outside \(span(of: Quantity.range))",
                 isStrict: field.isStrict
             )
         }
         // A negative value that cannot be negative is unknown.
         let unsigned = number < 0 ? nil : number
         switch field {
-        case .latitude where point.latitude == nil: point.latitude = number
-        case .longitude where point.longitude == nil: point.longitude = number
+        case .latitude where point?.latitude == nil: point?.latitude = number
+        case .longitude where point?.longitude == nil: point?.longitude = number
         case .latitude, .longitude:
-            return report(.badFormat, "found \(name) again, expected it once")
-        case .altitude: point.readings.altitude = number
-        case .speed: point.readings.speed = unsigned
-        case .course: point.readings.course = unsigned
-        case .accuracy: point.readings.accuracy = unsigned
-        case .verticalAccuracy: point.readings.verticalAccuracy = unsigned
-        case .heading: point.readings.heading = unsigned
-        case .headingAccuracy: point.readings.supplement.headingAccuracy = unsigned
-        case .courseAccuracy: point.readings.supplement.courseAccuracy = unsigned
-        case .speedAccuracy: point.readings.supplement.speedAccuracy = unsigned
-        case .ellipsoidalAltitude: point.readings.supplement.ellipsoidalAltitude = number
+            report(.badFormat, "found \(shownName(attribute)) again, expected it once")
+        case .altitude: point?.readings.altitude = number
+        case .speed: point?.readings.speed = unsigned
+        case .course: point?.readings.course = unsigned
+        case .accuracy: point?.readings.accuracy = unsigned
+        case .verticalAccuracy: point?.readings.verticalAccuracy = unsigned
+        case .heading: point?.readings.heading = unsigned
+        case .headingAccuracy: point?.readings.supplement.headingAccuracy = unsigned
+        case .courseAccuracy: point?.readings.supplement.courseAccuracy = unsigned
+        case .speedAccuracy: point?.readings.supplement.speedAccuracy = unsigned
+        case .ellipsoidalAltitude: point?.readings.supplement.ellipsoidalAltitude = number
         default: break
         }
-        self.point = point
+    }
+
+    /// What a value is called in a message.
+    private func shownName(_ attribute: StaticString?) -> String {
+        attribute.map { "\($0)" } ?? "<\(scanner.innermost)>"
     }
 
     /// The current value, for a message.

@@ -12,7 +12,9 @@ extension JSONLines {
         _ records: inout RecordWriter
     ) {
         templates.update(&records)
-        guard case .record(let kind?) = kind, isAlone, records.rejectedElements == 0 else { return }
+        guard case .record(let kind?) = kind, isAlone, records.rejectedElements == 0,
+            templates.shouldLearn()
+        else { return }
         templates.learn(kind, kind.tables, line, reader, records)
     }
 }

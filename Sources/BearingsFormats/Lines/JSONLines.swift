@@ -40,7 +40,7 @@ package struct JSONLines: Sendable {
         at offset: Int,
         into records: inout RecordWriter
     ) throws(LineError) -> Line {
-        if let columns = try RecorderColumns(text, at: offset) {
+        if text[0] != UInt8(ascii: "{"), let columns = try RecorderColumns(text, at: offset) {
             let payload = text.extracting(columns.payload)
             let start = offset + columns.payload.lowerBound
             try OwnTracksFormat.readPayload(&reader, payload, columns, at: start, into: &records)
@@ -71,15 +71,7 @@ package struct JSONLines: Sendable {
 
     /// Reads the records of the JSON value that the reader holds.
     private mutating func readValue(into records: inout RecordWriter) throws(LineError) -> Line {
-        if reader.isEmptyArray { return .other }
-        if OwnTracksFormat.holdsMessages(reader) {
-            OwnTracksFormat.readMessages(&reader, of: 0, into: &records)
-            return .other
-        }
-        if reader.holdsRecords() {
-            readRecords(of: 0, into: &records)
-            return .other
-        }
+        if reader.tape.root.kind == .array, readArray(into: &records) { return .other }
         try reader.enterLine()
         do throws(LineError) {
             return .record(try readRecord(into: &records))
@@ -88,6 +80,20 @@ package struct JSONLines: Sendable {
             reject(error, in: &records)
             return .other
         }
+    }
+
+    /// Reads the records of the array that the line is.
+    ///
+    /// - Returns: Whether it holds any, or nothing at all.
+    private mutating func readArray(into records: inout RecordWriter) -> Bool {
+        if OwnTracksFormat.holdsMessages(reader) {
+            OwnTracksFormat.readMessages(&reader, of: 0, into: &records)
+        } else if reader.holdsRecords() {
+            readRecords(of: 0, into: &records)
+        } else {
+            return reader.isEmptyArray
+        }
+        return true
     }
 
     /// Rejects the root, an invalid record whose session may still be known.

@@ -40,7 +40,7 @@ extension CarriedFields {
     package static func members(ofJSON text: [UInt8]) -> [CarriedField]? {
         var tape = JSONTape()
         guard isOneLine(text),
-            (try? tape.read(text.span, line: ByteRange(0..<text.count))) != nil,
+            (try? tape.read(text.span)) != nil,
             tape.root.kind == .object
         else { return nil }
         var carried = CarriedFields()
@@ -56,7 +56,7 @@ extension CarriedFields {
     package static func isJSON(_ text: [UInt8]) -> Bool {
         var tape = JSONTape()
         return isOneLine(text)
-            && (try? tape.read(text.span, line: ByteRange(0..<text.count))) != nil
+            && (try? tape.read(text.span)) != nil
     }
 
     private static func isOneLine(_ text: [UInt8]) -> Bool { !text.contains { $0 < 0x20 } }

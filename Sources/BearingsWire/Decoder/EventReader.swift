@@ -18,7 +18,7 @@ struct EventReader: Sendable {
         let end = Int(line.end)
         while start < end, Self.marks.contains(bytes[start]) { start += 1 }
         do throws(LineError) {
-            try tape.read(bytes, line: ByteRange(start..<end))
+            try tape.read(bytes.extracting(start..<end))
         } catch {
             return false
         }

@@ -12,8 +12,9 @@
     }
 
     /// The value, changed in place.
-    package var value: Value {
-        @inlinable _read { yield storage[0] }
-        @inlinable _modify { yield &storage[0] }
+    @inlinable package var value: Value {
+        // Where these are not inlined they allocate. Of the array itself, an element that is only read is a copy.
+        @inline(__always) _read { yield storage.span[0] }
+        @inline(__always) _modify { yield &storage[0] }
     }
 }

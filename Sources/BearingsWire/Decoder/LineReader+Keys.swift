@@ -72,7 +72,8 @@ extension LineReader {
         guard let number = parseDecimal(text.span, []) else {
             throw wrongType(key, value, expected: "a number")
         }
-        return try checked(number, value, key, range)
+        guard range.contains(number) else { throw outOfRange(number, value, key, range) }
+        return number
     }
 
     /// A number, or a text with one, however large; `nil` for anything else.

@@ -63,23 +63,21 @@ extension LineReader {
         guard tape[value].kind == .number else {
             throw wrongType(key, value, expected: "a number")
         }
-        return try checked(tape.number(at: value), value, key, range)
+        let number = tape.number(at: value)
+        guard range.contains(number) else { throw outOfRange(number, value, key, range) }
+        return number
     }
 
-    /// The number itself if it is finite and within `range`.
-    func checked(
+    /// The error about a number that is not within `range`.
+    func outOfRange(
         _ number: Double,
         _ value: Int,
         _ key: some KeyName,
         _ range: ClosedRange<Double>
-    ) throws(LineError) -> Double {
-        guard number.isFinite else {
-            throw outOfRange(key, value, expected: "beyond the range of a double")
-        }
-        guard range.contains(number) else {
-            throw outOfRange(key, value, expected: "outside \(span(of: range))")
-        }
-        return number
+    ) -> LineError {
+        let expected =
+            number.isFinite ? "outside \(span(of: range))" : "beyond the range of a double"
+        return outOfRange(key, value, expected: expected)
     }
 
     /// A number over 0, and under `limit` if there is one.

@@ -5,21 +5,25 @@ package struct LineReader: Sendable {
     /// The line, value by value.
     package private(set) var tape = JSONTape()
     private let keys = WireKeyTable.standard
-    /// The root's values by key; 0 for none, since no value of the root is the tape's first node.
+    /// The root's values by key, of those that it has.
     private var rootValues = [Int32](repeating: 0, count: WireKey.allCases.count)
     /// The root's node.
     package private(set) var rootNode = 0
-    /// Whether the root has an unknown key, or one twice.
-    package private(set) var hasUnknownKeys = false
-    /// The root's known keys.
-    private(set) var foundKeys = WireKeySet()
-    /// Whether an object or array with something in it is a member of the root.
-    private(set) var holdsMore = false
+    private var keysOfRoot = FoundKeys()
     /// How far behind the line's beginning the text begins: offsets in messages count from there.
     package private(set) var offset = 0
 
     /// Creates a reader, which is reused from line to line.
     package init() {}
+
+    /// Whether the root has an unknown key, or one twice.
+    package var hasUnknownKeys: Bool { !keysOfRoot.areAllKnownOnce }
+
+    /// The root's known keys.
+    var foundKeys: WireKeySet { keysOfRoot.known }
+
+    /// Whether an object or array with something in it is a member of the root.
+    var holdsMore: Bool { keysOfRoot.holdsMore }
 
     /// The root: the line's object, or the element that was entered last.
     package static let root = 0
@@ -39,7 +43,7 @@ package struct LineReader: Sendable {
     package mutating func readValue(_ text: Span<UInt8>, at offset: Int) throws(LineError) {
         self.offset = offset
         do {
-            try tape.read(text, line: ByteRange(0..<text.count))
+            try tape.read(text)
         } catch {
             throw error.moved(by: offset)
         }
@@ -58,53 +62,45 @@ package struct LineReader: Sendable {
     /// Makes the object at a node the root; its keys must be unique.
     package mutating func enter(_ node: Int) throws(LineError) {
         rootNode = node
-        hasUnknownKeys = !findRootValues()
+        keysOfRoot = Self.findValues(ofObjectAt: node, tape, keys, into: &rootValues)
         if hasUnknownKeys { try refuseDuplicates(in: node) }
-    }
-
-    /// Finds the values of the root's known keys.
-    ///
-    /// - Returns: Whether all keys are known and unique, so that they need not be compared.
-    private mutating func findRootValues() -> Bool {
-        var found = FoundKeys(keys: foundKeys)
-        Self.findValues(ofObjectAt: rootNode, tape, keys, into: &rootValues, &found)
-        (foundKeys, holdsMore) = (found.keys, found.holdsMore)
-        return found.areAllKnownOnce
     }
 
     /// What the keys of an object are.
     private struct FoundKeys {
-        var keys = WireKeySet()
-        var holdsMore = false
+        /// Those that are known.
+        var known = WireKeySet()
+        /// Those of them that are not null.
+        var present = WireKeySet()
         var areAllKnownOnce = true
+        /// Whether one of the values is an object or array with something in it.
+        var holdsMore = false
     }
 
-    /// Iterates over an object.
+    /// Finds the values of an object's known keys.
     ///
-    /// Static, so that the array is checked for uniqueness once.
+    /// Static, so that the array is checked for other owners once.
     private static func findValues(
         ofObjectAt node: Int,
         _ tape: borrowing JSONTape,
         _ keys: borrowing WireKeyTable,
-        into array: inout [Int32],
-        _ found: inout FoundKeys
-    ) {
+        into array: inout [Int32]
+    ) -> FoundKeys {
         var values = array.mutableSpan
-        // What the last object had is cleared, no more.
-        while let key = found.keys.popFirst() { values[key.index] = 0 }
+        var (found, count) = (FoundKeys(), 0)
         var members = tape.members(ofObjectAt: node)
-        var count = 0
         while let member = members.next(in: tape) {
             count &+= 1
-            if let key = keys.key(member.key, of: tape), values[key.index] == 0 {
-                values[key.index] = Int32(member.value)
-                found.keys.insert(key)
+            if let key = keys.key(member.key, of: tape), found.known.insert(key) {
+                values[key.index] = Int32(truncatingIfNeeded: member.value)
+                if tape[member.value].kind != .null { found.present.insert(key) }
             } else {
                 found.areAllKnownOnce = false
             }
         }
         // Each member is a key and a value, and what the value holds.
         found.holdsMore = Int(tape[node].next) &- node &- 1 > 2 &* count
+        return found
     }
 
     /// The key of a member, `nil` if unknown.
@@ -114,7 +110,7 @@ package struct LineReader: Sendable {
 
     /// The root's members by a table of our own keys, which have been looked up.
     func rootMembers(by table: KeyTable) -> KeyedMembers {
-        table.members(of: rootNode, foundKeys, rootValues, in: tape)
+        table.members(of: rootNode, keysOfRoot.present, rootValues)
     }
 
     /// Throws if a key of an object occurs twice.
@@ -130,18 +126,15 @@ package struct LineReader: Sendable {
 
     /// The value of `key` in an object, `nil` if it is absent or null.
     package func value(_ key: WireKey, in object: Int = root) -> Int? {
-        var value: Int?
         if object == Self.root {
-            let index = rootValues[key.index]
-            value = index == 0 ? nil : Int(index)
-        } else {
-            var members = tape.members(ofObjectAt: object)
-            while value == nil, let member = members.next(in: tape) {
-                if self.key(of: member) == key { value = member.value }
-            }
+            return keysOfRoot.present.contains(key) ? Int(rootValues[key.index]) : nil
         }
-        guard let value, tape[value].kind != .null else { return nil }
-        return value
+        var members = tape.members(ofObjectAt: object)
+        while let member = members.next(in: tape) {
+            guard self.key(of: member) == key else { continue }
+            return tape[member.value].kind == .null ? nil : member.value
+        }
+        return nil
     }
 
     /// A member of an object by a key that is not a ``WireKey``, `nil` if it is absent or null, or if the value is no object.

@@ -3,7 +3,7 @@ import BearingsEngine
 /// Where the readers of one source put its records, and what they share: how it is read, and what is known of it.
 ///
 /// A record is made in ``entry``, which then is added to ``batch``.
-package struct RecordWriter: Sendable {
+@usableFromInline package struct RecordWriter: Sendable {
     /// How the source is read.
     package let options: DecodingOptions
     /// The session of all records under ``SessionSource/file``.
@@ -24,8 +24,8 @@ package struct RecordWriter: Sendable {
     package var watchesSessionKey: Bool
     /// Whether anything of the source was used or rejected.
     package private(set) var hasBeenOfUse = false
-    private var allNotes = Indirect(SourceNotes())
-    private var allDevices = Indirect(SourceDevices())
+    @usableFromInline var allNotes = Indirect(SourceNotes())
+    @usableFromInline var allDevices = Indirect(SourceDevices())
 
     /// Creates the writer of the source with a path or name.
     package init(_ options: DecodingOptions, source name: String) {
@@ -38,15 +38,15 @@ package struct RecordWriter: Sendable {
     }
 
     /// What is known of the source as a whole.
-    package var notes: SourceNotes {
-        _read { yield allNotes.value }
-        _modify { yield &allNotes.value }
+    @inlinable package var notes: SourceNotes {
+        @inline(__always) _read { yield allNotes.value }
+        @inline(__always) _modify { yield &allNotes.value }
     }
 
     /// The devices that report through the source.
-    package var devices: SourceDevices {
-        _read { yield allDevices.value }
-        _modify { yield &allDevices.value }
+    @inlinable package var devices: SourceDevices {
+        @inline(__always) _read { yield allDevices.value }
+        @inline(__always) _modify { yield &allDevices.value }
     }
 
     /// Whether ignored lines are counted.

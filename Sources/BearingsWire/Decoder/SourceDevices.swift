@@ -2,7 +2,7 @@ import BearingsEngine
 import Geography
 
 /// The devices that report through one source, by gpsd, by sentences, or each in its records.
-package struct SourceDevices: Sendable {
+@usableFromInline package struct SourceDevices: Sendable {
     /// Those of gpsd's reports, and of sentences beside them.
     package var gpsd = GPSDState()
     /// Where devices have reported from at the latest time.

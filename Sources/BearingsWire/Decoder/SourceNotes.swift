@@ -1,5 +1,5 @@
 /// What is known of a source as a whole.
-package struct SourceNotes: Sendable {
+@usableFromInline package struct SourceNotes: Sendable {
     /// Ignored lines; unless all are counted, only until one is used.
     package var ignored = IgnoredCounts()
     /// The first fix without the key of the session.

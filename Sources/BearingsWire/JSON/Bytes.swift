@@ -73,10 +73,12 @@ extension UInt64 {
 
 extension UInt8 {
     /// Whether it is a digit of ASCII.
-    package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+    @inlinable package var isDigit: Bool { self &- UInt8(ascii: "0") < 10 }
 
     /// Whether it is white space of XML: blank, tab, newline, carriage return.
-    package var isXMLSpace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+    @inlinable package var isXMLSpace: Bool {
+        self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09
+    }
 
     var isSign: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "+") }
 

@@ -22,8 +22,7 @@ package struct DecimalLiberties: OptionSet, Sendable {
 @inline(__always)
 package func parseDecimal(_ text: Span<UInt8>, _ liberties: DecimalLiberties = .all) -> Double? {
     guard isDecimal(text, liberties) else { return nil }
-    let start = text[0] == UInt8(ascii: "+") ? 1 : 0
-    return parseNumber(text, ByteRange(start..<text.count))
+    return text.extracting(droppingFirst: text[0] == UInt8(ascii: "+") ? 1 : 0).number
 }
 
 /// Whether a text is a decimal number.

@@ -1,54 +1,54 @@
-/// Whether a string of the line, unescaped, equals `key`.
-@inline(__always)
-package func keyEquals(_ bytes: Span<UInt8>, _ node: JSONTape.Node, _ key: StaticString) -> Bool {
-    if node.hasEscapes { return unescapedEquals(bytes, node, key) }
-    return textEquals(bytes, node.range, key)
-}
-
-/// Whether the bytes of a range are a text.
-@inline(__always)
-func textEquals(_ bytes: Span<UInt8>, _ range: ByteRange, _ text: StaticString) -> Bool {
-    // Different lengths settle most comparisons.
-    Int(range.count) == text.utf8CodeUnitCount && matches(text, in: bytes, at: Int(range.start))
-}
-
-@inline(never)
-private func matches(_ text: StaticString, in bytes: Span<UInt8>, at start: Int) -> Bool {
-    let bytes = bytes.extracting(start..<start + text.utf8CodeUnitCount)
-    return text.withUTF8Buffer { text in
-        unsafe bytes.withUnsafeBytes { bytes in
-            // Eight bytes at a time, then one by one.
-            let words = text.count & ~7
-            for offset in stride(from: 0, to: words, by: 8) {
-                let known = unsafe UnsafeRawBufferPointer(text)
-                    .loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                let found = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
-                guard found == known else { return false }
-            }
-            for offset in words..<text.count {
-                guard unsafe bytes[offset] == text[offset] else { return false }
-            }
-            return true
-        }
+extension Span<UInt8> {
+    /// Whether it is a text.
+    @inline(__always)
+    func equals(_ text: StaticString) -> Bool {
+        count == text.utf8CodeUnitCount && hasBytes(of: text)
     }
-}
 
-@inline(never)
-private func unescapedEquals(
-    _ bytes: Span<UInt8>,
-    _ node: JSONTape.Node,
-    _ key: StaticString
-) -> Bool {
-    key.withUTF8Buffer { text in
-        var unescaped = UnescapedBytes(node.range)
-        for index in 0..<text.count {
-            guard unsafe unescaped.next(in: bytes) == text[index] else { return false }
+    /// Whether it is a text of the same length.
+    @inline(never)
+    fileprivate func hasBytes(of text: StaticString) -> Bool {
+        text.withUTF8Buffer { text in
+            unsafe withUnsafeBytes { bytes in
+                // Eight bytes at a time, then one by one.
+                let words = text.count & ~7
+                for offset in stride(from: 0, to: words, by: 8) {
+                    let known = unsafe UnsafeRawBufferPointer(text)
+                        .loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    let found = unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+                    guard found == known else { return false }
+                }
+                for offset in words..<text.count {
+                    guard unsafe bytes[offset] == text[offset] else { return false }
+                }
+                return true
+            }
         }
-        return unescaped.next(in: bytes) == nil
     }
 }
 
 extension JSONTape {
+    /// Whether a string is `word`, its escapes resolved; for other values, whether their text is.
+    @inline(__always)
+    package func equals(_ node: Int, _ word: StaticString) -> Bool {
+        let value = self[node]
+        if value.hasEscapes { return unescapedEquals(value, word) }
+        // Different lengths settle most comparisons.
+        return Int(value.range.count) == word.utf8CodeUnitCount
+            && text.span.extracting(value.range.indices).hasBytes(of: word)
+    }
+
+    @inline(never)
+    private func unescapedEquals(_ node: Node, _ word: StaticString) -> Bool {
+        word.withUTF8Buffer { word in
+            var unescaped = UnescapedBytes(node.range)
+            for index in 0..<word.count {
+                guard unsafe unescaped.next(in: text.span) == word[index] else { return false }
+            }
+            return unescaped.next(in: text.span) == nil
+        }
+    }
+
     /// The value of the first member named `key`, `nil` if there is none.
     package func value(of key: StaticString, inObjectAt index: Int) -> Int? {
         var members = members(ofObjectAt: index)
@@ -73,7 +73,7 @@ extension JSONTape {
                 return duplicateKeyByTable(inObjectAt: index)
             }
             seen += 1
-            let hash = quickHash(text.span, node.range)
+            let hash = quickHash(of: node)
             let bit: UInt64 = 1 << (hash & 63)
             let slot = Int(hash >> 6)
             if filter[slot] & bit != 0,
@@ -89,7 +89,7 @@ extension JSONTape {
     private func isRepeated(_ key: Int, earlierInObjectAt index: Int) -> Bool {
         var members = members(ofObjectAt: index)
         while let member = members.next(in: self), member.key < key {
-            if areEqual(self[member.key], self[key], text.span) { return true }
+            if areEqual(self[member.key], self[key]) { return true }
         }
         return false
     }
@@ -116,7 +116,7 @@ extension JSONTape {
             var slot = fullHash & mask
             while table[slot].key != 0 {
                 if table[slot].hash == hash,
-                    areEqual(self[Int(table[slot].key)], node, text.span)
+                    areEqual(self[Int(table[slot].key)], node)
                 {
                     return member.key
                 }
@@ -126,40 +126,45 @@ extension JSONTape {
         }
         return nil
     }
-}
 
-/// Eight bits of a key's length and of its first and last bytes.
-@inline(__always)
-private func quickHash(_ bytes: Span<UInt8>, _ range: ByteRange) -> UInt64 {
-    let start = Int(range.start)
-    let count = Int(range.count)
-    var word: UInt64 = 0
-    if count >= 8 {
-        word = bytes.word(at: start) ^ bytes.word(at: start &+ count &- 8) &* 31
-    } else if start &+ 8 <= bytes.count {
-        word = bytes.word(at: start) & (1 << (8 &* UInt64(count)) &- 1)
-    } else {
-        for offset in 0..<count { word |= UInt64(bytes[start &+ offset]) << (8 &* UInt64(offset)) }
+    /// Eight bits of a key's length and of its first and last bytes.
+    @inline(__always)
+    private func quickHash(of node: Node) -> UInt64 {
+        let bytes = text.span
+        let start = Int(node.range.start)
+        let count = Int(node.range.count)
+        var word: UInt64 = 0
+        if count >= 8 {
+            word = bytes.word(at: start) ^ bytes.word(at: start &+ count &- 8) &* 31
+        } else if start &+ 8 <= bytes.count {
+            word = bytes.word(at: start) & (1 << (8 &* UInt64(count)) &- 1)
+        } else {
+            for offset in 0..<count {
+                word |= UInt64(bytes[start &+ offset]) << (8 &* UInt64(offset))
+            }
+        }
+        // The golden ratio's fraction: an odd number whose bits spread every input bit upwards.
+        return ((word ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> 56
     }
-    // The golden ratio's fraction: an odd number whose bits spread every input bit upwards.
-    return ((word ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> 56
-}
 
-private func areEqual(_ one: JSONTape.Node, _ other: JSONTape.Node, _ bytes: Span<UInt8>) -> Bool {
-    if one.hasEscapes || other.hasEscapes {
-        var ones = UnescapedBytes(one.range)
-        var others = UnescapedBytes(other.range)
-        while true {
-            let byte = ones.next(in: bytes)
-            guard byte == others.next(in: bytes) else { return false }
-            if byte == nil { return true }
+    private func areEqual(_ one: Node, _ other: Node) -> Bool {
+        let bytes = text.span
+        if one.hasEscapes || other.hasEscapes {
+            var ones = UnescapedBytes(one.range)
+            var others = UnescapedBytes(other.range)
+            while true {
+                let byte = ones.next(in: bytes)
+                guard byte == others.next(in: bytes) else { return false }
+                if byte == nil { return true }
+            }
         }
-    }
-    guard one.range.count == other.range.count else { return false }
-    for offset in 0..<Int(one.range.count) {
-        guard bytes[Int(one.range.start) + offset] == bytes[Int(other.range.start) + offset] else {
-            return false
+        guard one.range.count == other.range.count else { return false }
+        for offset in 0..<Int(one.range.count) {
+            guard bytes[Int(one.range.start) + offset] == bytes[Int(other.range.start) + offset]
+            else {
+                return false
+            }
         }
+        return true
     }
-    return true
 }

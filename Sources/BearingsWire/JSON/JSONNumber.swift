@@ -1,38 +1,94 @@
-/// The double nearest to a JSON number, ties to even; infinity beyond the largest.
-///
-/// - Parameter range: A number that a ``JSONTape`` has read.
-package func parseNumber(_ bytes: Span<UInt8>, _ range: ByteRange) -> Double {
-    if let number = shortNumber(bytes, range.indices) { return number }
-    let decimal = Decimal(bytes, range.indices)
-    let magnitude = decimal.magnitude() ?? magnitudeOfAnySize(bytes, range)
-    return decimal.isNegative ? -magnitude : magnitude
+extension Span<UInt8> {
+    /// The double nearest to the JSON number that the text is, ties to even; infinity beyond the largest.
+    package var number: Double {
+        if let shortNumber { return shortNumber }
+        let decimal = Decimal(self)
+        let magnitude = decimal.magnitude() ?? magnitudeOfAnySize
+        return decimal.isNegative ? -magnitude : magnitude
+    }
+
+    /// The same of a number without an exponent, whose digits are an exact double; `nil` for any other.
+    @inline(__always)
+    private var shortNumber: Double? {
+        // So many digits fit a word.
+        guard count < 20 else { return nil }
+        var (significand, fraction): (UInt64, Int) = (0, count)
+        var position = 0
+        let isNegative = self[0] == UInt8(ascii: "-")
+        if isNegative { position &+= 1 }
+        while position < count {
+            let digit = self[position] &- UInt8(ascii: "0")
+            position &+= 1
+            if digit < 10 {
+                significand = significand &* 10 &+ UInt64(digit)
+            } else if digit == UInt8(ascii: ".") &- UInt8(ascii: "0") {
+                fraction = position
+            } else {
+                return nil
+            }
+        }
+        // Both operands are exact, so one division rounds correctly.
+        guard significand <= 1 << 53 else { return nil }
+        let magnitude = Double(significand) / powersOfTen[count &- fraction]
+        return isNegative ? -magnitude : magnitude
+    }
+
+    /// The standard library's parser: right for any number, but it allocates for a long one.
+    @inline(never)
+    private var magnitudeOfAnySize: Double {
+        Double(String(decoding: indices.map { self[$0] }, as: UTF8.self))?.magnitude ?? .nan
+    }
 }
 
-/// The same of a number without an exponent, whose digits are an exact double; `nil` for any other.
-@inline(__always)
-private func shortNumber(_ bytes: Span<UInt8>, _ indices: Range<Int>) -> Double? {
-    let end = indices.upperBound
-    // So many digits fit a word.
-    guard indices.count < 20 else { return nil }
-    var (significand, fraction): (UInt64, Int) = (0, end)
-    var position = indices.lowerBound
-    let isNegative = bytes[position] == UInt8(ascii: "-")
-    if isNegative { position &+= 1 }
-    while position < end {
-        let digit = bytes[position] &- UInt8(ascii: "0")
-        position &+= 1
-        if digit < 10 {
-            significand = significand &* 10 &+ UInt64(digit)
-        } else if digit == UInt8(ascii: ".") &- UInt8(ascii: "0") {
-            fraction = position
-        } else {
-            return nil
+extension Span<UInt8> {
+    /// Reads the JSON number that begins at `start`; something else must stand behind it.
+    @inline(__always)
+    func scanNumber(at start: Int) -> (fault: JSONScan.Fault, position: Int, value: Double) {
+        let isNegative = self[start] == UInt8(ascii: "-")
+        let first = isNegative ? start &+ 1 : start
+        var (position, significand, decimals) = (first, UInt64(0), 0)
+        takeDigits(at: &position, &significand)
+        guard position > first else { return (.digit, position, 0) }
+        if self[first] == UInt8(ascii: "0"), position &- first > 1 {
+            return (.leadingZero, first &+ 1, 0)
+        }
+        if self[position] == UInt8(ascii: ".") {
+            position &+= 1
+            let point = position
+            takeDigits(at: &position, &significand)
+            decimals = position &- point
+            guard decimals > 0 else { return (.digit, position, 0) }
+        }
+        // So many digits fit a word. Both operands are exact, so one division rounds correctly.
+        guard self[position] | 0x20 != UInt8(ascii: "e"), position &- first < 20,
+            significand <= 1 << 53
+        else { return scanLongNumber(from: start, behindDigits: position) }
+        let magnitude = Double(Int64(truncatingIfNeeded: significand)) / powersOfTen[decimals]
+        return (.none, position, isNegative ? -magnitude : magnitude)
+    }
+
+    @inline(__always)
+    private func takeDigits(at position: inout Int, _ significand: inout UInt64) {
+        while self[position].isDigit {
+            significand = significand &* 10 &+ UInt64(self[position] &- UInt8(ascii: "0"))
+            position &+= 1
         }
     }
-    // Both operands are exact, so one division rounds correctly.
-    guard significand <= 1 << 53 else { return nil }
-    let magnitude = Double(significand) / powersOfTen[end &- fraction]
-    return isNegative ? -magnitude : magnitude
+
+    /// Continues where a number has many digits or an exponent.
+    @inline(never)
+    private func scanLongNumber(
+        from start: Int,
+        behindDigits end: Int
+    ) -> (fault: JSONScan.Fault, position: Int, value: Double) {
+        var position = end
+        if self[position] | 0x20 == UInt8(ascii: "e") {
+            position &+= self[position &+ 1].isSign ? 2 : 1
+            guard self[position].isDigit else { return (.digit, position, 0) }
+            while self[position].isDigit { position &+= 1 }
+        }
+        return (.none, position, extracting(start..<position).number)
+    }
 }
 
 /// The double nearest to `significand` times ten to the `exponent`, `nil` if that needs more precision.
@@ -59,23 +115,24 @@ private struct Decimal {
     }
 
     @inline(__always)
-    init(_ bytes: Span<UInt8>, _ indices: Range<Int>) {
-        let end = indices.upperBound
-        var position = indices.lowerBound
-        isNegative = bytes[position] == UInt8(ascii: "-")
+    init(_ text: Span<UInt8>) {
+        var position = 0
+        isNegative = text[0] == UInt8(ascii: "-")
         if isNegative { position &+= 1 }
-        while position < end, bytes[position].isDigit {
-            exponent &+= append(bytes[position]) ? 0 : 1
+        while position < text.count, text[position].isDigit {
+            exponent &+= append(text[position]) ? 0 : 1
             position &+= 1
         }
-        if position < end, bytes[position] == UInt8(ascii: ".") {
+        if position < text.count, text[position] == UInt8(ascii: ".") {
             position &+= 1
-            while position < end, bytes[position].isDigit {
-                exponent &-= append(bytes[position]) ? 1 : 0
+            while position < text.count, text[position].isDigit {
+                exponent &-= append(text[position]) ? 1 : 0
                 position &+= 1
             }
         }
-        if position < end { exponent += Self.explicitExponent(bytes, position + 1, end) }
+        if position < text.count {
+            exponent += Self.explicitExponent(text.extracting(droppingFirst: position + 1))
+        }
     }
 
     /// Appends a digit, or notes that it was dropped.
@@ -92,17 +149,15 @@ private struct Decimal {
     }
 
     /// The number after the `e`, limited to a trillion: no line has enough digits to compensate.
-    private static func explicitExponent(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
-        var position = start
-        let sign = bytes[position]
-        if sign.isSign { position += 1 }
+    private static func explicitExponent(_ text: Span<UInt8>) -> Int {
+        var position = text[0].isSign ? 1 : 0
         var exponent = 0
-        while position < end {
-            let digit = Int(bytes[position] - UInt8(ascii: "0"))
+        while position < text.count {
+            let digit = Int(text[position] - UInt8(ascii: "0"))
             exponent = min(exponent * 10 + digit, 100_000_000)
             position += 1
         }
-        return sign == UInt8(ascii: "-") ? -exponent : exponent
+        return text[0] == UInt8(ascii: "-") ? -exponent : exponent
     }
 
     /// The nearest double, `nil` if 128 bits do not decide which one that is.
@@ -162,15 +217,6 @@ private func rounded(_ significand: UInt64, isExact: Bool, exponent: Int) -> Dou
     // Rounding looks at ten bits or more, so the lowest bit can represent all that follow.
     let sticky = isExact ? significand : significand | 1
     return Double(sticky) * Double(sign: .plus, exponent: exponent, significand: 1)
-}
-
-/// The standard library's parser: right for any number, but it allocates for a long one.
-@inline(never)
-private func magnitudeOfAnySize(_ bytes: Span<UInt8>, _ range: ByteRange) -> Double {
-    var text: [UInt8] = []
-    text.reserveCapacity(Int(range.count))
-    for position in range.indices { text.append(bytes[position]) }
-    return Double(String(decoding: text, as: UTF8.self))?.magnitude ?? .nan
 }
 
 /// Ten to the `exponent`, 0...22.

@@ -36,9 +36,11 @@ package struct JSONTape: Sendable {
         package var range: ByteRange
         /// The index of the first node behind this value and its contents.
         package var next: Int32
+        /// What a number is, infinite beyond the largest.
+        var number = 0.0
     }
 
-    /// The text, with ``padding`` bytes behind it and maybe the rest of a longer one.
+    /// The text, a 0, and maybe the rest of a longer one; ``padding`` bytes in all, at least.
     private(set) var text: [UInt8]
     /// How long it is, in bytes.
     private(set) var length = 0
@@ -71,12 +73,17 @@ package struct JSONTape: Sendable {
     /// The value may be of any kind; see ``requireObject()`` for lines that must be objects.
     ///
     /// - Throws: `bad_json`, `bad_utf8` or `too_deep`, as the first malformed byte decides.
-    package mutating func read(_ bytes: Span<UInt8>, line: ByteRange) throws(LineError) {
-        take(bytes.extracting(line.indices))
+    package mutating func read(_ line: Span<UInt8>) throws(LineError) {
+        take(line)
         let (text, length, maximumDepth) = (text, length, maximumDepth)
         while true {
             var room = nodes.mutableSpan
-            let scan = scanJSON(text.span, 0..<length, maximumDepth: maximumDepth, into: &room)
+            let scan = scanJSON(
+                text.span,
+                length: length,
+                maximumDepth: maximumDepth,
+                into: &room
+            )
             switch scan.fault {
             case .none:
                 count = scan.count
@@ -99,6 +106,7 @@ package struct JSONTape: Sendable {
         unsafe text.withUnsafeMutableBytes { text in
             unsafe line.withUnsafeBytes { line in unsafe text.copyMemory(from: line) }
         }
+        text[length] = 0
     }
 
     private static func room(for count: Int) -> [Node] {
@@ -126,12 +134,6 @@ extension JSONTape {
 /// What stands at a node.
 extension JSONTape {
     /// Whether a string is `word`, its escapes resolved; for other values, whether their text is.
-    @inline(__always)
-    package func equals(_ node: Int, _ word: StaticString) -> Bool {
-        keyEquals(text.span, self[node], word)
-    }
-
-    /// Whether a string is `word`, its escapes resolved; for other values, whether their text is.
     package func equals(_ node: Int, _ word: [UInt8]) -> Bool {
         let value = self[node]
         return value.hasEscapes
@@ -149,8 +151,13 @@ extension JSONTape {
         isPlainNumber(text.span.extracting(self[node].range.indices))
     }
 
-    /// The number at a node, which must be one; infinite beyond the largest.
-    package func number(at node: Int) -> Double { parseNumber(text.span, self[node].range) }
+    /// The number at a node, which must be one or a string that spells one; infinite beyond the largest.
+    @inline(__always)
+    package func number(at node: Int) -> Double {
+        self[node].kind == .number
+            ? self[node].number
+            : text.span.extracting(self[node].range.indices).number
+    }
 
     /// A string without its escapes, or the text of another value.
     package func utf8(of node: Int) -> [UInt8] {
@@ -166,7 +173,7 @@ extension JSONTape {
     package func appendText(of node: Int, to out: inout [UInt8]) {
         let value = self[node]
         if value.hasEscapes {
-            appendUnescaped(text.span, value.range, to: &out)
+            appendUnescaped(text.span.extracting(value.range.indices), to: &out)
         } else {
             out.append(contentsOf: text[value.range.indices])
         }

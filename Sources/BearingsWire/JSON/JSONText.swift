@@ -59,4 +59,13 @@ extension UInt64 {
             | (quotes &- ones) & ~quotes
             | (backslashes &- ones) & ~backslashes
     }
+
+    /// The top bit of the lowest byte that is a quote, a backslash, a control character or not ASCII; bits of higher
+    /// bytes are undefined.
+    ///
+    /// 0 if there is none.
+    @inline(__always)
+    var otherThanPlainText: UInt64 {
+        (escapedMarks | self) & UInt64(repeating: 0x80)
+    }
 }

@@ -76,12 +76,8 @@ struct UnescapedBytes: BitwiseCopyable {
 
 /// Appends the value of a string in UTF-8, with its escapes resolved.
 ///
-/// - Parameter range: A string's content as a ``JSONTape`` has read it, with or without escapes.
-package func appendUnescaped(
-    _ bytes: Span<UInt8>,
-    _ range: ByteRange,
-    to out: inout [UInt8]
-) {
-    var unescaped = UnescapedBytes(range)
-    while let byte = unescaped.next(in: bytes) { out.append(byte) }
+/// - Parameter text: A string's content as a ``JSONTape`` has read it, with or without escapes.
+package func appendUnescaped(_ text: Span<UInt8>, to out: inout [UInt8]) {
+    var unescaped = UnescapedBytes(ByteRange(0..<text.count))
+    while let byte = unescaped.next(in: text) { out.append(byte) }
 }

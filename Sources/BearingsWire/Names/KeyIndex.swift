@@ -107,6 +107,6 @@ struct KeyIndex: Sendable {
     /// The top bits of a product with the golden ratio's fraction, which depend on all input bits.
     @inline(__always)
     private func hash(_ word: UInt64, _ count: Int) -> Int {
-        Int(truncatingIfNeeded: ((word ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) >> shift)
+        Int(truncatingIfNeeded: ((word ^ UInt64(count)) &* 0x9E37_79B9_7F4A_7C15) &>> shift)
     }
 }

@@ -140,9 +140,27 @@ struct WireKeySet: BitwiseCopyable, Sendable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
-    mutating func insert(_ key: WireKey) {
-        let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key.index)
-        if key.index < 64 { low |= bit } else { high |= bit }
+    /// Adds a key.
+    ///
+    /// - Returns: Whether it was none of them before.
+    @inline(__always)
+    @discardableResult
+    mutating func insert(_ key: WireKey) -> Bool {
+        let isNew = !contains(key)
+        if key.index < 64 { low |= Self.bit(of: key) } else { high |= Self.bit(of: key) }
+        return isNew
+    }
+
+    /// Whether a key is one of them.
+    @inline(__always)
+    func contains(_ key: WireKey) -> Bool {
+        (key.index < 64 ? low : high) & Self.bit(of: key) != 0
+    }
+
+    /// The bit of a key in its word.
+    @inline(__always)
+    private static func bit(of key: WireKey) -> UInt64 {
+        1 &<< UInt64(truncatingIfNeeded: key.index)
     }
 
     /// Takes out a key, `nil` from the empty set.

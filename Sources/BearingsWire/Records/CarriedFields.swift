@@ -95,7 +95,7 @@ package struct CarriedField: Equatable, Sendable {
         case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
         case UInt8(ascii: "\""):
             var text: [UInt8] = []
-            appendUnescaped(value.span, ByteRange(1..<value.count - 1), to: &text)
+            appendUnescaped(value.span.extracting(1..<value.count - 1), to: &text)
             return text
         default: return value
         }

@@ -42,10 +42,9 @@ package struct RecordEncoder: Sendable {
         to out: inout [UInt8]
     ) {
         let text = bytes.extracting(line.indices)
-        let content = ByteRange(LineContent.range(of: text, isFirst: true))
         var tape = JSONTape()
         do throws(LineError) {
-            try tape.read(text, line: content)
+            try tape.read(text.extracting(LineContent.range(of: text, isFirst: true)))
             try tape.requireObject()
         } catch {
             // It has been parsed before.

@@ -117,8 +117,8 @@ package final class KeyTable: Sendable {
     /// What of an object a fix holds, so that a conversion does not carry it on.
     package let held: Set<String>
     private let index: KeyIndex
-    /// Which ``WireKey`` each key is by its index, if all of them are one.
-    fileprivate let wireIndices: [Int]
+    /// Whether each key is a ``WireKey``.
+    private let hasOnlyOurs: Bool
     /// The number of each ``WireKey`` by its index; ``most`` for one that the table does not have.
     private let numbersByWireKey: [UInt8]
     /// The keys of each field, a bit for each.
@@ -133,9 +133,11 @@ package final class KeyTable: Sendable {
         self.keys = keys
         index = KeyIndex(keys.map { $0.name.spelling })
         let ours = keys.compactMap { WireKeyTable.standard.key($0.name.spelling)?.index }
-        wireIndices = ours.count == keys.count ? ours : []
+        hasOnlyOurs = ours.count == keys.count
         var numbers = [UInt8](repeating: UInt8(Self.most), count: WireKey.allCases.count)
-        for (number, index) in wireIndices.enumerated() { numbers[index] = UInt8(number) }
+        if hasOnlyOurs {
+            for (number, index) in ours.enumerated() { numbers[index] = UInt8(number) }
+        }
         numbersByWireKey = numbers
         held = Set(keys.lazy.filter { !$0.isKept }.map { $0.name.spelling })
         var fields: [FixField] = []
@@ -164,49 +166,43 @@ package final class KeyTable: Sendable {
 
     /// Finds the members of an object in one pass; anything else has none.
     package func members(of object: Int, in tape: borrowing JSONTape) -> KeyedMembers {
-        guard tape[object].kind == .object else {
-            return KeyedMembers(table: self, object: object, present: 0, nodes: [])
-        }
-        var nodes = [Int32](repeating: 0, count: keys.count)
-        var present: UInt32 = 0
+        var found = KeyedMembers(table: self, object: object)
+        guard tape[object].kind == .object else { return found }
         var members = tape.members(ofObjectAt: object)
         while let member = members.next(in: tape) {
-            guard let number = index.number(of: member.key, in: tape), nodes[number] == 0,
+            guard let number = index.number(of: member.key, in: tape),
                 tape[member.value].kind != .null
             else { continue }
-            nodes[number] = Int32(member.value)
-            present |= 1 &<< UInt32(truncatingIfNeeded: number)
+            found.add(Int32(truncatingIfNeeded: member.value), number)
         }
-        return KeyedMembers(table: self, object: object, present: present, nodes: nodes)
+        return found
+    }
+
+    /// The number of the key of a name, `nil` if there is none.
+    fileprivate func number(of name: StaticString) -> Int? {
+        name.withUTF8Buffer { name in
+            unsafe index.number(name.span, ByteRange(0..<name.count))
+        }
     }
 
     /// The members of an object whose keys have been looked up; each key of the table must be one of ours.
     ///
     /// - Parameters:
-    ///   - found: The object's known keys.
+    ///   - found: The object's known keys that are not null.
     ///   - values: The values of all keys by their index.
     func members(
         of object: Int,
         _ found: WireKeySet,
-        _ values: borrowing [Int32],
-        in tape: borrowing JSONTape
+        _ values: borrowing [Int32]
     ) -> KeyedMembers {
-        precondition(!wireIndices.isEmpty, "a key of the table is no key of ours")
+        precondition(hasOnlyOurs, "a key of the table is no key of ours")
         var found = found
-        var present: UInt32 = 0
+        var members = KeyedMembers(table: self, object: object)
         while let key = found.popFirst() {
-            let number = numbersByWireKey[key.index]
-            if number < Self.most, tape[Int(values[key.index])].kind != .null {
-                present |= 1 &<< UInt32(number)
-            }
+            let number = Int(numbersByWireKey[key.index])
+            if number < Self.most { members.add(values[key.index], number) }
         }
-        return KeyedMembers(
-            table: self,
-            object: object,
-            present: present,
-            nodes: copy values,
-            isByWireKey: true
-        )
+        return members
     }
 }
 
@@ -217,11 +213,9 @@ package struct KeyedMembers {
     /// The object's node.
     let object: Int
     /// The keys that are there, a bit for each.
-    private var present: UInt32
-    /// Where the value of each key is.
-    private let nodes: [Int32]
-    /// Whether that is by the key's ``WireKey``, not by its number in the table.
-    private let isByWireKey: Bool
+    private var present: UInt32 = 0
+    /// Where the value of each of them is, by the key's number.
+    private var nodes = SIMD32<Int32>()
 
     /// A value and its key.
     package struct Value {
@@ -234,15 +228,15 @@ package struct KeyedMembers {
         package init(key: Key, node: Int) { (self.key, self.node) = (key, node) }
     }
 
-    fileprivate init(
-        table: KeyTable,
-        object: Int,
-        present: UInt32,
-        nodes: [Int32],
-        isByWireKey: Bool = false
-    ) {
-        (self.table, self.object, self.present) = (table, object, present)
-        (self.nodes, self.isByWireKey) = (nodes, isByWireKey)
+    fileprivate init(table: KeyTable, object: Int) { (self.table, self.object) = (table, object) }
+
+    /// Adds the value of a key, unless it has one.
+    @inline(__always)
+    fileprivate mutating func add(_ node: Int32, _ number: Int) {
+        let bit: UInt32 = 1 &<< UInt32(truncatingIfNeeded: number)
+        guard present & bit == 0 else { return }
+        present |= bit
+        nodes[number] = node
     }
 
     /// What is there of a field: of several names, the one that counts most.
@@ -255,8 +249,7 @@ package struct KeyedMembers {
     }
 
     private func value(_ number: Int) -> Value {
-        let slot = isByWireKey ? table.wireIndices[number] : number
-        return Value(key: table.keys[number], node: Int(nodes[slot]))
+        Value(key: table.keys[number], node: Int(nodes[number]))
     }
 
     /// The values under all names of a field, the one that counts most first.
@@ -267,16 +260,12 @@ package struct KeyedMembers {
 
     /// What is there under a name.
     package subscript(name: StaticString) -> Value? {
-        number(of: name).flatMap { present & 1 << UInt32($0) == 0 ? nil : value($0) }
+        table.number(of: name).flatMap { present & 1 << UInt32($0) == 0 ? nil : value($0) }
     }
 
     /// Leaves out what is there under a name.
     package mutating func drop(_ name: StaticString) {
-        if let number = number(of: name) { present &= ~(1 << UInt32(number)) }
-    }
-
-    private func number(of name: StaticString) -> Int? {
-        table.keys.firstIndex { $0.isNamed(name) }
+        if let number = table.number(of: name) { present &= ~(1 << UInt32(number)) }
     }
 }
 

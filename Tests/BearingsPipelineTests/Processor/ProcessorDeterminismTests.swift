@@ -253,9 +253,8 @@ import Testing
         var tape = JSONTape()
         for line in result.lines {
             let bytes = Array(line.utf8)
-            let range = ByteRange(0..<bytes.count)
             do {
-                try tape.read(bytes.span, line: range)
+                try tape.read(bytes.span)
                 try tape.requireObject()
             } catch {
                 Issue.record("\(line): \(error)")

@@ -127,6 +127,6 @@ import Testing
 
     private func parse(_ text: String) -> Double {
         let bytes = Array(" \(text),".utf8)
-        return parseNumber(bytes.span, ByteRange(1..<bytes.count - 1))
+        return bytes.span.extracting(1..<bytes.count - 1).number
     }
 }

@@ -11,10 +11,9 @@ struct ReadLine {
     {
         let line = Array(text)
         let buffer = margin + line + margin
-        let range = ByteRange(margin.count..<margin.count + line.count)
         var tape = JSONTape(maximumDepth: maximumDepth)
         do {
-            try tape.read(buffer.span, line: range)
+            try tape.read(buffer.span.extracting(margin.count..<margin.count + line.count))
             error = nil
         } catch {
             self.error = error

@@ -37,7 +37,7 @@ import Testing
         for count in [1, 5000, 2, 300, 100_000, 0] {
             let ones = Array(repeating: "1", count: count).joined(separator: ",")
             let text = Array("[\(ones)]".utf8)
-            try tape.read(text.span, line: ByteRange(0..<text.count))
+            try tape.read(text.span)
             expectEqual(tape.count, count + 1)
             expectEqual(tape.root.next, Int32(count + 1))
         }
@@ -46,8 +46,8 @@ import Testing
     @Test func `has no values after an invalid line`() throws {
         var tape = JSONTape()
         let text = Array("[1,2]".utf8)
-        try tape.read(text.span, line: ByteRange(0..<5))
-        #expect(throws: LineError.self) { try tape.read(text.span, line: ByteRange(0..<4)) }
+        try tape.read(text.span)
+        #expect(throws: LineError.self) { try tape.read(text.span.extracting(0..<4)) }
         expectEqual(tape.count, 0)
     }
 

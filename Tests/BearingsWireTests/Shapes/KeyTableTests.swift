@@ -23,7 +23,7 @@ import Testing
     @Test func `of several names the first counts, and null is none`() throws {
         var tape = JSONTape()
         let line = Array(#"{"cog":3,"bearing":2,"course":null,"vel":36,"\u0061ccuracy":-1}"#.utf8)
-        try tape.read(line.span, line: ByteRange(0..<line.count))
+        try tape.read(line.span)
         var members = GeoJSONKeys.properties.members(of: 0, in: tape)
 
         expectEqual(members[.course].map { tape.number(at: $0.node) }, 2)

@@ -90,7 +90,7 @@ struct MatchedLine: BitwiseCopyable {
             guard let viewport = viewport() else { return false }
             entry.content = batch.add(viewport)
         } else {
-            let known = AuthorizationStatus { textEquals(bytes, status, $0) }
+            let known = AuthorizationStatus { bytes.extracting(status.indices).equals($0) }
             guard let known else { return false }
             entry.content = batch.add(.authorization(known, kind.accuracy))
         }

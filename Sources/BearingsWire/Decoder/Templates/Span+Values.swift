@@ -158,12 +158,11 @@ extension Span<UInt8> {
         _ safe: Int,
         upTo most: Double
     ) -> (number: Double, end: Int) {
-        let scan = scanNumber(self, position, count)
-        guard scan.fault == .none, scan.position <= safe else { return (.nan, position) }
-        let range = ByteRange(position..<scan.position)
-        let number = parseNumber(self, range)
-        guard number <= most else { return (.nan, position) }
-        return (number, scan.position)
+        let scan = scanNumber(at: position)
+        guard scan.fault == .none, scan.position <= safe, scan.value <= most else {
+            return (.nan, position)
+        }
+        return (scan.value, scan.position)
     }
 
     /// Skips plain text up to the quote that ends it, which must be before
@@ -187,17 +186,6 @@ extension Span<UInt8> {
             return true
         }
         return false
-    }
-}
-
-extension UInt64 {
-    /// The top bit of the lowest byte that is a quote, a backslash, a control character or not ASCII; bits of higher
-    /// bytes are undefined.
-    ///
-    /// 0 if there is none.
-    @inline(__always)
-    fileprivate var otherThanPlainText: UInt64 {
-        (escapedMarks | self) & UInt64(repeating: 0x80)
     }
 }
 

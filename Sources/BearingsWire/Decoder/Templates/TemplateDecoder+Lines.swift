@@ -57,8 +57,7 @@ extension TemplateDecoder {
         // With a session key, each line is searched for it.
         guard kind.isOurs || records.entry.content.isFix, records.options.sessionKey == nil,
             !records.hasCarriedMembers, reader.offset == 0,
-            !kind.namesDevices || records.devices.mix.isSingle || !records.watchesDevices,
-            shouldLearn()
+            !kind.namesDevices || records.devices.mix.isSingle || !records.watchesDevices
         else { return }
         let recognition = TemplateBuilder.Recognition(
             records.options,

@@ -41,9 +41,9 @@ package struct TemplateDecoder: Sendable {
     /// Whether to learn from the line that the general parser has read.
     ///
     /// In a source whose lines keep changing it rarely pays.
-    mutating func shouldLearn() -> Bool {
+    package mutating func shouldLearn() -> Bool {
         misses &+= 1
-        return misses < 200 || misses % 32 == 0
+        return misses < 64 || misses % 256 == 0
     }
 
     /// Adds a template, unless it exists.

@@ -19,11 +19,12 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
     case geoJSON
 
     /// The kind of a native record of a type and with an input; `nil` if it has no template.
-    init?(_ type: NativeType, with input: Input?) {
-        switch (type, input) {
-        case (.fix, _): self = .native
-        case (.viewport, _): self = .viewport
-        case (.authorization, .authorization(_, let accuracy)):
+    init?(_ type: NativeType, with input: @autoclosure () -> Input?) {
+        switch type {
+        case .fix: self = .native
+        case .viewport: self = .viewport
+        case .authorization:
+            guard case .authorization(_, let accuracy)? = input() else { return nil }
             self =
                 switch accuracy {
                 case nil: .authorization

@@ -54,7 +54,7 @@ extension ScreenDrawing.Place {
     static func list(_ json: String) -> [ScreenDrawing.Place] {
         let bytes = Array(json.utf8)
         var tape = JSONTape()
-        guard (try? tape.read(bytes.span, line: ByteRange(0..<bytes.count))) != nil else {
+        guard (try? tape.read(bytes.span)) != nil else {
             preconditionFailure("the places are no JSON")
         }
         var places: [ScreenDrawing.Place] = []
