@@ -23,31 +23,30 @@ extension LineReader {
     /// Throws about the first member of the root that is not as a form says.
     ///
     /// What a table cannot say is left to whoever reads it: sessions, times, events, Core Location's words, what a ping is to repeat.
-    func check(_ form: LineDescription.Form) throws(LineError) {
-        for index in form.members.indices {
-            let range = form.cases.isEmpty ? nil : range(of: form.members[index].key, form.cases)
-            try check(form.members[index], range.map { .within($0) }, in: Self.root)
+    func check(_ form: borrowing LineDescription.Form) throws(LineError) {
+        let members = form.members.span
+        let narrowed = form.cases.first.flatMap { rule in
+            form.members.firstIndex { $0.key == rule.key }
+        }
+        for index in members.indices {
+            let range = index == narrowed ? range(by: form.cases) : nil
+            try check(members[index], range.map { .within($0) }, in: Self.root)
         }
     }
 
-    /// The range of a key that depends on another.
-    private func range(
-        of key: String,
-        _ cases: [LineDescription.Case]
-    ) -> ClosedRange<Double>? {
-        let rule = cases.first { rule in
-            guard rule.key == key else { return false }
-            guard let other = WireKeyTable.standard.key(rule.other).flatMap({ value($0) }) else {
-                return rule.isDefault
-            }
-            return tape[other].kind == .number && tape.number(at: other) == rule.value
-        }
-        return rule?.range
+    /// The range of a number that depends on another.
+    private func range(by cases: [LineDescription.Case]) -> ClosedRange<Double>? {
+        guard let key = cases.first.flatMap({ WireKeyTable.standard.key($0.other) }),
+            let other = value(key)
+        else { return cases.first { $0.isDefault }?.range }
+        guard tape[other].kind == .number else { return nil }
+        let number = tape.number(at: other)
+        return cases.first { $0.value == number }?.range
     }
 
     /// - Parameter narrowed: What it may be here, if that is less.
     private func check(
-        _ member: WireMember,
+        _ member: borrowing WireMember,
         _ narrowed: WireShape? = nil,
         in object: Int
     ) throws(LineError) {
@@ -132,6 +131,7 @@ extension LineReader {
             throw wrongType(key, node, expected: "an object")
         }
         try refuseDuplicates(in: node)
+        let members = members.span
         for index in members.indices { try check(members[index], in: node) }
     }
 
