@@ -22,13 +22,13 @@ package struct TextBuffer: Sendable {
     }
 
     /// Appends a part of an array.
-    mutating func append(_ text: ArraySlice<UInt8>) {
+    package mutating func append(_ text: ArraySlice<UInt8>) {
         append(room: text.count) { $0.putBytes(text) }
     }
 
     /// Appends what `write` writes, at most `room` bytes.
     @inline(__always)
-    mutating func append(room: Int, _ write: (inout ByteWriter) -> Void) {
+    package mutating func append(room: Int, _ write: (inout ByteWriter) -> Void) {
         if bytes.count - count < room { grow(by: room) }
         let start = count
         unsafe bytes.withUnsafeMutableBufferPointer { buffer in
