@@ -78,9 +78,9 @@ let package = Package(
         .executableTarget(
             name: "bearings",
             dependencies: [
-                "BearingsActors", "BearingsPipeline", "BearingsWire", "BearingsEngine", "Geocoding",
-                "Geography",
-                "Transport", "CResources",
+                "BearingsActors", "BearingsPipeline", "BearingsFormats", "BearingsDocuments",
+                "BearingsWire", "BearingsEngine", "Geocoding", "Geography", "Transport",
+                "CResources",
             ],
             // CResources holds it.
             exclude: ["Page"],

@@ -16,7 +16,7 @@ BearingsFormats   CLibrary BearingsWire BearingsEngine Geography
 BearingsDocuments BearingsWire BearingsEngine Geography
 BearingsPipeline  CLibrary CProcessor Synchronization BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geography
 BearingsActors    CLibrary Synchronization BearingsPipeline BearingsWire BearingsEngine Transport
-bearings          Synchronization BearingsActors BearingsPipeline BearingsWire BearingsEngine Geocoding Geography Transport CResources
+bearings          Synchronization BearingsActors BearingsPipeline BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geocoding Geography Transport CResources
 bearings-bench    BearingsEngine Geocoding Geography Transport
 '
 

@@ -38,7 +38,7 @@ extension TemplateKind {
         case .geoJSON:
             TemplateTables(line: GeoJSONKeys.feature, properties: GeoJSONKeys.properties)
         case .viewport, .authorization, .fullAuthorization, .reducedAuthorization:
-            TemplateTables()
+            TemplateTables(line: NativeKeys.record)
         }
     }
 }

@@ -21,7 +21,7 @@ struct KnownKeys: Sendable {
         return position < 0 ? nil : Int(position)
     }
 
-    private init(_ line: LineDescription) {
+    init(_ line: LineDescription) {
         for form in line.forms { add(form.members) }
     }
 
@@ -31,7 +31,7 @@ struct KnownKeys: Sendable {
 
     private mutating func add(_ members: [WireMember]) {
         for member in members {
-            let names = ([member.key] + member.others).compactMap(WireKeyTable.standard.key)
+            let names = member.names
             if let index = keys.firstIndex(where: { $0.names == names }) {
                 keys[index].inner.add(member.shape)
             } else {
@@ -54,55 +54,4 @@ struct KnownKeys: Sendable {
             break
         }
     }
-}
-
-/// Those of each line, made when the first of its type comes: all together would take a quarter of the start.
-extension KnownKeys {
-    /// Those of a native record.
-    static func of(_ type: NativeType) -> KnownKeys {
-        switch type {
-        case .fix: fix
-        case .authorization: authorization
-        case .viewport: viewport
-        case .gesture: gesture
-        case .tap: tap
-        case .select: select
-        case .deselect: deselect
-        case .annotations: annotations
-        case .drag: drag
-        case .geocodeResult: geocodeResult
-        case .recenter: recenter
-        case .follow: follow
-        case .fit: fit
-        case .directions: directions
-        case .route: route
-        case .search: search
-        case .tick: tick
-        case .close: close
-        }
-    }
-
-    private static let fix = KnownKeys(NativeType.fix.schema)
-    private static let authorization = KnownKeys(NativeType.authorization.schema)
-    private static let viewport = KnownKeys(NativeType.viewport.schema)
-    private static let gesture = KnownKeys(NativeType.gesture.schema)
-    private static let tap = KnownKeys(NativeType.tap.schema)
-    private static let select = KnownKeys(NativeType.select.schema)
-    private static let deselect = KnownKeys(NativeType.deselect.schema)
-    private static let annotations = KnownKeys(NativeType.annotations.schema)
-    private static let drag = KnownKeys(NativeType.drag.schema)
-    private static let geocodeResult = KnownKeys(NativeType.geocodeResult.schema)
-    private static let recenter = KnownKeys(NativeType.recenter.schema)
-    private static let follow = KnownKeys(NativeType.follow.schema)
-    private static let fit = KnownKeys(NativeType.fit.schema)
-    private static let directions = KnownKeys(NativeType.directions.schema)
-    private static let route = KnownKeys(NativeType.route.schema)
-    private static let search = KnownKeys(NativeType.search.schema)
-    private static let tick = KnownKeys(NativeType.tick.schema)
-    private static let close = KnownKeys(NativeType.close.schema)
-
-    /// Those of a request.
-    static func of(_ type: RequestType) -> KnownKeys { requests[type.rawValue] }
-
-    private static let requests = RequestType.allCases.map { KnownKeys($0.schema) }
 }

@@ -5,7 +5,7 @@ import Geography
 /// The caller answers for the room: a number or word takes at most ``longestNumber`` bytes, a text its own
 /// length. So only ``TextBuffer/append(room:_:)`` makes one.
 @safe
-struct ByteWriter: ~Copyable {
+package struct ByteWriter: ~Copyable {
     private var next: UnsafeMutablePointer<UInt8>
     private let end: UnsafeMutablePointer<UInt8>
     /// A stored copy: a static one is checked for initialization at each use.
@@ -22,7 +22,7 @@ struct ByteWriter: ~Copyable {
     }
 
     /// The number of free bytes.
-    var free: Int { unsafe end - next }
+    package var free: Int { unsafe end - next }
 
     @inline(__always)
     private func require(_ count: Int) {
@@ -31,7 +31,7 @@ struct ByteWriter: ~Copyable {
 
     /// Writes a literal.
     @inline(__always)
-    mutating func putLiteral(_ text: StaticString) {
+    package mutating func putLiteral(_ text: StaticString) {
         let count = text.utf8CodeUnitCount
         require(count)
         // `update` would first check for overlap.
@@ -84,14 +84,14 @@ struct ByteWriter: ~Copyable {
 
     /// Writes one byte.
     @inline(__always)
-    mutating func put(byte: UInt8) {
+    package mutating func put(byte: UInt8) {
         require(1)
         unsafe next.pointee = byte
         unsafe next += 1
     }
 
     /// Writes a part of an array.
-    mutating func putBytes(_ bytes: ArraySlice<UInt8>) { putBytes(bytes.span) }
+    package mutating func putBytes(_ bytes: ArraySlice<UInt8>) { putBytes(bytes.span) }
 
     /// Writes bytes as they are.
     @inline(__always)
@@ -105,7 +105,7 @@ struct ByteWriter: ~Copyable {
     }
 
     /// Writes bytes as they are.
-    mutating func putBytes(_ bytes: [UInt8]) { putBytes(bytes.span) }
+    package mutating func putBytes(_ bytes: [UInt8]) { putBytes(bytes.span) }
 
     /// Writes a text as a JSON string with its quotes, with no more escapes than needed.
     mutating func put(quoting text: Span<UInt8>) {

@@ -28,7 +28,7 @@ package struct TextBuffer: Sendable {
 
     /// Appends what `write` writes, at most `room` bytes.
     @inline(__always)
-    mutating func append(room: Int, _ write: (inout ByteWriter) -> Void) {
+    package mutating func append(room: Int, _ write: (inout ByteWriter) -> Void) {
         if bytes.count - count < room { grow(by: room) }
         let start = count
         unsafe bytes.withUnsafeMutableBufferPointer { buffer in

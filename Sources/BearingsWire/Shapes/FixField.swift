@@ -28,7 +28,7 @@ package enum FixField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     var isNumberOfFix: Bool { Self.accuracy.rawValue...Self.heading.rawValue ~= rawValue }
 
     /// Whether it is a number of a supplement.
-    var isNumberOfSupplement: Bool {
+    package var isNumberOfSupplement: Bool {
         Self.headingAccuracy.rawValue...Self.ellipsoidalAltitude.rawValue ~= rawValue
     }
 }
@@ -67,7 +67,7 @@ extension Fix {
 
 extension FixSupplement {
     /// A number; those of a fix are none.
-    subscript(field: FixField) -> Double? {
+    package subscript(field: FixField) -> Double? {
         get {
             switch field {
             case .headingAccuracy: headingAccuracy

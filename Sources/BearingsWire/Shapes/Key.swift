@@ -5,7 +5,7 @@ package struct Key: Sendable {
     /// The key as on the wire.
     package let name: StaticString
     /// What of a fix it says.
-    let field: FixField
+    package let field: FixField
     /// What its value is, and in which unit.
     let unit: Unit
     /// Which numbers say that it is not known.
@@ -113,7 +113,7 @@ package final class KeyTable: Sendable {
     /// Those of a supplement.
     let numbersOfSupplement: [FixField]
     /// The first name of each number of a fix and its supplement.
-    let written: [Key]
+    package let written: [Key]
     /// What of an object a fix holds, so that a conversion does not carry it on.
     package let held: Set<String>
     private let index: KeyIndex

@@ -21,7 +21,7 @@ package enum NativeKeys {
     ]
 
     /// The keys of any native record.
-    static let record = KeyTable(ofRecord)
+    package static let record = KeyTable(ofRecord)
 
     /// The keys of a place.
     static let place = KeyTable(ofPlace)

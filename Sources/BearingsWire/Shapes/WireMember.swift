@@ -2,8 +2,8 @@
 package struct WireMember: Equatable, Sendable {
     /// The key as it stands on the wire.
     package var key: String
-    /// Other toolkits' keys, read in this order where the key itself is absent.
-    package var others: [String] = []
+    /// The key and other toolkits' for it, in the order in which they are read; none where it is in no record.
+    var names: [WireKey] = []
     /// What the value may be.
     package var shape: WireShape
     /// Whether a record without it is refused, or each event has it.
@@ -19,7 +19,11 @@ package struct WireMember: Equatable, Sendable {
 
     init(_ key: WireKey, _ shape: WireShape, _ summary: String) {
         self.init(key.spelling, shape, summary)
+        names = [key]
     }
+
+    /// Other toolkits' keys, read in this order where the key itself is absent.
+    package var others: [String] { names.dropFirst().map { $0.spelling } }
 
     /// The same, refused where it is absent.
     var required: WireMember {
@@ -31,7 +35,7 @@ package struct WireMember: Equatable, Sendable {
     /// The same, with other keys for it.
     func or(_ keys: WireKey...) -> WireMember {
         var member = self
-        member.others = keys.map { $0.spelling }
+        member.names += keys
         return member
     }
 

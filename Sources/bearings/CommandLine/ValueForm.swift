@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsPipeline
 import BearingsWire
 import Geography
 

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsPipeline
 import BearingsWire
 
 /// What of its input a reading command uses: records of one session, and fixes and places of a span of time and an area.

@@ -1,3 +1,5 @@
+import BearingsDocuments
+import BearingsFormats
 import BearingsWire
 import Transport
 

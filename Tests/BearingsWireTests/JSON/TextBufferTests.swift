@@ -4,11 +4,6 @@ import Testing
 
 @testable import BearingsWire
 
-extension TextBuffer {
-    /// The bytes to be written, as text.
-    var text: String { String(decoding: bytes.prefix(count), as: UTF8.self) }
-}
-
 @Suite struct TextBufferTests {
     @Test(arguments: [0, 1, 7, 1 << 17])
     func `grows as necessary and keeps its contents`(capacity: Int) {

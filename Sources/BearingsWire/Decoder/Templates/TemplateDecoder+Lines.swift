@@ -87,7 +87,8 @@ package struct TemplateTables: Sendable {
         switch container {
         case .line: line
         case .properties: properties
-        case .geometry, .center, .size: nil
+        case .center: NativeKeys.place
+        case .geometry, .size: nil
         }
     }
 }

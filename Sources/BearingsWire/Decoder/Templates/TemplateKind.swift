@@ -172,15 +172,11 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
 
     private static func viewport(_ key: WireKey?, in container: Container) -> Meaning {
         switch (container, key) {
-        case (.line, .time), (.line, .timestamp): .value(.time, .any)
         case (.line, .center): .object(.center)
         case (.line, .size): .object(.size)
         case (.line, .zoom): .value(.zoom, .any)
         case (.line, .heading), (.line, .bearing): .value(.heading, .any)
         case (.line, .pitch): .value(.pitch, .any)
-        case (.center, .lat), (.center, .latitude): .value(.latitude, .any)
-        case (.center, .lon), (.center, .lng), (.center, .longitude), (.center, .long):
-            .value(.longitude, .any)
         case (.size, .width): .value(.width, .any)
         case (.size, .height): .value(.viewHeight, .any)
         case (.line, .some): .unknown
@@ -190,7 +186,6 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
 
     private static func authorization(_ key: WireKey?, accuracy: Meaning) -> Meaning {
         switch key {
-        case .time, .timestamp: .value(.time, .any)
         case .status: .value(.status, .any)
         case .accuracy: accuracy
         default: .nothing

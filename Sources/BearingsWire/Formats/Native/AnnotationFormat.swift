@@ -1,76 +1,96 @@
 import BearingsEngine
 import Geography
 
+private let dragStates = NativeWords<DragState>([
+    ("starting", .starting), ("dragging", .dragging), ("ending", .ending),
+    ("canceling", .canceling), ("none", .none),
+])
+
 /// Records about a host's annotations.
 ///
 /// > Source: Protocol 3.
+extension NativeType {
+    static let annotationActions: [StaticString] = ["set", "add", "remove"]
+
+    static var annotationForms: [LineDescription.Form] {
+        let id = WireMember(
+            .id,
+            .text(mayBeBlank: false, reserved: "user"),
+            "Its id; an annotation of the same is replaced."
+        ).required
+        let points = WireShape.within(NativeRange.points)
+        let size = Annotation.defaultSize
+        let item =
+            [id] + WireMember.coordinate + [
+                WireMember(.title, .anyText, "The first line of its callout.").whenAbsent("none"),
+                WireMember(.subtitle, .anyText, "The second.").whenAbsent("none"),
+                WireMember(.width, points, "points, of the image")
+                    .whenAbsent(shortest(size.width)),
+                WireMember(.height, points, "points, of the image")
+                    .whenAbsent(shortest(size.height)),
+            ]
+        func form(
+            _ words: ArraySlice<StaticString>,
+            _ item: [WireMember]
+        ) -> LineDescription.Form {
+            let members = [
+                WireMember(.action, .oneOf(Array(words)), "What becomes of them.").required,
+                WireMember(
+                    .items,
+                    .list(.object(item)),
+                    "All of them for set, more for add, those that go for remove."
+                ).required,
+            ]
+            return .init(members, label: "for " + words.map { "`\($0)`" }.joined(separator: ", "))
+        }
+        return [form(annotationActions.prefix(2), item), form(annotationActions.suffix(1), [id])]
+    }
+
+    static var dragForms: [LineDescription.Form] {
+        let members = [
+            WireMember(.annotation, .name, "An id; ignored if there is none.").required,
+            WireMember(.state, dragStates.shape, "What the finger does.").required,
+        ]
+        let point = WireMember.point.map {
+            WireMember($0.names[0], $0.shape, "points: the finger").required
+        }
+        let none = point.map { WireMember($0.names[0], .absent, $0.summary) }
+        return [
+            .init(members + point, label: "where the other is"),
+            .init(members + none, label: "where neither is"),
+        ]
+    }
+}
+
 extension LineReader {
     func annotations() throws(LineError) -> AnnotationUpdate {
-        guard let action = try word(.action, oneOf: NativeWords.actions) else {
-            throw missing(.action)
-        }
-        guard let array = try array(.items) else { throw missing(.items) }
+        let items = elements(.items)
+        let action = string(.action)
+        if action == "remove" { return .remove(items.map { string(.id, in: $0) }) }
         var annotations: [Annotation] = []
-        var ids: [String] = []
-        var elements = tape.elements(ofArrayAt: array)
-        while let element = elements.next(in: tape) {
-            guard tape[element].kind == .object else {
-                throw wrongType(.items, element, expected: "objects alone")
-            }
-            try refuseDuplicates(in: element)
-            let id = try annotationID(in: element)
-            if action == 2 {
-                ids.append(id)
-            } else {
-                annotations.append(try annotation(id, in: element))
-            }
-        }
-        return action == 2 ? .remove(ids) : action == 1 ? .add(annotations) : .set(annotations)
+        for item in items { annotations.append(try annotation(in: item)) }
+        return action == "add" ? .add(annotations) : .set(annotations)
     }
 
-    private func annotationID(in item: Int) throws(LineError) -> String {
-        guard let id = try text(.id, in: item),
-            let value = value(.id, in: item)
-        else { throw missing(.id, in: item) }
-        guard id != "user" else {
-            throw outOfRange(.id, value, expected: "which is the location dot")
-        }
-        return id
-    }
-
-    private func annotation(
-        _ id: String,
-        in item: Int
-    ) throws(LineError) -> Annotation {
+    private func annotation(in item: Int) throws(LineError) -> Annotation {
         let size = Annotation.defaultSize
-        let range = NativeRange.points
         return Annotation(
-            id: id,
+            id: string(.id, in: item),
             coordinate: try coordinate(in: item),
-            title: try text(.title, in: item),
-            subtitle: try text(.subtitle, in: item),
+            title: text(.title, in: item),
+            subtitle: text(.subtitle, in: item),
             size: ViewSize(
-                width: try number(.width, in: item, within: range) ?? size.width,
-                height: try number(.height, in: item, within: range) ?? size.height
+                width: number(.width, in: item) ?? size.width,
+                height: number(.height, in: item) ?? size.height
             )
         )
     }
 
-    // MARK: drag
-
     func drag() throws(LineError) -> DragInput {
-        guard let annotation = try text(.annotation) else {
-            throw missing(.annotation)
-        }
-        let states: [DragState] = [.starting, .dragging, .ending, .canceling, .none]
-        guard let state = try word(.state, oneOf: NativeWords.dragStates) else {
-            throw missing(.state)
-        }
-        let isTold = value(.x) != nil || value(.y) != nil
-        return DragInput(
-            annotation: annotation,
-            state: states[state],
-            finger: isTold ? try point(in: Self.root) : nil
+        DragInput(
+            annotation: string(.annotation),
+            state: try word(required: .state, dragStates),
+            finger: value(.x) == nil ? nil : try point(in: Self.root)
         )
     }
 }

@@ -1,12 +1,30 @@
 import BearingsEngine
 
-/// The keys of an `authorization`.
+private let accuracies = NativeWords<AccuracyAuthorization>([
+    ("full", .full), ("reduced", .reduced), ("fullAccuracy", .full), ("reducedAccuracy", .reduced),
+])
+
+/// What the user allows.
+extension NativeType {
+    static var authorizationMembers: [WireMember] {
+        let own = AuthorizationStatus.words
+        let words = own.map { $0.word } + own.map { $0.prefixed } + ["granted", "prompt"]
+        let status = WireShape.words(words.map { "\($0)" }, numbers: [0, 1, 2, 3, 4, 5])
+        return [
+            WireMember(.status, status, "Core Location's word or number, or the W3C's.").required,
+            WireMember(.accuracy, accuracies.shape, "How exactly.")
+                .whenAbsent("as before; full at first"),
+        ]
+    }
+}
+
 extension LineReader {
     func authorization() throws(LineError) -> Input {
         guard let value = value(.status) else { throw missing(.status) }
-        let status = try authorizationStatus(value, "status")
-        let accuracy = try word(.accuracy, oneOf: NativeWords.accuracies)
-        return .authorization(status, accuracy.map { $0 % 2 == 0 ? .full : .reduced })
+        return .authorization(
+            try authorizationStatus(value, "status"),
+            word(.accuracy, accuracies)
+        )
     }
 
     /// The authorization status that a value spells.
@@ -29,18 +47,10 @@ extension LineReader {
             if let status = AuthorizationStatus(named: { tape.equals(value, $0) }) {
                 return status
             }
-            throw outOfRange(
-                key,
-                value,
-                expected: "none of "
-                    + AuthorizationStatus.words.map { "\"\($0.word)\"" }.joined(separator: " ")
-            )
+            let words = AuthorizationStatus.words.map { "\"\($0.word)\"" }
+            throw outOfRange(key, value, expected: "none of " + words.joined(separator: " "))
         default:
-            throw wrongType(
-                key,
-                value,
-                expected: "one of Core Location's words or numbers"
-            )
+            throw wrongType(key, value, expected: "one of Core Location's words or numbers")
         }
     }
 }

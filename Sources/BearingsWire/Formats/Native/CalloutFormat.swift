@@ -4,70 +4,57 @@ import Geography
 /// Records about callouts.
 ///
 /// > Source: Protocol 3.
-extension LineReader {
-    func selection() throws(LineError) -> Selection {
-        guard let selection = try optionalSelection() else {
-            throw missing(.annotation)
+extension NativeType {
+    static var selectMembers: [WireMember] {
+        [
+            WireMember(
+                .annotation,
+                .name,
+                "An id, also of a place found, or user; answered by unknown_annotation if there is none."
+            ).required
+        ]
+    }
+
+    static var deselectMembers: [WireMember] {
+        [
+            WireMember(.annotation, .anyText, "An id, also of a place found, or user.")
+                .whenAbsent("whatever is selected")
+        ]
+    }
+
+    static var answerForms: [LineDescription.Form] {
+        let placemark = PlacemarkKeys.all.map { part in
+            WireMember(part.key, .anyText, "Blank for none.").whenAbsent("none")
         }
-        return selection
-    }
-
-    func optionalSelection() throws(LineError) -> Selection? {
-        guard let annotation = try text(.annotation) else { return nil }
-        return annotation == "user" ? .user : .annotation(annotation)
-    }
-
-    func geocodeAnswer() throws(LineError) -> Input {
-        let request = try requestID(from: 1)
-        return .geocodeAnswer(try answer(), request: request)
-    }
-
-    /// The number of a request, at least `least`.
-    func requestID(from least: Double) throws(LineError) -> UInt64? {
-        guard
-            let number = try number(
-                .request,
-                within: NativeRange.request(from: least)
+        let ways = [
+            WireMember(
+                .lines,
+                .list(.anyText),
+                "The address, a line each; empty ones are left out."
             ),
-            let value = value(.request)
-        else { return nil }
-        guard let whole = UInt64(exactly: number) else {
-            throw wrongType(.request, value, expected: "a whole number")
-        }
-        return whole
+            WireMember(.placemark, .object(placemark), "The parts of the address."),
+            WireMember(.error, .name, "Why there is none."),
+        ]
+        let number = WireMember(
+            .request,
+            .integer(NativeRange.request(from: 1)),
+            "Which geocode_request; ignored if another."
+        ).whenAbsent("the newest")
+        return LineDescription.Form.choices(among: ways, and: [number])
     }
+}
 
-    private func answer() throws(LineError) -> GeocodeAnswer {
-        if let lines = try lines() { return .lines(lines) }
-        if let object = try object(.placemark) {
-            return .placemark(try placemark(in: object))
-        }
-        if let error = try text(.error) { return .error(error) }
-        throw missing(.lines)
-    }
+extension Selection {
+    /// The selection of an annotation's id, or of the user.
+    init(_ id: String) { self = id == "user" ? .user : .annotation(id) }
+}
 
-    private func lines() throws(LineError) -> [String]? {
-        guard let value = value(.lines) else { return nil }
-        guard tape[value].kind == .array else {
-            throw wrongType(.lines, value, expected: "an array of strings")
-        }
-        var lines: [String] = []
-        var elements = tape.elements(ofArrayAt: value)
-        while let element = elements.next(in: tape) {
-            guard tape[element].kind == .string else {
-                throw wrongType(.lines, element, expected: "strings alone")
-            }
-            let line = tape.string(at: element)
-            if !line.isEmpty { lines.append(line) }
-        }
-        return lines
-    }
-
-    private func placemark(in object: Int) throws(LineError) -> Placemark {
+extension LineReader {
+    func geocodeAnswer() -> GeocodeAnswer {
+        if value(.lines) != nil { return .lines(strings(.lines).filter { !$0.isEmpty }) }
+        guard let object = value(.placemark) else { return .error(string(.error)) }
         var placemark = Placemark()
-        for part in PlacemarkKeys.all {
-            part.set(&placemark, try text(part.key, in: object))
-        }
-        return placemark
+        for part in PlacemarkKeys.all { part.set(&placemark, text(part.key, in: object)) }
+        return .placemark(placemark)
     }
 }

@@ -1,72 +1,78 @@
 import BearingsEngine
 import Geography
 
+private let followModes = NativeWords<FollowMode>([
+    ("none", .none), ("follow", .follow), ("follow_with_heading", .followWithHeading),
+    ("followWithHeading", .followWithHeading),
+])
+
 /// Records that move the map.
 ///
 /// > Source: Protocol 3.
+extension NativeType {
+    static var followMembers: [WireMember] {
+        [WireMember(.mode, followModes.shape, "How the map follows.").required]
+    }
+
+    static var fitMembers: [WireMember] {
+        let points = WireShape.within(NativeRange.points)
+        return [
+            WireMember(.points, .list(.object(WireMember.coordinate)), "degrees")
+                .whenAbsent("none"),
+            WireMember(
+                .annotations,
+                .list(.anyText),
+                "Ids, also of places found; unknown ones are passed over."
+            ).whenAbsent("none"),
+            WireMember(.user, .trueOrFalse, "Whether the user too.").whenAbsent("false"),
+            WireMember(
+                .padding,
+                .either([points, .object(WireMember.sides(whenAbsent: "0"))]),
+                "points, for all sides or for each"
+            ).whenAbsent("0"),
+            WireMember(.maxZoom, .within(Viewport.zoomRange), "zoom of tiles of 512 points")
+                .whenAbsent("18"),
+        ]
+    }
+}
+
+extension WireMember {
+    /// An inset for each side.
+    static func sides(whenAbsent fallback: String) -> [WireMember] {
+        [WireKey.top, .left, .bottom, .right].map {
+            WireMember($0, .within(NativeRange.points), "points").whenAbsent(fallback)
+        }
+    }
+}
+
 extension LineReader {
     func followMode() throws(LineError) -> FollowMode {
-        let modes: [FollowMode] = [.none, .follow, .followWithHeading, .followWithHeading]
-        guard let mode = try word(.mode, oneOf: NativeWords.followModes) else {
-            throw missing(.mode)
-        }
-        return modes[mode]
+        try word(required: .mode, followModes)
     }
 
     func fitRequest() throws(LineError) -> FitRequest {
-        FitRequest(
-            points: try coordinates(.points),
-            annotations: try ids(.annotations),
+        var points: [LocationCoordinate] = []
+        for point in elements(.points) { points.append(try coordinate(in: point)) }
+        return FitRequest(
+            points: points,
+            annotations: strings(.annotations),
             includesUser: try flag(.user) ?? false,
-            padding: try padding(),
-            maxZoom: try number(.maxZoom, within: Viewport.zoomRange)
+            padding: padding(),
+            maxZoom: number(.maxZoom)
         )
     }
 
-    /// An array of objects with `lat` and `lon`.
-    private func coordinates(
-        _ key: WireKey
-    ) throws(LineError) -> [LocationCoordinate] {
-        guard let array = try array(key) else { return [] }
-        var coordinates: [LocationCoordinate] = []
-        var elements = tape.elements(ofArrayAt: array)
-        while let element = elements.next(in: tape) {
-            guard tape[element].kind == .object else {
-                throw wrongType(key, element, expected: "objects alone")
-            }
-            try refuseDuplicates(in: element)
-            coordinates.append(try coordinate(in: element))
-        }
-        return coordinates
-    }
-
-    /// An array of ids.
-    func ids(_ key: WireKey) throws(LineError) -> [String] {
-        guard let array = try array(key) else { return [] }
-        var ids: [String] = []
-        var elements = tape.elements(ofArrayAt: array)
-        while let element = elements.next(in: tape) {
-            guard tape[element].kind == .string else {
-                throw wrongType(key, element, expected: "strings alone")
-            }
-            ids.append(tape.string(at: element))
-        }
-        return ids
-    }
-
-    /// An inset for all sides, or one for each.
-    private func padding() throws(LineError) -> EdgeInsets {
+    private func padding() -> EdgeInsets {
         guard let value = value(.padding) else { return .zero }
         if tape[value].kind == .number {
-            let all = try number(.padding, within: NativeRange.points) ?? 0
+            let all = tape.number(at: value)
             return EdgeInsets(top: all, left: all, bottom: all, right: all)
         }
-        guard let sides = try object(.padding) else { return .zero }
         return EdgeInsets(
-            top: try inset(.top, in: sides) ?? 0,
-            left: try inset(.left, in: sides) ?? 0,
-            bottom: try inset(.bottom, in: sides) ?? 0,
-            right: try inset(.right, in: sides) ?? 0
+            top: number(.top, in: value) ?? 0,
+            left: number(.left, in: value) ?? 0,
+            bottom: number(.bottom, in: value) ?? 0,
+            right: number(.right, in: value) ?? 0
         )
     }
 }

@@ -1,43 +1,61 @@
 import BearingsEngine
 import Geography
 
-/// The keys of a `gesture`, and points on the screen.
+private let kinds = NativeWords<Gesture.Kind>([
+    ("rotation", .rotation), ("pinch", .pinch), ("pan", .pan), ("tilt", .tilt),
+])
+
+private let phases = NativeWords<Gesture.Phase>([
+    ("began", .began), ("changed", .changed), ("ended", .ended), ("cancelled", .cancelled),
+])
+
+/// Fingers on the map.
+///
+/// > Source: Protocol 3.
+extension NativeType {
+    static var gestureMembers: [WireMember] {
+        let turn = WireShape.within(NativeRange.radians)
+        return [
+            WireMember(.kind, kinds.shape, "What the fingers do; tilt: two of them up or down.")
+                .required,
+            WireMember(.phase, phases.shape, "How far it is.").required,
+            WireMember(.rotation, turn, "radians since it began").whenAbsent("0"),
+            WireMember(.velocity, turn, "radians a second").whenAbsent("0"),
+            WireMember(.translation, .object(WireMember.point), "points since it began")
+                .whenAbsent("none"),
+            WireMember(.scale, .within(Quantity.range), "a factor").whenAbsent("none"),
+        ]
+    }
+}
+
+extension WireMember {
+    /// A point of the screen.
+    static var point: [WireMember] {
+        [WireKey.x, .y].map { WireMember($0, .within(Quantity.range), "points").required }
+    }
+}
+
 extension LineReader {
     func gesture() throws(LineError) -> Gesture {
-        let kinds: [Gesture.Kind] = [.rotation, .pinch, .pan, .tilt]
-        let phases: [Gesture.Phase] = [.began, .changed, .ended, .cancelled]
-        guard
-            let kind = try word(
-                .kind,
-                oneOf: NativeWords.gestureKinds
-            )
-        else { throw missing(.kind) }
-        guard
-            let phase = try word(
-                .phase,
-                oneOf: NativeWords.gesturePhases
-            )
-        else { throw missing(.phase) }
-        var gesture = Gesture(kinds[kind], phases[phase])
-        let range = NativeRange.radians
-        gesture.rotation = try number(.rotation, within: range)
-        gesture.velocity = try number(.velocity, within: range)
-        gesture.scale = try number(.scale)
-        if let translation = try object(.translation) {
+        var gesture = Gesture(
+            try word(required: .kind, kinds),
+            try word(required: .phase, phases)
+        )
+        gesture.rotation = number(.rotation)
+        gesture.velocity = number(.velocity)
+        gesture.scale = number(.scale)
+        if let translation = value(.translation) {
             let moved = try point(in: translation)
             gesture.translation = ScreenVector(dx: moved.x, dy: moved.y)
         }
         return gesture
     }
 
-    /// The required `x` and `y` of an object.
+    /// The `x` and `y` of an object.
     func point(in object: Int) throws(LineError) -> ScreenPoint {
-        guard let x = try number(.x, in: object) else {
-            throw missing(.x, in: object)
-        }
-        guard let y = try number(.y, in: object) else {
-            throw missing(.y, in: object)
-        }
-        return ScreenPoint(x: x, y: y)
+        ScreenPoint(
+            x: try number(required: .x, in: object),
+            y: try number(required: .y, in: object)
+        )
     }
 }

@@ -27,20 +27,21 @@ package enum NativeFormat {
         guard let word = reader.value(.type) else { return .other }
         if let type = NativeType(reader, word) {
             records.noteFormat(.bearings)
+            let table = RecordTable.of(type)
             do throws(LineError) {
-                try read(reader, type, into: &records)
+                try read(reader, type, table, into: &records)
             } catch {
-                throw reader.hinting(error, .of(type))
+                throw reader.hinting(error, table.keys)
             }
             // A template would not report it again.
-            if reader.reportNearMisses(.of(type), &records) { return .record(nil) }
+            if reader.reportNearMisses(table.keys, &records) { return .record(nil) }
             return .record(TemplateKind(type, with: records.batch.inputs.last))
         }
         guard records.options.acceptsRequests, !isElement,
             let request = RequestType(reader, word)
         else { return .other }
         records.batch.requests.append(try reader.request(request))
-        _ = reader.reportNearMisses(.of(request), &records)
+        _ = reader.reportNearMisses(RecordTable.of(request).keys, &records)
         records.entry.content = .request(Int32(records.batch.requests.count - 1))
         return .record(nil)
     }
@@ -61,6 +62,7 @@ package enum NativeFormat {
     static func read(
         _ reader: LineReader,
         _ type: NativeType,
+        _ table: RecordTable,
         into records: inout RecordWriter
     ) throws(LineError) {
         if type == .fix, records.options.format != .auto, records.options.format != .bearings {
@@ -73,24 +75,26 @@ package enum NativeFormat {
         let keys = type == .fix ? NativeKeys.fix : NativeKeys.record
         let members = reader.rootMembers(by: keys)
         records.entry.time = try reader.time(members)
+        if type != .fix { try reader.check(table.forms[reader.form(of: type)]) }
         let input: Input =
             switch type {
             case .fix: try fix(reader, members, &records)
             case .authorization: try reader.authorization()
-            case .viewport: .viewport(try reader.checked(reader.viewport(), &records.batch))
+            case .viewport: .viewport(try reader.viewport(&records.batch))
             case .gesture: .gesture(try reader.gesture())
             case .tap: .tap(try reader.point(in: LineReader.root))
-            case .select: .select(try reader.selection())
-            case .deselect: .deselect(try reader.optionalSelection())
+            case .select: .select(Selection(reader.string(.annotation)))
+            case .deselect: .deselect(reader.text(.annotation).map(Selection.init))
             case .annotations: .annotations(try reader.annotations())
             case .drag: .drag(try reader.drag())
-            case .geocodeResult: try reader.geocodeAnswer()
+            case .geocodeResult:
+                .geocodeAnswer(reader.geocodeAnswer(), request: reader.whole(.request))
             case .recenter: .recenter
             case .follow: .follow(try reader.followMode())
             case .fit: .fit(try reader.fitRequest())
             case .directions: .directions(try reader.directionsRequest())
-            case .route: .route(try reader.routeAnswer(), request: try reader.requestID(from: 0))
-            case .search: .search(try reader.searchRequest())
+            case .route: .route(try reader.routeAnswer(), request: reader.whole(.request))
+            case .search: .search(reader.searchRequest())
             case .tick: .tick
             case .close: .close
             }

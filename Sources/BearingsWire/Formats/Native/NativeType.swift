@@ -19,24 +19,39 @@ package enum NativeType: UInt8, CaseIterable {
     case tick
     case close
 
-    private static let words: [StaticString] = [
-        "fix", "authorization", "viewport", "gesture", "tap", "select", "deselect",
-        "annotations", "drag",
-        "geocode_result", "recenter", "follow", "fit", "directions", "route", "search",
-        "tick", "close",
+    /// The word on the wire, and what such a record says.
+    private static let rows: [(word: StaticString, summary: StaticString)] = [
+        ("fix", "A receiver says where it is."),
+        ("authorization", "What the user allows."),
+        ("viewport", "What the map shows."),
+        ("gesture", "Fingers do something to the map."),
+        ("tap", "A finger taps the map."),
+        ("select", "Something is selected."),
+        ("deselect", "Something is no longer selected."),
+        ("annotations", "What the host puts on its map."),
+        ("drag", "A finger is on a pin."),
+        ("geocode_result", "An outside geocoder's answer to a geocode_request."),
+        ("recenter", "Locate-me was pressed."),
+        ("follow", "How the map is to follow the user."),
+        ("fit", "The map is to show all of these."),
+        ("directions", "Asks for the way to a place."),
+        ("route", "A router's answer."),
+        ("search", "Asks which place somebody means."),
+        ("tick", "Moves the session's clock forward."),
+        ("close", "Ends the session and retracts what it shows."),
     ]
 
     /// The word on the wire.
-    var word: String { "\(Self.words[Int(rawValue)])" }
+    var word: String { "\(Self.rows[Int(rawValue)].word)" }
+
+    /// What a record says, in a few words.
+    var summary: String { "\(Self.rows[Int(rawValue)].summary)" }
 
     /// The type that a value names, `nil` if unknown.
     init?(_ reader: borrowing LineReader, _ value: Int) {
-        for (type, word) in zip(Self.allCases, Self.words)
-        where reader.tape.isString(value, word) {
-            self = type
-            return
-        }
-        return nil
+        let row = Self.rows.firstIndex { reader.tape.isString(value, $0.word) }
+        guard let row, let type = NativeType(rawValue: UInt8(row)) else { return nil }
+        self = type
     }
 
     /// Whether it reveals the user's location, or an answer to a question about it.
@@ -50,5 +65,5 @@ package enum NativeType: UInt8, CaseIterable {
     }
 
     /// All types, for a message.
-    static var list: String { words.map { "\"\($0)\"" }.joined(separator: " ") }
+    static var list: String { rows.map { "\"\($0.word)\"" }.joined(separator: " ") }
 }

@@ -2,19 +2,58 @@ import BearingsEngine
 
 /// Requests of a server's clients.
 ///
-/// | `type` | keys, the required first |
-/// |---|---|
-/// | `subscribe` | `session` (`main` where absent, `*` for all), `events` (all where absent), `snapshot` |
-/// | `unsubscribe` | `session` |
-/// | `ping` | `id`, a string or number |
-/// | `stats` | `busiest`, a whole number |
-///
 /// > Source: Protocol 6, "serve".
+extension RequestType {
+    /// What a request of this type may hold beside its type.
+    var members: [WireMember] {
+        let session = WireMember(.session, .session(orAll: true), "A session, or * for all.")
+            .whenAbsent("main")
+        let kinds = WireShape.words(EventKind.allCases.map { $0.rawValue }, numbers: [])
+        let busiest = WireShape.integer(0...Double(ServerStats.mostBusiest))
+        return switch self {
+        case .subscribe:
+            [
+                session,
+                WireMember(.events, .list(kinds), "Which.").whenAbsent("all"),
+                WireMember(.snapshot, .trueOrFalse, "First what holds now.").whenAbsent("false"),
+            ]
+        case .unsubscribe: [session]
+        case .ping:
+            [
+                WireMember(
+                    .id,
+                    .either([.anyText, .within(-Double.infinity ... .infinity)]),
+                    "What the pong repeats."
+                )
+            ]
+        case .stats:
+            [
+                WireMember(.busiest, busiest, "How many of the busiest sessions to name.")
+                    .whenAbsent("0")
+            ]
+        }
+    }
+
+    private var summary: String {
+        switch self {
+        case .subscribe: "Asks for a session's events."
+        case .unsubscribe: "Asks for no more of them."
+        case .ping: "Asks for a pong, once all before it has been answered."
+        case .stats: "Asks how the server fares."
+        }
+    }
+
+    /// What a request of this type may hold, as the schema prints it.
+    var schema: LineDescription {
+        let type = WireMember(.type, .words([word], numbers: []), "What is asked for.").required
+        return LineDescription(word: word, summary: summary, forms: [.init([type] + members)])
+    }
+}
+
 extension LineReader {
-    func request(
-        _ type: RequestType
-    ) throws(LineError) -> ClientRequest {
-        switch type {
+    func request(_ type: RequestType) throws(LineError) -> ClientRequest {
+        try check(RecordTable.of(type).forms[0])
+        return switch type {
         case .subscribe:
             .subscribe(
                 try sessionSelector(),
@@ -23,7 +62,7 @@ extension LineReader {
             )
         case .unsubscribe: .unsubscribe(try sessionSelector())
         case .ping: .ping(id: try requestID())
-        case .stats: .stats(busiest: try busiestCount() ?? 0)
+        case .stats: .stats(busiest: whole(.busiest) ?? 0)
         }
     }
 
@@ -56,21 +95,9 @@ extension LineReader {
         return EventSelection(kinds)
     }
 
-    private func busiestCount() throws(LineError) -> Int? {
-        let range = 0...Double(ServerStats.mostBusiest)
-        guard let number = try number(.busiest, within: range),
-            let value = value(.busiest)
-        else { return nil }
-        guard let whole = Int(exactly: number) else {
-            throw wrongType(.busiest, value, expected: "a whole number")
-        }
-        return whole
-    }
-
     private func requestID() throws(LineError) -> [UInt8]? {
         guard let value = value(.id) else { return nil }
-        let node = tape[value]
-        guard node.kind == .string || node.kind == .number else {
+        guard tape[value].kind == .string || tape[value].kind == .number else {
             throw wrongType(.id, value, expected: "a string or a number")
         }
         return tape.json(at: value)

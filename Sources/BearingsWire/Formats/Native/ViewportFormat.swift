@@ -1,59 +1,166 @@
 import BearingsEngine
 import Geography
 
-/// The keys of a `viewport`; see ``NativeType``.
+/// Whether a map's centre is that of what the insets leave free.
+private let centers = NativeWords([("view", false), ("insets", true)])
+
+private let phases = NativeWords<MovePhase>([
+    ("will_change", .willChange), ("did_change", .didChange),
+])
+
+/// By how much a zoom of tiles of some size, in points, differs from one of tiles of 512.
+private let zoomShifts: [Double: Double] = [128: -2, 256: -1, 1024: 1, 2048: 2]
+
+/// Each is compared with each, and no screen has so many things over its map.
+private let maxExclusions = 100
+
+/// What the map shows.
+///
+/// > Source: Protocol 3.
+extension NativeType {
+    static var viewportForm: LineDescription.Form {
+        let size = WireShape.within(NativeRange.points)
+        let zooms = Viewport.zoomRange
+        let shifts = zoomShifts
+        let widest =
+            zooms.lowerBound - (shifts.values.max() ?? 0)...zooms.upperBound
+            - (shifts.values.min() ?? 0)
+        let sizes = WireShape.words([], numbers: ([512] + shifts.keys).sorted())
+        let insets = WireMember.sides(whenAbsent: "as before; 0 at first")
+        let span = WireShape.either([
+            .object([delta(.lat).required, delta(.lon)]),
+            .object([delta(.lat), delta(.lon).required]),
+        ])
+        let view = [
+            WireMember(.width, size, "points").required,
+            WireMember(.height, size, "points").required,
+        ]
+        let members: [WireMember] = [
+            WireMember(.center, .object(WireMember.coordinate), "degrees"),
+            WireMember(.size, .object(view), "points; under 0.001 counts as 0"),
+            WireMember(
+                .zoom,
+                .within(widest),
+                "zoom of tiles of tile_size points, for 512 "
+                    + "\(shortest(zooms.lowerBound)) to \(shortest(zooms.upperBound))"
+            ),
+            WireMember(.tileSize, sizes, "points").whenAbsent("512"),
+            WireMember(.span, span, "degrees, one or both"),
+            WireMember(.distance, .number(.positive()), "m from the camera to the centre"),
+            WireMember(.heading, .within(Quantity.range), "degrees").or(.bearing)
+                .whenAbsent("as before; 0 at first"),
+            WireMember(
+                .pitch,
+                .within(Quantity.range),
+                "degrees from straight down, clamped to 0…85"
+            ).whenAbsent("as before; 0 at first"),
+            WireMember(.insets, .object(insets), "points"),
+            WireMember(.centerIn, centers.shape, "What center is the centre of.")
+                .whenAbsent("as before; view at first"),
+            WireMember(
+                .fov,
+                .number(.positive(under: 180)),
+                "degrees, vertical; at least 0.001 is used"
+            ).whenAbsent("as before; 36.87 for a zoom or span, 30 for a distance"),
+            WireMember(
+                .exclusions,
+                .array(.object(WireMember.point + view), most: maxExclusions),
+                "points, what covers the map"
+            ).whenAbsent("as before; none at first"),
+            WireMember(.animated, .trueOrFalse, "Whether the map is moved by an animation.")
+                .whenAbsent("unknown"),
+            WireMember(.phase, phases.shape, "What the host's toolkit says.")
+                .whenAbsent("unknown"),
+        ]
+        var form = LineDescription.Form(
+            members.map { $0.fallback == nil ? $0.whenAbsent("as before") : $0 }
+        )
+        form.oneOf = form.members.flatMap { $0.names.map { $0.spelling } }
+            .filter { $0 != WireKey.tileSize.spelling }
+        form.cases =
+            [zoomCase(512, 0)] + shifts.sorted { $0.key < $1.key }.map { zoomCase($0, $1) }
+        return form
+    }
+
+    private static func zoomCase(_ size: Double, _ shift: Double) -> LineDescription.Case {
+        let range = Viewport.zoomRange
+        return LineDescription.Case(
+            key: WireKey.zoom.spelling,
+            range: range.lowerBound - shift...range.upperBound - shift,
+            other: WireKey.tileSize.spelling,
+            value: size,
+            isDefault: size == 512
+        )
+    }
+
+    private static func delta(_ key: WireKey) -> WireMember {
+        let range =
+            key == .lat ? NumberRange.positive(upTo: 180) : .positive()
+        return WireMember(key, .number(range), "degrees")
+    }
+}
+
 extension LineReader {
-    func viewport() throws(LineError) -> ViewportUpdate {
+    func viewport(_ batch: inout RecordBatch) throws(LineError) -> ViewportUpdate {
         var update = ViewportUpdate()
-        if let center = try object(.center) {
-            update.center = try coordinate(in: center)
+        if let center = value(.center) { update.center = try coordinate(in: center) }
+        if let size = value(.size) { update.size = try viewSize(in: size) }
+        let tileSize = number(.tileSize) ?? 512
+        update.zoom = number(.zoom).map { $0 + (zoomShifts[tileSize] ?? 0) }
+        if let span = value(.span) {
+            update.latitudeDelta = number(.lat, in: span)
+            update.longitudeDelta = number(.lon, in: span)
         }
-        if let size = try object(.size) {
-            update.size = ViewSize(
-                width: try length(.width, in: size),
-                height: try length(.height, in: size)
-            )
+        update.cameraDistance = number(.distance)
+        update.heading = number(.heading, or: .bearing)
+        update.pitch = number(.pitch)
+        if let insets = value(.insets) {
+            update.insets.top = number(.top, in: insets)
+            update.insets.left = number(.left, in: insets)
+            update.insets.bottom = number(.bottom, in: insets)
+            update.insets.right = number(.right, in: insets)
         }
-        update.zoom = try zoom()
-        if let span = try object(.span) {
-            update.latitudeDelta = try positive(.lat, in: span)
-            if let delta = update.latitudeDelta, delta > NativeRange.maxLatitudeDelta,
-                let value = value(.lat, in: span)
-            {
-                throw outOfRange(.lat, value, expected: "over 180")
-            }
-            update.longitudeDelta = try positive(.lon, in: span)
-            guard update.latitudeDelta != nil || update.longitudeDelta != nil else {
-                throw missing(.lat, in: span)
-            }
-        }
-        update.cameraDistance = try positive(.distance)
-        update.heading = try number(.heading, or: [.bearing])
-        update.pitch = try number(.pitch)
-        if let insets = try object(.insets) {
-            update.insets.top = try inset(.top, in: insets)
-            update.insets.left = try inset(.left, in: insets)
-            update.insets.bottom = try inset(.bottom, in: insets)
-            update.insets.right = try inset(.right, in: insets)
-        }
-        update.centersInInsets = try word(.centerIn, oneOf: NativeWords.centers)
-            .map { $0 == 1 }
-        update.fieldOfView = try positive(.fov, under: NativeRange.fieldOfViewLimit)
-            .map { max($0, Self.minFieldOfView) }
+        update.centersInInsets = word(.centerIn, centers)
+        update.fieldOfView = number(.fov).map { max($0, Self.minFieldOfView) }
         update.exclusions = try exclusions()
         update.animated = try flag(.animated)
-        update.phase = try word(.phase, oneOf: NativeWords.regionPhases)
-            .map { $0 == 0 ? .willChange : .didChange }
+        update.phase = word(.phase, phases)
+        try check(update, &batch)
         return update
     }
 
-    /// A viewport with at least one member.
-    ///
-    /// Values beyond a map's limits are reported as clamped.
-    func checked(
+    /// Rectangles of the view, by top left corner and size.
+    private func exclusions() throws(LineError) -> [ScreenRect]? {
+        guard value(.exclusions) != nil else { return nil }
+        var exclusions: [ScreenRect] = []
+        for object in elements(.exclusions) {
+            let (corner, size) = (try point(in: object), try viewSize(in: object))
+            exclusions.append(
+                ScreenRect(
+                    left: corner.x,
+                    top: corner.y,
+                    right: corner.x + size.width,
+                    bottom: corner.y + size.height
+                )
+            )
+        }
+        return exclusions
+    }
+
+    private func viewSize(in object: Int) throws(LineError) -> ViewSize {
+        let width = try number(required: .width, in: object)
+        let height = try number(required: .height, in: object)
+        return ViewSize(
+            width: width < Self.minPoints ? 0 : width,
+            height: height < Self.minPoints ? 0 : height
+        )
+    }
+
+    /// Throws if a viewport has no member; values beyond a map's limits are reported as clamped.
+    private func check(
         _ update: ViewportUpdate,
         _ batch: inout RecordBatch
-    ) throws(LineError) -> ViewportUpdate {
+    ) throws(LineError) {
         guard update != ViewportUpdate() || value(.insets) != nil else {
             throw error(
                 .missingField,
@@ -75,7 +182,6 @@ extension LineReader {
             let limit = pitch < range.lowerBound ? range.lowerBound : range.upperBound
             batch.addFieldError(clamped("\"pitch\"", pitch, to: limit, at: value))
         }
-        return update
     }
 
     private func clamped(
@@ -89,70 +195,6 @@ extension LineReader {
         error.field = what
         error.isHarmless = true
         return error
-    }
-
-    /// The zoom for tiles of 512 points, converted from other sizes: it is one less than for 256.
-    private func zoom() throws(LineError) -> Double? {
-        let size = try positive(.tileSize)
-        guard let size, size != 512 else {
-            return try number(.zoom, within: Viewport.zoomRange)
-        }
-        guard let shift = NativeRange.zoomShifts[size] else {
-            let value = value(.tileSize) ?? Self.root
-            throw outOfRange(
-                .tileSize,
-                value,
-                expected: "none of 128 256 512 1024 2048"
-            )
-        }
-        let range = Viewport.zoomRange
-        let own = range.lowerBound - shift...range.upperBound - shift
-        return try number(.zoom, within: own).map { $0 + shift }
-    }
-
-    /// Rectangles of the view, by top left corner and size.
-    private func exclusions() throws(LineError) -> [ScreenRect]? {
-        guard let array = try array(.exclusions) else { return nil }
-        var exclusions: [ScreenRect] = []
-        var elements = tape.elements(ofArrayAt: array)
-        while let element = elements.next(in: tape) {
-            guard tape[element].kind == .object else {
-                throw wrongType(.exclusions, element, expected: "objects alone")
-            }
-            guard exclusions.count < NativeRange.maxExclusions else {
-                let most = "more than \(NativeRange.maxExclusions)"
-                throw error(.outOfRange, at: element, "\"exclusions\" are \(most)")
-            }
-            try refuseDuplicates(in: element)
-            let corner = try point(in: element)
-            exclusions.append(
-                ScreenRect(
-                    left: corner.x,
-                    top: corner.y,
-                    right: corner.x + (try length(.width, in: element)),
-                    bottom: corner.y + (try length(.height, in: element))
-                )
-            )
-        }
-        return exclusions
-    }
-
-    private func length(
-        _ key: WireKey,
-        in object: Int
-    ) throws(LineError) -> Double {
-        let range = NativeRange.points
-        guard let length = try number(key, in: object, within: range) else {
-            throw missing(key, in: object)
-        }
-        return length < Self.minPoints ? 0 : length
-    }
-
-    func inset(
-        _ key: WireKey,
-        in object: Int
-    ) throws(LineError) -> Double? {
-        try number(key, in: object, within: NativeRange.points)
     }
 
     /// A smaller field of view, in degrees, looks the same, but takes the camera's distance towards infinity.

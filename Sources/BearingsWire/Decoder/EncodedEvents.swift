@@ -1,7 +1,7 @@
 /// Reading events that an ``EventEncoder`` wrote, to convert them.
 extension TextBuffer {
     /// The ranges of the lines, without their newlines.
-    var lines: [ByteRange] {
+    package var lines: [ByteRange] {
         var lines: [ByteRange] = []
         var start = 0
         for end in 0..<count where bytes[end] == UInt8(ascii: "\n") {
@@ -14,7 +14,7 @@ extension TextBuffer {
 
 extension LineReader {
     /// Reads an event from an encoder, which is always a JSON object.
-    mutating func read(event: ByteRange, of bytes: Span<UInt8>) {
+    package mutating func read(event: ByteRange, of bytes: Span<UInt8>) {
         do throws(LineError) {
             try read(bytes.extracting(event.indices), at: 0)
         } catch {

@@ -3,6 +3,7 @@ import BearingsTestSupport
 import Geography
 import Testing
 
+@testable import BearingsPipeline
 @testable import BearingsWire
 
 @Suite struct ConverterPropertyTests {

@@ -1,13 +1,16 @@
 /// What the target's line has beside the fix; empty for what is unknown.
-struct FixLabel: Sendable {
+package struct FixLabel: Sendable {
     /// RFC 3339 in UTC, to the millisecond, without quotes.
-    var time: [UInt8] = []
+    package var time: [UInt8] = []
     /// The session's name with its quotes; empty for `main`.
-    var session: [UInt8] = []
+    package var session: [UInt8] = []
     /// What is carried on beside the fix: members of JSON without braces, or cells of a row.
-    var carried: [UInt8] = []
+    package var carried: [UInt8] = []
+
+    /// Creates a label that says nothing.
+    package init() {}
 
     /// More than any line takes without the session's name: at most fourteen numbers
     /// and the words between them.
-    static let room = 14 * ByteWriter.longestExactNumber + 1024
+    package static let room = 14 * ByteWriter.longestExactNumber + 1024
 }

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 import Geography
 
 /// Fixes as GeoJSON, a Feature with a Point a line.
@@ -24,7 +25,7 @@ import Geography
 ///
 /// > Source: RFC 7946, 6.1 for foreign members; Formats, "What convert writes".
 extension ByteWriter {
-    mutating func put(
+    package mutating func put(
         feature fix: Fix,
         _ supplement: FixSupplement,
         _ label: borrowing FixLabel
@@ -84,7 +85,7 @@ extension ByteWriter {
     ///   - time: As a ``FixLabel`` has it.
     ///   - name: With its quotes; empty for one without.
     ///   - carried: As a ``FixLabel`` has it.
-    mutating func put(waypoint: Waypoint, time: [UInt8], name: [UInt8], carried: [UInt8]) {
+    package mutating func put(waypoint: Waypoint, time: [UInt8], name: [UInt8], carried: [UInt8]) {
         putLiteral("{\"type\":\"Feature\",\"geometry\":{\"type\":\"MultiPoint\",\"coordinates\":[")
         put(position: waypoint.coordinate, waypoint.altitude)
         putLiteral("]},\"properties\":{")
@@ -104,7 +105,7 @@ extension ByteWriter {
         putLiteral("}}\n")
     }
 
-    mutating func put(position coordinate: LocationCoordinate, _ altitude: Double?) {
+    package mutating func put(position coordinate: LocationCoordinate, _ altitude: Double?) {
         putLiteral("[")
         put(exact: coordinate.longitude)
         putLiteral(",")
@@ -121,5 +122,36 @@ extension ByteWriter {
         if free != start { putLiteral(",") }
         putLiteral(key)
         put(exact: number)
+    }
+}
+
+extension TextBuffer {
+    /// Appends a route as a Feature with a LineString.
+    ///
+    /// - Parameters:
+    ///   - points: Two at least.
+    ///   - members: What is known of each beside its place, as members of an object.
+    package mutating func append(route points: [Waypoint], _ members: [[UInt8]]) {
+        append(Array(#"{"type":"Feature","geometry":{"type":"LineString","coordinates":["#.utf8))
+        for (index, point) in points.enumerated() {
+            append(room: FixLabel.room) { line in
+                if index > 0 { line.putLiteral(",") }
+                line.put(position: point.coordinate, point.altitude)
+            }
+        }
+        append(Array(#"]},"properties":{"#.utf8))
+        var properties: [[UInt8]] = []
+        if let name = points.first?.route?.name, !name.isEmpty {
+            properties.append(Array("\"name\":".utf8) + jsonString(name))
+        }
+        if members.contains(where: { !$0.isEmpty }) {
+            let objects = members.map { [UInt8(ascii: "{")] + $0 + [UInt8(ascii: "}")] }
+            properties.append(
+                Array("\"points\":[".utf8) + objects.joined(separator: [UInt8(ascii: ",")])
+                    + [UInt8(ascii: "]")]
+            )
+        }
+        append(Array(properties.joined(separator: [UInt8(ascii: ",")])))
+        append(Array("}}\n".utf8))
     }
 }

@@ -1,10 +1,11 @@
 import BearingsEngine
+import BearingsWire
 
 /// A GPX document with a track for each session.
 ///
 /// The schema wants waypoints before tracks and a session's points in one track, but they come in
 /// any order. So points and waypoints are held as text until the end, 100 to 300 bytes each, and as much again
-/// while they are written. A log of one session is streamed once ``maxHeld`` bytes
+/// while they are written. A log of one session is streamed once `maxHeld` bytes
 /// are held; then only other sessions' points are held. Waypoints after that can no longer be
 /// `wpt` elements. They become extensions at the end of the document, where bearings
 /// reads them.
@@ -13,14 +14,25 @@ import BearingsEngine
 /// time goes back, or stands still for more than an hour.
 ///
 /// > Source: https://www.topografix.com/GPX/1/1/: `metadata`, `wpt`, `rte`, `trk`, `extensions`.
-struct GPXTracks: Sendable {
+package struct GPXTracks: Sendable {
     /// A point of a track.
-    struct Point: Sendable {
-        var supplemented: SupplementedFix
-        var carried = CarriedFields()
-        var time: Instant?
+    package struct Point: Sendable {
+        private(set) var supplemented: SupplementedFix
+        private(set) var carried: CarriedFields
+        private(set) var time: Instant?
         /// The time as text.
-        var stamp: [UInt8] = []
+        private(set) var stamp: [UInt8]
+
+        /// Creates a point; `stamp` is its time as text.
+        package init(
+            supplemented: SupplementedFix,
+            carried: CarriedFields = CarriedFields(),
+            time: Instant? = nil,
+            stamp: [UInt8] = []
+        ) {
+            (self.supplemented, self.carried) = (supplemented, carried)
+            (self.time, self.stamp) = (time, stamp)
+        }
     }
 
     /// What tells tracks apart: their session, and where documents have tracks, that.
@@ -63,15 +75,13 @@ struct GPXTracks: Sendable {
     private var scratch = TextBuffer(capacity: 1 << 13)
     private let maxHeld: Int
 
-    /// How many bytes are held before streaming begins: more than most documents have.
-    static let maxHeld = 1 << 25
-
     /// A longer gap, in milliseconds, begins a new segment.
     static let longestPause: Milliseconds = 3_600_000
 
-    init(maxHeld: Int = Self.maxHeld) {
-        self.maxHeld = maxHeld
-    }
+    /// Creates a document without tracks.
+    ///
+    /// - Parameter maxHeld: How many bytes are held before streaming begins; by default more than most documents have.
+    package init(maxHeld: Int = 1 << 25) { self.maxHeld = maxHeld }
 
     private static let header = Array(
         """
@@ -88,7 +98,7 @@ struct GPXTracks: Sendable {
     /// Adds a place that is nobody's position; those of a route come one behind the other.
     ///
     /// - Parameter stamp: Its time as text.
-    mutating func add(_ place: Waypoint, _ stamp: [UInt8], of source: Int = 0) {
+    package mutating func add(_ place: Waypoint, _ stamp: [UInt8], of source: Int = 0) {
         let prefix: StaticString = isStreaming ? "bearings:" : ""
         let fields = GPXFields(place.fields, name: place.name, prefix: "\(prefix)")
         scratch.removeAll()
@@ -122,7 +132,7 @@ struct GPXTracks: Sendable {
     /// - Parameters:
     ///   - session: The session's name as it is; empty for `main`.
     ///   - source: Which source it is of.
-    mutating func add(
+    package mutating func add(
         _ point: Point,
         session: ArraySlice<UInt8>,
         of source: Int = 0,
@@ -239,7 +249,7 @@ struct GPXTracks: Sendable {
     }
 
     /// Writes the rest of the document.
-    mutating func finish(to out: inout TextBuffer) {
+    package mutating func finish(to out: inout TextBuffer) {
         if isStreaming { out.append(Self.trackEnd) } else { writePlaces(to: &out) }
         for index in tracks.indices where !tracks[index].isWritten {
             begin(index, to: &out)

@@ -1,3 +1,5 @@
+import BearingsWire
+
 /// Events as GeoJSON, a Feature a line.
 ///
 /// | Feature | event |

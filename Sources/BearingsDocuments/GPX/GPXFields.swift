@@ -1,3 +1,4 @@
+import BearingsWire
 import Geography
 
 /// Carried fields as elements of a GPX point.

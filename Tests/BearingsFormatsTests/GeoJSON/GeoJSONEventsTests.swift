@@ -1,7 +1,8 @@
 import BearingsTestSupport
+import BearingsWire
 import Testing
 
-@testable import BearingsWire
+@testable import BearingsFormats
 
 @Suite struct GeoJSONEventsTests {
     private func features(_ events: String...) -> [String] {

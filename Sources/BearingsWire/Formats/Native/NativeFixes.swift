@@ -15,7 +15,7 @@ import Geography
 ///
 /// > Source: Protocol 3, `fix`.
 extension ByteWriter {
-    mutating func put(
+    package mutating func put(
         native fix: Fix,
         _ supplement: FixSupplement,
         _ label: borrowing FixLabel

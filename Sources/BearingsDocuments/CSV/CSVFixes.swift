@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 import Geography
 
 /// Fixes as comma-separated values, a row each after a header.
@@ -20,7 +21,7 @@ import Geography
 ///
 /// > Source: RFC 4180, 2, except that lines end in LF.
 extension ByteWriter {
-    mutating func putCSVHeader() {
+    package mutating func putCSVHeader() {
         putLiteral("time,session,lat,lon")
         for key in NativeKeys.fix.written {
             putLiteral(",")
@@ -30,7 +31,7 @@ extension ByteWriter {
         putLiteral(",track_name,segment,hdop,vdop,pdop,sat,hr,cad,power,atemp,properties\n")
     }
 
-    mutating func put(
+    package mutating func put(
         row fix: Fix,
         _ supplement: FixSupplement,
         _ label: borrowing FixLabel
@@ -56,7 +57,7 @@ extension ByteWriter {
 }
 
 /// A text as a field of comma-separated values, quoted if it must be.
-func csvField(_ text: some Sequence<UInt8>) -> [UInt8] {
+package func csvField(_ text: some Sequence<UInt8>) -> [UInt8] {
     var field: [UInt8] = []
     var wantsQuotes = false
     for byte in text {
@@ -78,7 +79,7 @@ extension CarriedFields {
     /// All of it as the last cells of a row, each behind a comma.
     ///
     /// - Parameter lost: Takes in the names of what is left out.
-    func cells(lost: inout LeftOutNames) -> [UInt8] {
+    package func cells(lost: inout LeftOutNames) -> [UInt8] {
         var byMeasurement: [Measurement: [UInt8]] = [:]
         var rest = CarriedFields()
         for field in fields {

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 import Geography
 
 /// Each session's current epoch: its reports, merged into one fix.

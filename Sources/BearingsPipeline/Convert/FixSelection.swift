@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 import Geography
 
 /// Selects the fixes and waypoints that a conversion keeps, and counts what it drops.

@@ -1,3 +1,5 @@
+import BearingsWire
+
 /// Events as comma-separated values, a row each after a header.
 ///
 /// | column | event |

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 import Geography
 
 /// Fixes as track points of GPX 1.1, waypoints as waypoints, an element a line.

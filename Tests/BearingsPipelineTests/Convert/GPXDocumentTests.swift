@@ -1,10 +1,11 @@
 import BearingsEngine
 import BearingsTestSupport
+import BearingsWire
 import Foundation
 import FoundationXML
 import Testing
 
-@testable import BearingsWire
+@testable import BearingsPipeline
 
 /// Documents of other programs, converted and read by another reader than ours.
 @Suite(.enabled(if: SharedFolder.exists), .timeLimit(.minutes(5)))

@@ -1,4 +1,7 @@
+import BearingsDocuments
 import BearingsEngine
+import BearingsFormats
+import BearingsWire
 
 /// Converts fixes of any format into lines of another.
 ///
@@ -251,32 +254,7 @@ package struct Converter: Sendable {
         self.route.removeAll(keepingCapacity: true)
         guard let first = route.first else { return }
         guard route.count > 1 else { return write(first) }
-        output.append(
-            Array(
-                #"{"type":"Feature","geometry":{"type":"LineString","coordinates":["#.utf8
-            )
-        )
-        for (index, point) in route.enumerated() {
-            output.append(room: FixLabel.room) { line in
-                if index > 0 { line.putLiteral(",") }
-                line.put(position: point.coordinate, point.altitude)
-            }
-        }
-        output.append(Array(#"]},"properties":{"#.utf8))
-        var members: [[UInt8]] = []
-        if let name = first.route?.name, !name.isEmpty {
-            members.append(Array("\"name\":".utf8) + jsonString(name))
-        }
-        let points = route.map { pointMembers($0) }
-        if points.contains(where: { !$0.isEmpty }) {
-            let objects = points.map { [UInt8(ascii: "{")] + $0 + [UInt8(ascii: "}")] }
-            members.append(
-                Array("\"points\":[".utf8) + objects.joined(separator: [UInt8(ascii: ",")])
-                    + [UInt8(ascii: "]")]
-            )
-        }
-        output.append(Array(members.joined(separator: [UInt8(ascii: ",")])))
-        output.append(Array("}}\n".utf8))
+        output.append(route: route, route.map { pointMembers($0) })
     }
 
     /// What is known of a route's point beside its place, as members of an object.

@@ -68,7 +68,7 @@ extension CarriedFields {
     /// - Parameters:
     ///   - isReserved: Whether a name means something else where they stand.
     ///   - lost: Takes in the names of what is left out.
-    func members(
+    package func members(
         where isReserved: (String) -> Bool = { _ in false },
         lost: inout LeftOutNames
     ) -> [UInt8] {

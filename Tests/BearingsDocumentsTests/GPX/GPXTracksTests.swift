@@ -1,11 +1,12 @@
 import BearingsEngine
 import BearingsTestSupport
+import BearingsWire
 import Foundation
 import FoundationXML
 import Geography
 import Testing
 
-@testable import BearingsWire
+@testable import BearingsDocuments
 
 @Suite struct GPXTracksTests {
     private func write(

@@ -8,7 +8,7 @@ extension ByteWriter {
     ///
     /// A decimal of up to fifteen digits identifies one double, and no shorter one does.
     /// Most numbers in logs are such, with seven or twelve decimals.
-    mutating func put(exact number: Double) {
+    package mutating func put(exact number: Double) {
         let magnitude = number.magnitude
         let tenMillionths = (magnitude * 1e7).rounded()
         guard tenMillionths < 1e15, tenMillionths / 1e7 == magnitude else {
@@ -55,7 +55,7 @@ extension ByteWriter {
     }
 
     /// Writes a number after a text; nothing if it is unknown.
-    mutating func putMember(_ opening: StaticString, exact number: Double?) {
+    package mutating func putMember(_ opening: StaticString, exact number: Double?) {
         guard let number else { return }
         putLiteral(opening)
         put(exact: number)

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsPipeline
 import BearingsTestSupport
 import BearingsWire
 import Testing
