@@ -8,6 +8,9 @@
 #include <sched.h>
 #include <sys/syscall.h>
 #endif
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -321,6 +324,14 @@ int system_processors(void) {
 #endif
     const long count = sysconf(_SC_NPROCESSORS_ONLN);
     return count < 1 ? 1 : (int)count;
+}
+
+// Memory
+
+void system_give_back_large_blocks(void) {
+#ifdef __GLIBC__
+    mallopt(M_MMAP_THRESHOLD, 1 << 17);
+#endif
 }
 
 // Limits

@@ -104,7 +104,7 @@ package struct Client: Sendable {
             knowing: known
         )
         limit = limits.clientBuffer
-        outbox = Outbox(limit: limit)
+        outbox = Outbox(limit: limit, number: id)
         lastSent = wall
         lastTurn = wall
         arrival = wall

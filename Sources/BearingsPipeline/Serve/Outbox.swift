@@ -14,9 +14,15 @@ struct Outbox: Sendable {
         var events: Int32
         var generation: UInt64
         var kind: EventKind
+        /// Its ``EventKind/Traits/index``.
+        var kindIndex: UInt32
         var role: Role
         /// What it is about within its kind.
         var subject: UInt32 = 0
+
+        var key: DroppedEvents.Key {
+            DroppedEvents.Key(generation: generation, kind: kindIndex, subject: subject)
+        }
     }
 
     private enum Role: BitwiseCopyable, Equatable {
@@ -25,13 +31,6 @@ struct Outbox: Sendable {
         case dropped
         /// An answer, or part of a snapshot.
         case answer(isCounted: Bool)
-    }
-
-    /// Events of equal keys replace each other.
-    private struct Key: Hashable {
-        var generation: UInt64
-        var kind: EventKind
-        var subject: UInt32
     }
 
     /// Lines up to `end`; those before `head` have been sent.
@@ -48,13 +47,19 @@ struct Outbox: Sendable {
     /// How many waiting bytes do not count against the limit.
     private(set) var uncounted = 0
     private let limit: Int
+    /// At how many bytes to drop events for the first time.
+    private let firstRelief: Int
     /// At how many bytes to drop events again.
     private var nextRelief: Int
 
     /// Creates an outbox for about `limit` bytes.
-    init(limit: Int) {
+    ///
+    /// - Parameter number: Tells outboxes apart: many that fill together, since nobody reads them, have not to drop events
+    ///   at the same moment. The last of 16 does so at seven eighths of the limit.
+    init(limit: Int, number: Int = 0) {
         self.limit = limit
-        nextRelief = limit
+        firstRelief = limit - limit / 128 * (number % 16)
+        nextRelief = firstRelief
     }
 
     /// The bytes to send next.
@@ -106,6 +111,7 @@ struct Outbox: Sendable {
                 events: 1,
                 generation: outputEvent.generation,
                 kind: kind,
+                kindIndex: kind.traits.index,
                 role: .event(weight),
                 subject: outputEvent.subject
             )
@@ -143,6 +149,7 @@ struct Outbox: Sendable {
                 events: 1,
                 generation: 0,
                 kind: .authorization,
+                kindIndex: 0,
                 role: .answer(isCounted: isCounted)
             )
         )
@@ -215,7 +222,7 @@ struct Outbox: Sendable {
         firstPiece = 0
         sentOfFirst = 0
         uncounted = 0
-        nextRelief = limit
+        nextRelief = firstRelief
     }
 
     @inline(never)
@@ -249,7 +256,7 @@ struct Outbox: Sendable {
             // So many sessions, or answers, that even their counts are too much.
             if counted > limit { leaveOutAll() }
         }
-        nextRelief = max(limit, counted + limit / 4)
+        nextRelief = max(firstRelief, counted + limit / 4)
         return counted <= limit
     }
 
@@ -258,37 +265,33 @@ struct Outbox: Sendable {
         // The first line may have been sent partly.
         let firstWhole = firstPiece + (sentOfFirst > 0 ? 1 : 0)
         var isLeftOut = [Bool](repeating: false, count: pieces.count)
-        var counts: [Key: Int32] = [:]
-        var seen: Set<Key> = []
+        var dropped = DroppedEvents()
         var isWorthIt = false
-        for index in pieces.indices.reversed() where index >= firstWhole {
+        for index in stride(from: pieces.count - 1, through: firstWhole, by: -1) {
             let piece = pieces[index]
-            let key = Key(generation: piece.generation, kind: piece.kind, subject: piece.subject)
             switch piece.role {
             case .event(let own) where own <= weight:
-                if seen.insert(key).inserted, keepsNewest { continue }
+                if dropped.isNewest(piece.key), keepsNewest { continue }
                 isWorthIt = true
             case .dropped: break
             case .event, .answer: continue
             }
             isLeftOut[index] = true
-            counts[key, default: 0] += piece.events
+            dropped.add(piece.events, of: piece.key, at: index)
         }
         guard isWorthIt else { return }
         // So many counts would take as much room as the events.
-        if !keepsNewest, counts.count > Self.mostCounts { return leaveOutAll() }
-        rebuild(without: isLeftOut, counts)
+        if !keepsNewest, dropped.count > Self.mostCounts { return leaveOutAll() }
+        rebuild(without: isLeftOut, dropped)
     }
 
     /// The most keys that are counted separately for a client that never subscribed.
     private static let mostCounts = 1000
 
     /// Rebuilds the outbox from the rest; a `dropped` line takes the place of the first dropped event of each key.
-    private mutating func rebuild(without isLeftOut: [Bool], _ counts: [Key: Int32]) {
-        var counts = counts
+    private mutating func rebuild(without isLeftOut: [Bool], _ dropped: DroppedEvents) {
         var newBytes: [UInt8] = []
         var newPieces: [Piece] = []
-        newBytes.reserveCapacity(limit)
         var start = head - sentOfFirst
         for index in firstPiece..<pieces.count {
             let piece = pieces[index]
@@ -299,29 +302,24 @@ struct Outbox: Sendable {
                 newPieces.append(piece)
                 continue
             }
-            let key = Key(generation: piece.generation, kind: piece.kind, subject: piece.subject)
-            guard let events = counts.removeValue(forKey: key) else { continue }
+            guard let events = dropped.events(of: piece.key, firstAt: index) else { continue }
             let session = Self.session(in: bytes[line])
             let note = ServerLine.dropped(
                 session: Array(session),
-                type: key.kind,
+                type: piece.kind,
                 count: Int(events)
             ).bytes
             newBytes += note
-            newPieces.append(
-                Piece(
-                    count: Int32(note.count),
-                    events: events,
-                    generation: key.generation,
-                    kind: key.kind,
-                    role: .dropped,
-                    subject: key.subject
-                )
-            )
+            var noted = piece
+            noted.count = Int32(note.count)
+            noted.events = events
+            noted.role = .dropped
+            newPieces.append(noted)
         }
-        // A partly sent first line keeps its whole length, to count as begun.
-        bytes = newBytes
-        end = bytes.count
+        // A partly sent first line keeps its whole length, to count as begun. The room stays, as it is soon filled again.
+        end = newBytes.count
+        if end > bytes.count { makeRoom(end - bytes.count) }
+        bytes.replaceSubrange(..<end, with: newBytes)
         pieces = newPieces
         head = 0
         firstPiece = 0
@@ -337,7 +335,7 @@ struct Outbox: Sendable {
             isLeftOut[index] = true
             total += Int(pieces[index].events)
         }
-        rebuild(without: isLeftOut, [:])
+        rebuild(without: isLeftOut, DroppedEvents())
         appendAnswer(ServerLine.dropped(session: nil, type: nil, count: total).bytes)
         pieces[pieces.count - 1].events = Int32(clamping: total)
     }

@@ -28,7 +28,7 @@ package enum EventKind: BitwiseCopyable, CaseIterable, Sendable {
         /// How the wire spells the kind.
         var word: StaticString
         /// The kind's bit in an ``EventSelection``, from 0; no two kinds share one.
-        var index: UInt32
+        package var index: UInt32
         /// Where events of the kind come among those of one record, smallest first (Protocol 4).
         ///
         /// Nothing sorts by it: the engine emits them so, and tests hold it to that.

@@ -142,6 +142,12 @@ int system_restore_terminal(int descriptor, const struct system_terminal_mode *_
 /// How many processors the calling thread may run on, which may be fewer than there are; at least 1.
 int system_processors(void);
 
+// Memory.
+
+/// Has blocks of memory from 128 kB on given back to the system as soon as they are freed. Otherwise glibc keeps those of up
+/// to 32 MB, once one of their size was freed.
+void system_give_back_large_blocks(void);
+
 // Limits.
 
 /// How many descriptors the process may have open.

@@ -25,6 +25,7 @@ enum Serve {
             // Checked first, so that no socket appears that is not served.
             if let input = settings.inputPath { _ = try InputFile.checkAll([input]) }
             try Signals.install(reopensOnHangUp: true)
+            SystemMemory.givesBackLargeBlocks()
             try LoopExecutor.run { [settings] loop in
                 try await Service(settings, on: loop).serve()
             }

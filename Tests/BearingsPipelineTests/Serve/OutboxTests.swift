@@ -149,6 +149,15 @@ import Testing
         String(decoding: outbox.bytes[outbox.waiting], as: UTF8.self).split(separator: "\n")
             .map(String.init)
     }
+
+    @Test func `outboxes that fill together are full at different times`() {
+        let full = [0, 15, 16].map { number in
+            var outbox = Outbox(limit: 12_800, number: number)
+            outbox.appendAnswer([UInt8](repeating: 32, count: 12_000))
+            return outbox.isFull
+        }
+        expectEqual(full, [false, true, false])
+    }
 }
 
 extension Outbox {
