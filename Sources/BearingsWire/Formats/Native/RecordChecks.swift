@@ -24,13 +24,13 @@ extension LineReader {
     ///
     /// What a table cannot say is left to whoever reads it: sessions, times, events, Core Location's words, what a ping is to repeat.
     func check(_ form: borrowing LineDescription.Form) throws(LineError) {
-        let members = form.members.span
+        let members = form.members
         let narrowed = form.cases.first.flatMap { rule in
             form.members.firstIndex { $0.key == rule.key }
         }
         for index in members.indices {
             let range = index == narrowed ? range(by: form.cases) : nil
-            try check(members[index], range.map { .within($0) }, in: Self.root)
+            try check(index, of: members, range.map { .within($0) }, in: Self.root)
         }
     }
 
@@ -44,18 +44,21 @@ extension LineReader {
         return cases.first { $0.value == number }?.range
     }
 
+    /// Throws about a member that is not as described; most are absent.
+    ///
     /// - Parameter narrowed: What it may be here, if that is less.
     private func check(
-        _ member: borrowing WireMember,
+        _ index: Int,
+        of members: [WireMember],
         _ narrowed: WireShape? = nil,
         in object: Int
     ) throws(LineError) {
-        for key in member.names {
+        for key in members[index].names {
             guard let node = value(key, in: object) else { continue }
-            if try check(node, key, narrowed ?? member.shape) { return }
+            if try check(node, key, narrowed ?? members[index].shape) { return }
             break
         }
-        if member.isRequired { throw missing(member.key, in: object) }
+        if members[index].isRequired { throw missing(members[index].key, in: object) }
     }
 
     /// Throws unless a value is as described.
@@ -131,8 +134,7 @@ extension LineReader {
             throw wrongType(key, node, expected: "an object")
         }
         try refuseDuplicates(in: node)
-        let members = members.span
-        for index in members.indices { try check(members[index], in: node) }
+        for index in members.indices { try check(index, of: members, in: node) }
     }
 
     private func check(
