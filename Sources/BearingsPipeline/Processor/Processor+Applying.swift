@@ -77,8 +77,8 @@ extension Processor {
         _ receipt: Receipt
     ) {
         if sharing.merged.isOpen {
-            let answer = sharing.merged.takeAnswer(to: entry, &delivery.output)
-            return account(for: answer, entry, in: batch, bytes, receipt)
+            let (verdict, effect) = sharing.merged.takeAnswer(to: entry, &delivery.output)
+            return account(for: verdict, effect, entry, in: batch, bytes, receipt)
         }
         let isForgotten =
             withholding.hasForgotten && entry.content.isFix
@@ -91,7 +91,7 @@ extension Processor {
             isForgotten: isForgotten,
             into: &delivery
         )
-        account(for: answer, entry, in: batch, bytes, receipt)
+        account(for: answer.verdict, answer.effect, entry, in: batch, bytes, receipt)
     }
 
     /// What the wall clock says of a record; `nil` in a log.
@@ -108,47 +108,48 @@ extension Processor {
 
     /// Counts and keeps a record that was applied to its session.
     mutating func account(
-        for answer: borrowing Answer,
+        for verdict: borrowing InputResult,
+        _ effect: Answer.Effect,
         _ entry: RecordBatch.Entry,
         in batch: RecordBatch,
         _ bytes: [UInt8],
         _ receipt: Receipt
     ) {
-        if let refusal = answer.effect.refusal {
+        if let refusal = effect.refusal {
             return account(for: refusal, entry, in: batch, receipt)
         }
-        accounts.tally.events += answer.effect.events
-        if answer.effect.isAuthorization {
+        accounts.tally.events += effect.events
+        if effect.isAuthorization {
             withholding.authorizationChanged(
                 of: batch.sessionName(of: entry.session),
-                wasOpen: answer.effect.wasOpen,
-                isOpen: answer.effect.isOpen
+                wasOpen: effect.wasOpen,
+                isOpen: effect.isOpen
             )
         }
-        if journal.isKept, !answer.verdict.isRejection, let input = batch.input(of: entry) {
+        if journal.isKept, !verdict.isRejection, let input = batch.input(of: entry) {
             let record = Journal.Accepted(
                 entry: entry,
-                verdict: answer.verdict,
-                time: answer.effect.time,
-                arrival: answer.effect.arrival,
+                verdict: copy verdict,
+                time: effect.time,
+                arrival: effect.arrival,
                 session: jsonString(batch.sessionName(of: entry.session)),
-                isNew: answer.effect.isNew,
-                mayUseLocation: answer.effect.isOpen,
+                isNew: effect.isNew,
+                mayUseLocation: effect.isOpen,
                 mayHideAnyone: withholding.mayHideAnyone
             )
             journal.keep(input, record, bytes)
         }
-        count(answer.verdict, entry, in: batch, receipt)
+        count(verdict, entry, in: batch, receipt)
         accounts.survey(entry, in: batch, from: receipt.source.index)
-        if answer.effect.hasEnded {
+        if effect.hasEnded {
             withholding.sessionEnded(
                 batch.sessionName(of: entry.session),
-                isOpen: answer.effect.isOpen
+                isOpen: effect.isOpen
             )
-        } else if answer.effect.isNew {
+        } else if effect.isNew {
             accounts.tally.sessions += 1
         }
-        if answer.effect.movesLiveTime, let stated = entry.time { clock.noteTime(stated) }
+        if effect.movesLiveTime, let stated = entry.time { clock.noteTime(stated) }
     }
 
     /// Counts a record that has no session.

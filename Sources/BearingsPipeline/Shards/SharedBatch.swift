@@ -74,11 +74,11 @@ package struct SharedBatch: Sendable {
         }
 
         /// Takes the answer to its next record, whose events go to `output`.
-        mutating func take(to output: inout TextBuffer) -> Answer {
+        mutating func take(to output: inout TextBuffer) -> (InputResult, Answer.Effect) {
             let start = taken == 0 ? 0 : ends[taken - 1]
             output.append(self.output.bytes[start..<ends[taken]])
             taken += 1
-            return Answer(verdict: verdicts[taken - 1], effect: effects[taken - 1])
+            return (verdicts[taken - 1], effects[taken - 1])
         }
     }
 
@@ -136,7 +136,7 @@ package struct SharedBatch: Sendable {
     mutating func takeAnswer(
         to entry: RecordBatch.Entry,
         _ output: inout TextBuffer
-    ) -> Answer {
+    ) -> (InputResult, Answer.Effect) {
         guard let shard = allotment.shard(of: entry) else {
             preconditionFailure("no shard decides for it")
         }
