@@ -270,7 +270,8 @@ package struct Delivery: Sendable {
         statedBy entry: RecordBatch.Entry,
         in batch: RecordBatch
     ) -> [UInt8]? {
-        options.isServing ? batch.name(of: entry.session) : nil
+        guard options.isServing, let name = batch.name(of: entry.session) else { return nil }
+        return Session.isForAll(name) ? nil : name
     }
 
     private mutating func print(_ remark: Remark) {

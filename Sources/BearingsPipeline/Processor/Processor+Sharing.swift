@@ -24,7 +24,7 @@ extension Processor {
         guard canShare(from: source), !batch.hasUnknownDates else { return false }
         // Which lines later ones may take something from depends on who is hidden, and so on the shards.
         sharing.hasDependents =
-            sharing.hasDependents || !batch.entries.allSatisfy(\.isSelfContained)
+            sharing.hasDependents || batch.entries.contains { !$0.isSelfContained }
         for entry in batch.entries where entry.concernsSession {
             guard entry.time != nil else { return false }
             sharing.mayHide = sharing.mayHide || batch.mayHide(entry)
