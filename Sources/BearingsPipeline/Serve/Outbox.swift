@@ -14,7 +14,7 @@ struct Outbox: Sendable {
         var events: Int32
         var generation: UInt64
         var kind: EventKind
-        /// Its ``EventKind/Traits/index``.
+        /// Its ``EventKind/Traits/index``, found once: thousands of events are looked at when some are dropped.
         var kindIndex: UInt32
         var role: Role
         /// What it is about within its kind.

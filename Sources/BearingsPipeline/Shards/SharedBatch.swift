@@ -41,13 +41,14 @@ package struct SharedBatch: Sendable {
         fileprivate(set) var ticket = 0
         /// The entry to go on with.
         var next = 0
-        /// Those of its records since it went on last.
+        /// What became of its records since it went on last; apart from ``effects``, as an ``Answer`` cannot be copied.
         private var verdicts: [InputResult] = []
         private var effects: [Answer.Effect] = []
         /// Where the events of each end in ``output``.
         private var ends: [Int] = []
+        /// The events that they have led to.
         var output = TextBuffer(capacity: 0)
-        /// How many of them have been taken.
+        /// How many answers have been taken.
         private var taken = 0
 
         /// Whether all that it has come to was taken, so that it may go on.
