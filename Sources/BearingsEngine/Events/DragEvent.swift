@@ -10,8 +10,11 @@ public struct DragEvent: Equatable, Sendable {
     public var lift: Double
     /// Whether the lift is animated from now on, for ``liftDuration`` seconds.
     public var isLiftAnimated = false
-    /// Where the pin was dropped.
+    /// Where the pin was dropped, or while it is held would be dropped now; `nil` in the sky, and of a pin that is not
+    /// held.
     public var drop: LocationCoordinate?
+    /// Where the bottom middle of the image of a held pin is drawn now, in points.
+    public var tip: ScreenPoint?
     /// An input that was illegal in ``state``, and has changed nothing.
     public var illegalInput: DragState?
 

@@ -292,6 +292,9 @@ extension Event {
                 && (one.drop.map { drop in
                     other.drop.map { drop.isNear($0, movedEast: east) } ?? false
                 } ?? (other.drop == nil))
+                && (one.tip.map { tip in
+                    other.tip.map { isNear(tip.x, $0.x) && isNear(tip.y, $0.y) } ?? false
+                } ?? (other.tip == nil))
         case (.geocodeRequest(let id, let place), .geocodeRequest(let otherID, let otherPlace)):
             id == otherID && place.isNear(otherPlace, movedEast: east)
         case (.visit(let one), .visit(let other)):

@@ -99,9 +99,9 @@ package struct AnnotationController: Sendable {
         guard let item = store[input.annotation],
             let event = floating.fingerActed(input, on: item, projection: projection, at: now)
         else { return nil }
-        guard let place = event.drop, let changes = store.move(input.annotation, to: place) else {
-            return [.drag(event)]
-        }
+        guard event.state == .ending, let place = event.drop,
+            let changes = store.move(input.annotation, to: place)
+        else { return [.drag(event)] }
         return refreshCallout() + eventsOfChanges(changes, at: now) + [.drag(event)]
     }
 

@@ -91,13 +91,18 @@ package struct FloatingPin: Sendable {
             guard Self.hitBox(around: anchor, size).signedDistanceOutside(of: finger) <= 0 else {
                 return nil
             }
-            return press(input, finger: finger, anchor: anchor, height: size.height, at: now)
+            let event = press(input, finger: finger, anchor: anchor, height: size.height, at: now)
+            return event.held(above: anchor, dropPoint, on: projection)
         case (.starting(let hold), .dragging):
-            state = .starting(hold.moved(to: input.finger))
+            let moved = hold.moved(to: input.finger)
+            state = .starting(moved)
             return event(input.annotation, .starting, at: now)
+                .held(above: moved.anchor, dropPoint, on: projection)
         case (.dragging(let hold), .dragging):
-            state = .dragging(hold.moved(to: input.finger))
+            let moved = hold.moved(to: input.finger)
+            state = .dragging(moved)
             return event(input.annotation, .dragging, at: now)
+                .held(above: moved.anchor, dropPoint, on: projection)
         case (.starting(let hold), .ending), (.dragging(let hold), .ending):
             let anchor = hold.moved(to: input.finger).anchor
             return drop(input, from: anchor, dropPoint, on: projection, at: now)
@@ -157,8 +162,7 @@ package struct FloatingPin: Sendable {
         on projection: Projection?,
         at now: Instant
     ) -> DragEvent {
-        let height = dropPoint == .tip ? lift.height(at: now) : 0
-        let point = ScreenPoint(x: anchor.x, y: anchor.y - height)
+        let point = dropPoint.point(above: anchor, lift: lift.height(at: now))
         guard let place = projection?.coordinate(at: point) else {
             return cancel(input.annotation, at: now)
         }
@@ -207,6 +211,20 @@ package struct FloatingPin: Sendable {
 
     /// The size of a fingertip, in points.
     private static let fingertip = 44.0
+}
+
+extension DragEvent {
+    /// The same, of a pin that is held above an anchor.
+    fileprivate func held(
+        above anchor: ScreenPoint,
+        _ dropPoint: DropPoint,
+        on projection: Projection?
+    ) -> DragEvent {
+        var event = self
+        event.tip = DropPoint.tip.point(above: anchor, lift: lift)
+        event.drop = projection?.coordinate(at: dropPoint.point(above: anchor, lift: lift))
+        return event
+    }
 }
 
 extension FloatingPin: StateCodable {

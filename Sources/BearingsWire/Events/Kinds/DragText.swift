@@ -11,7 +11,11 @@ extension DragEvent {
         line.member("duration", .size(.thousandths), isLiftAnimated ? Self.liftDuration : nil) {
             "s in which to animate the lift: to the image's height, or to 0"
         }
-        line.place(drop, "degrees: where it was dropped")
+        line.place(drop, "degrees: where it was dropped, or while it is held would be")
+        line.member("x", .number(.hundredths), tip?.x) {
+            "points: where the bottom middle of the image is drawn now, while it is held"
+        }
+        line.member("y", .number(.hundredths), tip?.y) { "points: the same" }
         line.member("illegal", .object(), illegalInput.map { IllegalStep(from: state, input: $0) })
         {
             "A step that cannot be; nothing has changed."
@@ -20,7 +24,7 @@ extension DragEvent {
 
     var sentence: String {
         var text = "\(annotation): \(state.word), lifted by \(lift.text(.hundredths))"
-        if let drop { text += ", dropped at \(drop.text)" }
+        if let drop { text += ", \(state == .ending ? "dropped at" : "over") \(drop.text)" }
         return text
     }
 }
