@@ -73,8 +73,22 @@ public struct ProgressEvent: Equatable, Sendable {
     public var expectedTravelTime: Double
     /// The current step, from 0; `nil` on a route without steps.
     public var step: Int?
+    /// What follows that step; `nil` on a route without steps, and on arrival.
+    public var next: Next?
     /// Whether two consecutive fixes were more than 50 m off the line, beyond their uncertainty.
     public var isOffRoute: Bool
+    /// Whether the user has gone back along the route for 200 m, and not forward again since.
+    public var isWrongWay: Bool
     /// Emitted once; no progress follows.
     public var hasArrived: Bool
+
+    /// What follows the current step.
+    public struct Next: Equatable, Sendable {
+        /// What to do there, in the router's words; `nil` at the end of the route.
+        public var instruction: String?
+        /// How far it is to there along the route, in metres.
+        public var distance: Double
+        /// The same for people, in the configured units.
+        public var distanceText: String
+    }
 }

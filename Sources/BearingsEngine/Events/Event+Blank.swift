@@ -72,8 +72,15 @@ extension ProgressEvent {
             expectedTravelTime: 0,
             step: nil,
             isOffRoute: false,
+            isWrongWay: false,
             hasArrived: false
         )
+    }
+}
+
+extension ProgressEvent.Next {
+    package static var blank: ProgressEvent.Next {
+        ProgressEvent.Next(instruction: nil, distance: 0, distanceText: "")
     }
 }
 

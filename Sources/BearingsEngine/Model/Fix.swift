@@ -40,6 +40,12 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
         self.heading = heading
     }
 
+    /// The direction of travel; `nil` at rest, where a receiver's is chance.
+    var courseInMotion: Double? { speed.map { $0 < Self.leastSpeed } == true ? nil : course }
+
+    /// Slower than this is at rest, in metres per second: a stroll is faster, a receiver's drift is not.
+    private static let leastSpeed = 0.7
+
     /// Creates a fix from stored values.
     public init(
         coordinate: LocationCoordinate,

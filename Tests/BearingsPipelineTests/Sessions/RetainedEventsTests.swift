@@ -131,6 +131,7 @@ import Testing
                 expectedTravelTime: 1,
                 step: nil,
                 isOffRoute: false,
+                isWrongWay: false,
                 hasArrived: false
             )
         )

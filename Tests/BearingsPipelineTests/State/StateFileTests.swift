@@ -17,7 +17,7 @@ import Testing
 
     @Test func `the first line names the format, and a file may have no sessions`() throws {
         let file = StateFile(epoch: 1 << 53 - 1, isClean: false, sessions: [])
-        expect(file.bytes.starts(with: Array("bearings-state 3\n".utf8)))
+        expect(file.bytes.starts(with: Array("bearings-state 4\n".utf8)))
         expectEqual(file.bytes.count, 56)
         try expectEqual(StateReader.read(file.bytes), file)
     }
@@ -147,8 +147,8 @@ import Testing
     @Test func `errors give what was found and what was expected`() {
         expectEqual("\(StateFileError.foreign)", "not a bearings state file")
         expectEqual(
-            "\(StateFileError.ofVersion(4))",
-            "written by a newer bearings (version 4, this one reads 3)"
+            "\(StateFileError.ofVersion(5))",
+            "written by a newer bearings (version 5, this one reads 3 and 4)"
         )
         expectEqual("\(StateFileError.cutShort(after: 9))", "cut short after 9 bytes")
         expect(

@@ -83,10 +83,31 @@ import Testing
                         expectedTravelTime: 61,
                         step: nil,
                         isOffRoute: true,
+                        isWrongWay: false,
                         hasArrived: false
                     )
                 ),
                 "progress      1.2 km, 2 min, off the route"
+            ),
+            (
+                .progress(
+                    ProgressEvent(
+                        request: 1,
+                        distance: 1234,
+                        distanceText: "1.2 km",
+                        expectedTravelTime: 61,
+                        step: 0,
+                        next: ProgressEvent.Next(
+                            instruction: "Left",
+                            distance: 20,
+                            distanceText: "20 m"
+                        ),
+                        isOffRoute: false,
+                        isWrongWay: true,
+                        hasArrived: false
+                    )
+                ),
+                "progress      1.2 km, 2 min, in 20 m: Left, the wrong way"
             ),
             (.fresh(age: nil), "fresh         a fix again, after ? s"),
         ]

@@ -25,6 +25,8 @@ package struct Directions: Sendable {
         private(set) var id: UInt64
         /// The estimated distance, in metres.
         private(set) var distance: Double
+        /// Where the user wants to go; `nil` where an older bearings did not store it.
+        private(set) var destination: LocationCoordinate?
         var rule: TravelModeRule
         /// The router's routes, by mode.
         var routes: [TravelMode: RouteAnswer.Route] = [:]
@@ -45,6 +47,7 @@ package struct Directions: Sendable {
             coder.codeCount(&id)
             distance.codeAlongRoute(&coder)
             rule.code(&coder)
+            if coder.version >= 4 { destination.code(&coder) }
             var answers = routes.map { RouteAnswer(mode: $0, route: $1) }
                 .sorted { $0.mode.rawValue < $1.mode.rawValue }
             answers.code(&coder)
@@ -54,6 +57,13 @@ package struct Directions: Sendable {
 
         /// The emitted route; `nil` while the directions are an estimate.
         var route: RouteAnswer.Route? { emitted.flatMap { routes[$0.mode] } }
+
+        /// The progress at a position of that route; `nil` if it has no line.
+        fileprivate func progress(
+            at position: RouteProgress.Position = RouteProgress.Position()
+        ) -> RouteProgress? {
+            route.flatMap { RouteProgress($0, to: destination, at: position) }
+        }
     }
 
     private let units: DistanceUnits
@@ -63,7 +73,9 @@ package struct Directions: Sendable {
     var progressTime: Instant?
     /// Whether that progress event was off the route.
     var hasEmittedOffRoute = false
-    /// The fix that left the route, returned to it or arrived, and is not emitted yet.
+    /// Whether it was of the wrong way.
+    private var hasEmittedWrongWay = false
+    /// The fix that left the route, returned to it, turned round on it or arrived, and is not emitted yet.
     private var held: Cause?
     /// How many segments were examined since the last call to ``takeWork()``.
     private var segments = 0
@@ -86,12 +98,11 @@ package struct Directions: Sendable {
         position.code(&coder)
         guard coder.hasRead else { return }
         open.emitted = directions(open)
-        if let position, let route = open.route {
-            open.progress = RouteProgress(route, at: position)
-        }
+        open.progress = position.flatMap { open.progress(at: $0) }
         request = open
         // A held progress event is emitted by the next fix.
         hasEmittedOffRoute = open.progress?.isOffRoute ?? false
+        hasEmittedWrongWay = open.progress?.isWrongWay ?? false
     }
 
     // MARK: What happens
@@ -117,6 +128,7 @@ package struct Directions: Sendable {
             var new = Request(
                 id: id,
                 distance: Self.detour * here.distance(to: place),
+                destination: place,
                 rule: TravelModeRule(asked: mode)
             )
             let directions = directions(new)
@@ -142,8 +154,8 @@ package struct Directions: Sendable {
         let isChange = directions != request.emitted
         request.emitted = directions
         if directions.mode != oldMode || request.route != oldRoute {
-            request.progress = request.route.flatMap { RouteProgress($0) }
-            (held, hasEmittedOffRoute) = (nil, false)
+            request.progress = request.progress()
+            forgetProgress()
         }
         self.request = request
         guard isChange else { return .used(nil) }
@@ -166,7 +178,9 @@ package struct Directions: Sendable {
         if !progress.hasArrived { segments += progress.userMoved(to: fix) }
         request?.progress = progress
         if let progressTime, now.since(progressTime) < Self.progressInterval {
-            let isChange = progress.hasArrived || progress.isOffRoute != hasEmittedOffRoute
+            let isChange =
+                progress.hasArrived || progress.isOffRoute != hasEmittedOffRoute
+                || progress.isWrongWay != hasEmittedWrongWay
             held = isChange ? cause : nil
             return nil
         }
@@ -188,15 +202,24 @@ package struct Directions: Sendable {
         held = nil
         guard let id = request?.id, let progress = request?.progress else { return nil }
         progressTime = now
-        hasEmittedOffRoute = progress.isOffRoute
+        (hasEmittedOffRoute, hasEmittedWrongWay) = (progress.isOffRoute, progress.isWrongWay)
         if progress.hasArrived { request?.progress = nil }
+        let next = progress.hasArrived ? nil : progress.next
         return ProgressEvent(
             request: id,
             distance: progress.distanceLeft,
             distanceText: units.text(metres: progress.distanceLeft),
             expectedTravelTime: progress.timeLeft,
             step: progress.step,
+            next: next.map {
+                ProgressEvent.Next(
+                    instruction: $0.instruction,
+                    distance: $0.distance,
+                    distanceText: units.text(metres: $0.distance)
+                )
+            },
             isOffRoute: progress.isOffRoute,
+            isWrongWay: progress.isWrongWay,
             hasArrived: progress.hasArrived
         )
     }
@@ -211,7 +234,13 @@ package struct Directions: Sendable {
 
     private mutating func forget() {
         request = nil
-        (held, hasEmittedOffRoute) = (nil, false)
+        forgetProgress()
+    }
+
+    /// Nothing of a route's progress was emitted yet.
+    private mutating func forgetProgress() {
+        held = nil
+        (hasEmittedOffRoute, hasEmittedWrongWay) = (false, false)
     }
 
     /// The clock was set: the next progress waits for no earlier one.

@@ -73,13 +73,32 @@ extension ProgressEvent {
         line.member("step", .integer(from: 0), step.map { UInt64($0) }) {
             "The step under way, from 0; absent without steps."
         }
+        line.member("next", .object(), next) { "What follows that step; absent on arrival." }
         line.member("off_route", .flag, isOffRoute) { "Ask the router again." }
+        line.member("wrong_way", .flag, isWrongWay) {
+            "Back along the route for 200 m: turn, or ask the router again."
+        }
         line.member("arrived", .flag, hasArrived) { "Stop." }
     }
 
     var sentence: String {
         if hasArrived { return "arrived" }
-        return "\(distanceText)\(minutes(expectedTravelTime))\(isOffRoute ? ", off the route" : "")"
+        var text = "\(distanceText)\(minutes(expectedTravelTime))"
+        if let instruction = next?.instruction, !instruction.isEmpty, let next {
+            text += ", in \(next.distanceText): \(instruction)"
+        }
+        if isOffRoute { text += ", off the route" }
+        if isWrongWay { text += ", the wrong way" }
+        return text
+    }
+}
+
+extension ProgressEvent.Next: WireObject {
+    func visit(_ line: inout some MemberVisitor & ~Copyable) {
+        line.member("instruction", .text, instruction) {
+            "What to do there; absent at the end of the route."
+        }
+        line.way(distance, distanceText)
     }
 }
 

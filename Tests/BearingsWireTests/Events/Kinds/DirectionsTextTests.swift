@@ -107,22 +107,25 @@ import Testing
             distanceText: "750 m",
             expectedTravelTime: 450.5,
             step: 0,
+            next: ProgressEvent.Next(instruction: "Left", distance: 49.996, distanceText: "50 m"),
             isOffRoute: true,
+            isWrongWay: false,
             hasArrived: false
         )
         expectEqual(
             body(.progress(progress)),
             """
             ,"request":7,"distance":750.13,"distance_text":"750 m",\
-            "expected_travel_time":450.5,"step":0,"off_route":true,"arrived":false}
+            "expected_travel_time":450.5,"step":0,"next":{"instruction":"Left","distance":50,"distance_text":"50 m"},\
+            "off_route":true,"wrong_way":false,"arrived":false}
             """
         )
-        progress.step = nil
+        (progress.step, progress.next) = (nil, nil)
         progress.isOffRoute = false
         progress.hasArrived = true
         expect(
             body(.progress(progress)).hasSuffix(
-                #""expected_travel_time":450.5,"off_route":false,"arrived":true}"#
+                #""expected_travel_time":450.5,"off_route":false,"wrong_way":false,"arrived":true}"#
             )
         )
     }
