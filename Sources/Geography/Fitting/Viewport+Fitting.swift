@@ -20,15 +20,15 @@ extension Viewport {
     /// The least span that a fit by span asks for, in degrees.
     public static let minSpan = 0.002
 
-    /// The camera that shows all of `bounds` in this view at its heading, as near as possible.
+    /// The camera that shows all of `bounds` in this view at its heading and pitch, as near as possible.
     ///
-    /// The four corners of the box are inside what the insets and `padding` leave free. The pitch is
-    /// ignored, and there is no lower bound to the zoom.
+    /// The four corners of the box are inside what the insets and `padding` leave free, and below the horizon. The middle
+    /// of the box is drawn in the middle of that, and there is no lower bound to the zoom.
     ///
     /// - Parameters:
     ///   - padding: Points to be kept free inside the insets.
     ///   - maxZoom: How near the map may come.
-    /// - Returns: `nil` where insets and padding leave no room.
+    /// - Returns: `nil` where insets, padding and horizon leave no room.
     ///
     /// > Source: Mathematics 6, after MapLibre's `cameraForBounds`.
     public func camera(
@@ -36,25 +36,23 @@ extension Viewport {
         padding: EdgeInsets = .zero,
         maxZoom: Double = defaultMaxZoom
     ) -> MapCamera? {
-        let free = ViewSize(
-            width: size.width - insets.left - insets.right - padding.left - padding.right,
-            height: size.height - insets.top - insets.bottom - padding.top - padding.bottom
-        )
-        guard !free.isEmpty else { return nil }
+        let free = FreeGround(self, padding: padding)
+        guard free.hasRoom else { return nil }
         let width = (bounds.east - bounds.west) / 360
         let top = Mercator.y(latitude: bounds.north)
         let bottom = Mercator.y(latitude: bounds.south)
         let height = bottom - top
-        let c = cos(heading.radians).magnitude
-        let s = sin(heading.radians).magnitude
-        let scale = min(
-            free.width / (width * c + height * s),
-            free.height / (width * s + height * c)
-        )
+        let c = cos(heading.radians)
+        let s = sin(heading.radians)
+        var scale = Double.infinity
+        for (x, y) in [(width, height), (width, -height), (-width, height), (-width, -height)] {
+            let (east, south) = (x / 2, y / 2)
+            scale = min(scale, free.scale(right: east * c + south * s, down: south * c - east * s))
+        }
         let zoom = min(log2(scale / Mercator.worldSizeAtZoom0), maxZoom)
         return camera(
             placing: (x: (bounds.west + bounds.east) / 720 + 0.5, y: (top + bottom) / 2),
-            padding: padding,
+            in: free,
             zoom: zoom
         )
     }
@@ -68,7 +66,7 @@ extension Viewport {
                 x: coordinate.longitude.wrappedTo180 / 360 + 0.5,
                 y: Mercator.y(latitude: coordinate.latitude)
             ),
-            padding: .zero,
+            in: FreeGround(self, padding: nil),
             zoom: zoom
         )
     }
@@ -76,21 +74,15 @@ extension Viewport {
     /// The camera that draws a point of the square world in the middle of the free part.
     private func camera(
         placing point: (x: Double, y: Double),
-        padding: EdgeInsets,
+        in free: FreeGround,
         zoom: Double
     ) -> MapCamera {
         let worldSize = Mercator.worldSize(zoom: zoom)
-        let drawn = centerPoint
-        let left = insets.left + padding.left
-        let right = insets.right + padding.right
-        let top = insets.top + padding.top
-        let bottom = insets.bottom + padding.bottom
-        let offX = (left - right) / 2 + size.width / 2 - drawn.x
-        let offY = (top - bottom) / 2 + size.height / 2 - drawn.y
+        let (right, down) = (free.middle.right, free.middle.down)
         let c = cos(heading.radians)
         let s = sin(heading.radians)
-        let x = point.x - (offX * c - offY * s) / worldSize
-        let y = point.y - (offX * s + offY * c) / worldSize
+        let x = point.x - (right * c - down * s) / worldSize
+        let y = point.y - (right * s + down * c) / worldSize
         return MapCamera(
             center: LocationCoordinate(
                 latitude: Mercator.latitude(y: y),

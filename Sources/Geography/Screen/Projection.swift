@@ -43,19 +43,18 @@ public struct Projection: Equatable, Sendable, BitwiseCopyable {
         let heading =
             viewport.heading == 0 ? .ofNothing : SineCosine(of: viewport.heading.radians)
         (sinHeading, cosHeading) = (heading.sine, heading.cosine)
-        if viewport.pitch == 0 {
-            (sinPitch, cosPitch) = (0, 1)
-            horizonY = center.y - cameraDistance * Self.farthestFlat
-        } else {
-            let pitch = SineCosine(of: viewport.pitch.radians)
-            (sinPitch, cosPitch) = (pitch.sine, pitch.cosine)
-            let drawn = 0.85 * pitch.cosine / pitch.sine
-            let far = Self.farthest(pitch: viewport.pitch)
-            horizonY = center.y - cameraDistance * min(drawn, far)
-        }
+        let pitch = viewport.pitch == 0 ? .ofNothing : SineCosine(of: viewport.pitch.radians)
+        (sinPitch, cosPitch) = (pitch.sine, pitch.cosine)
+        horizonY = center.y + Self.horizon(pitch: viewport.pitch, pitch, cameraDistance)
         var rect = viewport.insetRect
         rect.top = min(max(rect.top, horizonY), rect.bottom)
         visibleRect = rect
+    }
+
+    /// Where the ground is no longer drawn, in points from the centre, as ``ScreenPoint/y``.
+    static func horizon(pitch: Double, _ angle: SineCosine, _ cameraDistance: Double) -> Double {
+        guard pitch != 0 else { return -(cameraDistance * farthestFlat) }
+        return -(cameraDistance * min(0.85 * angle.cosine / angle.sine, farthest(pitch: pitch)))
     }
 
     /// How far above the centre the ground may be drawn, relative to the camera distance:

@@ -56,8 +56,7 @@ import Testing
     @Test func `the fitted bounds lie within the free area and touch its edge`() throws {
         var random = SplitMix64(seed: 62)
         for _ in 0..<400 {
-            var view = random.viewport()
-            view.pitch = 0
+            let view = random.viewport()
             let places = (0..<Int(random.int(in: 1...6))).map { _ in random.place() }
             let padding = EdgeInsets(
                 top: random.double(in: 0...20),
@@ -66,19 +65,25 @@ import Testing
                 right: random.double(in: 0...20)
             )
             let box = try #require(CoordinateBounds(containing: places))
-            let camera = try #require(view.camera(fitting: box, padding: padding, maxZoom: 15))
-
             let inner = view.insetRect
             let free = ScreenRect(
                 left: inner.left + padding.left,
-                top: inner.top + padding.top,
+                top: max(inner.top + padding.top, Projection(view).horizonY),
                 right: inner.right - padding.right,
                 bottom: inner.bottom - padding.bottom
             )
+            let fitted = view.camera(fitting: box, padding: padding, maxZoom: 15)
+            guard free.height > 0.001 else {
+                expectEqual(fitted, nil)
+                continue
+            }
+            let camera = try #require(fitted)
+            // A map's centre cannot lie beyond its edge.
+            guard camera.center.latitude.magnitude <= 85 else { continue }
             let worst =
                 Self.distancesOutside(of: box, in: moved(view, to: camera), over: free).max() ?? 1
-            expect(worst < 0.001)
-            if camera.zoom < 15 { expect(worst > -0.001) }
+            expect(worst < 0.002)
+            if camera.zoom < 15 { expect(worst > -0.002) }
         }
     }
 
@@ -107,8 +112,8 @@ import Testing
     @Test func `centres a place in the area within the insets, rotated or not`() {
         var random = SplitMix64(seed: 63)
         for _ in 0..<300 {
-            var view = random.viewport()
-            view.pitch = 0
+            let view = random.viewport()
+            guard view.insetRect.middle.y > Projection(view).visibleRect.top else { continue }
             let place = random.place()
             let zoom = random.double(in: 8...20)
 
