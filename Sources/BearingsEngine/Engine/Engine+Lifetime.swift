@@ -79,6 +79,7 @@ extension Engine {
         lastSupplement = FixSupplement()
         coldState.deviceHeading.forget()
         staleness.fixForgotten()
+        coldState.twoClocks.forget()
     }
 
     /// The clock was set back: ends what is in progress and forgets earlier times.
@@ -87,6 +88,7 @@ extension Engine {
         endWorkInProgress(into: &actions)
         coldState.filter.clockSet()
         staleness.clockSet()
+        coldState.twoClocks.forget()
         indicator.clockSet()
         coldState.compass.change { $0.clockSet() }
         coldState.callout.change { $0.clockSet() }

@@ -53,12 +53,15 @@ extension Engine {
         var heading = coldState.deviceHeading
         heading.code(&coder)
         staleness.code(&coder)
+        var clocks = coldState.twoClocks
+        if coder.version >= 4 { clocks.code(&coder) }
         hasEmittedFirstFix.code(&coder)
         guard coder.hasRead else { return }
         coldState.filter = filter
         lastFix = fix
         if configuration.location.reportsLocations { lastSupplement = supplement }
         coldState.deviceHeading = heading
+        coldState.twoClocks = clocks
     }
 
     /// Codes the map at rest, and as last released by the debouncer.

@@ -43,7 +43,7 @@ extension Engine {
 
     /// The next timer that ends something in progress; it fires at the end of input too.
     var nextEnding: Timer? {
-        Self.earlier(nextEndingDecision, nextFrame)
+        Self.earlier(Self.earlier(nextEndingDecision, nextFrame), Timer(.stale, due: doubtDeadline))
     }
 
     private var nextEndingDecision: Timer? {
@@ -178,10 +178,7 @@ extension Engine {
             context = EventContext(at: frame.time, cause: frame.cause)
             if let event = frame.event { actions.append(context.action(.compass(event))) }
         case .stale:
-            let limit = configuration.location.staleAfter
-            guard let stale = staleness.deadlineReached(at: timer.due, after: limit) else { return }
-            context.cause = stale.cause
-            actions.append(context.action(stale.event))
+            staleTimeReached(in: context, into: &actions)
         }
     }
 

@@ -50,6 +50,11 @@ extension Engine {
         scheduleFixTimers()
         return .used
     }
+        if !coldState.twoClocks.isMissing,
+            let difference = coldState.twoClocks.change({ $0.differenceToTell() })
+        {
+            return .usedBehind(difference)
+        }
 
     /// The rules that a fix fails.
     private mutating func findings(
@@ -94,7 +99,21 @@ extension Engine {
         userMoved(in: context, spreading: spread, on: &projections, into: &actions)
         if !coldState.visits.isMissing { visit(in: context, into: &actions) }
         let event = staleness.fixUsed(
-            of: context.inputTime,
+            of: time,
+        let limit = configuration.location.staleAfter
+        if limit > 0, context.now.since(context.inputTime) >= limit {
+            return useLateFix(in: context, after: limit, into: &actions)
+        }
+        if !coldState.twoClocks.isMissing { coldState.twoClocks.forget() }
+        watchAge(from: context.inputTime, in: context, into: &actions)
+    }
+
+    /// From now on the last fix ages from a time of the session's clock.
+    private mutating func watchAge(
+        from time: Instant,
+        in context: EventContext,
+        into actions: inout [Action]
+    ) {
             at: context.now,
             after: configuration.location.staleAfter,
             cause: context.cause
@@ -104,6 +123,51 @@ extension Engine {
 
     /// Completes the fix in use by a later report of the same epoch and place, which is never filtered.
     ///
+    /// A fix was used that is old, or of another clock.
+    private mutating func useLateFix(
+        in context: EventContext,
+        after limit: Milliseconds,
+        into actions: inout [Action]
+    ) {
+        let (time, now) = (context.inputTime, context.now)
+        if coldState.twoClocks.isMissing {
+            coldState.twoClocks.value = TwoClocks(lateFixOf: time, at: now)
+        } else {
+            coldState.twoClocks.change { $0.lateFixUsed(of: time, at: now, after: limit) }
+        }
+        guard let clocks = coldState.twoClocks.value else { return }
+        if let difference = clocks.difference {
+            watchAge(from: time.advanced(by: difference), in: context, into: &actions)
+        } else if let deadline = clocks.deadline {
+            staleness.fixDoubted(of: time, until: deadline, after: limit, cause: context.cause)
+        }
+    }
+
+    /// It is time to say that the last fix is stale, or that it only seems so.
+    mutating func staleTimeReached(in context: EventContext, into actions: inout [Action]) {
+        let (now, limit) = (context.now, configuration.location.staleAfter)
+        let wasDoubted = doubtDeadline != nil
+        if wasDoubted, let time = last.time {
+            coldState.twoClocks.change { $0.deadlineReached(at: now, after: limit) }
+            if let difference = coldState.twoClocks.read({ $0.difference }) {
+                return watchAge(from: time.advanced(by: difference), in: context, into: &actions)
+            }
+        }
+        guard var stale = staleness.deadlineReached(at: now, after: limit) else { return }
+        if wasDoubted, let time = last.time { stale.event = .stale(age: now.since(time)) }
+        var context = context
+        context.cause = stale.cause
+        actions.append(context.action(stale.event))
+    }
+
+    /// When it is decided whether a late fix is stale; `nil` while there is no doubt.
+    var doubtDeadline: Instant? {
+        guard !coldState.twoClocks.isMissing, coldState.twoClocks[].deadline != nil else {
+            return nil
+        }
+        return staleness.deadline(after: configuration.location.staleAfter)
+    }
+
     /// - Returns: Whether that adds anything.
     private mutating func complete(
         _ last: UsedFix,

@@ -57,6 +57,21 @@ package struct Staleness: Sendable {
         }
     }
 
+    /// A late fix was used, of which it is decided later whether it is stale; one that follows a stale one is.
+    ///
+    /// - Parameters:
+    ///   - time: Its own time.
+    ///   - deadline: When that is decided.
+    mutating func fixDoubted(
+        of time: Instant,
+        until deadline: Instant,
+        after limit: Milliseconds,
+        cause: Cause
+    ) {
+        since = isStale ? time : deadline.advanced(by: -limit)
+        self.cause = cause
+    }
+
     /// Reports the last fix as stale, if it is due; calling early is harmless.
     mutating func deadlineReached(
         at now: Instant,

@@ -2,6 +2,8 @@
 public enum InputResult: Equatable, Sendable {
     /// It changed or confirmed something.
     case used
+    /// The same of a fix whose clock was found to be so many milliseconds behind the session's; said once.
+    case usedBehind(Milliseconds)
     /// There was nothing to use, though the input was valid.
     case ignored
     /// A valid fix that was filtered out, with every rule it failed.

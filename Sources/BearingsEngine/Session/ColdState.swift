@@ -8,6 +8,8 @@ struct ColdState: Sendable {
     /// Present where the last fix has a supplement.
     var fixSupplement = Boxed<FixSupplement>()
     var deviceHeading = DeviceHeading()
+    /// Present while fixes come late.
+    var twoClocks = Boxed<TwoClocks>()
     /// Present while fixes are filtered out.
     var filter = FixFilter()
     /// Present once the host has reported its map.
@@ -30,7 +32,8 @@ struct ColdState: Sendable {
     /// Whether there is nothing in it.
     var isEmpty: Bool {
         fixDetails.isMissing && fixSupplement.isMissing && deviceHeading.isMissing
-            && filter.isMissing && region.isMissing && compass.isMissing && callout.isMissing
+            && twoClocks.isMissing && filter.isMissing && region.isMissing && compass.isMissing
+            && callout.isMissing
             && follow.isMissing && annotations.isMissing && directions.isMissing
             && searchResults.isMissing && visits.isMissing
     }

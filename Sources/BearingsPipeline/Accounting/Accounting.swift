@@ -117,12 +117,12 @@ package struct Accounting: Sendable {
     mutating func noteField(_ error: LineError, line: Int, from source: Int) -> Bool {
         guard options.diagnostics != .none else { return false }
         let collects = options.diagnostics.mostCollected != nil
-        // A map beyond its limits would be reported at every frame.
-        let isClamped = error.reason == .clamped
-        let isToldOnce = (collects || isClamped) && !options.isSurvey
+        // A map beyond its limits would be reported at every frame, and two clocks for each session.
+        let isOnceASource = error.reason == .clamped || error.reason == .twoClocks
+        let isToldOnce = (collects || isOnceASource) && !options.isSurvey
         let isNews = isToldOnce ? self.isNews(error, from: source) : true
         if collects, isNews { collect(.field(error), line: line, from: source) }
-        return options.diagnostics.isStreamed && (isNews || !isClamped)
+        return options.diagnostics.isStreamed && (isNews || !isOnceASource)
     }
 
     /// Whether this has not been reported yet of that source.

@@ -177,6 +177,9 @@ extension Processor {
     ) {
         switch verdict {
         case .used: accounts.tally.countUsed()
+        case .usedBehind(let difference):
+            accounts.tally.countUsed()
+            tell(LineError(clocksApartBy: difference), entry, in: batch, receipt)
         case .ignored:
             accounts.tally.countIgnored()
             tellOfSelection(entry, in: batch, receipt)

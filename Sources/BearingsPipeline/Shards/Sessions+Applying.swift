@@ -92,7 +92,7 @@ extension Sessions {
         // session start a new one.
         answer.effect.hasEnded =
             switch answer.verdict {
-            case .used, .filtered: isClosing
+            case .used, .usedBehind, .filtered: isClosing
             case .ignored: isClosing || answer.effect.isNew
             case .rejected: answer.effect.isNew
             }

@@ -53,7 +53,9 @@ struct RemarkLine: WireMembers {
     }
 
     /// The reasons that a line is not rejected for, and those that concern no field.
-    private static var ofFields: [RejectionReason] { [.unknownKey, .clamped, .unknownAnnotation] }
+    private static var ofFields: [RejectionReason] {
+        [.unknownKey, .clamped, .twoClocks, .unknownAnnotation]
+    }
     private static var ofLines: [RejectionReason] {
         [.badJSON, .notObject, .tooLong, .tooDeep, .unknownType]
     }

@@ -49,7 +49,7 @@ package struct LineError: Error, Equatable, Sendable {
             // These quote nothing but numbers, if anything.
             if !message.utf8.contains(where: { $0.isDigit }) { return self }
         case .duplicateKey, .unknownType, .badType, .outOfRange, .badTime, .unknownKey, .clamped,
-            .unknownAnnotation:
+            .twoClocks, .unknownAnnotation:
             break
         }
         return LineError(

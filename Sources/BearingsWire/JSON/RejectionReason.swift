@@ -16,6 +16,8 @@ package enum RejectionReason: String, CaseIterable, Sendable {
     case unknownKey = "unknown_key"
     /// For fields only: a value out of range, which is clamped.
     case clamped
+    /// For fixes that are used: their clock is behind the session's.
+    case twoClocks = "two_clocks"
     /// For records without effect: what they name does not exist.
     case unknownAnnotation = "unknown_annotation"
 }

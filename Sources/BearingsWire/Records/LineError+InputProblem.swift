@@ -55,6 +55,18 @@ extension LineError {
         )
     }
 
+    /// The remark about fixes whose clock is behind the session's, by milliseconds.
+    package init(clocksApartBy difference: Milliseconds) {
+        let seconds = wholeText((Double(difference) / 1000).rounded())
+        self.init(
+            .twoClocks,
+            offset: 0,
+            message: "the fixes come in step, and are \(seconds) s behind the session's clock:"
+                + " the clock of the receiver or that of the map is wrong"
+        )
+        isHarmless = true
+    }
+
     /// The error about a record that would begin one session too many.
     package init(moreSessionsThan most: Int) {
         self.init(

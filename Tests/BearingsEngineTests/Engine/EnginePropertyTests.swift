@@ -28,7 +28,7 @@ import Testing
             }
             for result in outcome.verdicts {
                 switch result {
-                case .used: words["used", default: 0] += 1
+                case .used, .usedBehind: words["used", default: 0] += 1
                 case .ignored: words["ignored", default: 0] += 1
                 case .rejected: words["rejected", default: 0] += 1
                 case .filtered(let findings):
