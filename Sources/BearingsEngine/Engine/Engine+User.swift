@@ -286,9 +286,12 @@ extension Engine {
 
     /// A fix was used, which may end a visit and begin another.
     private mutating func visit(in context: EventContext, into actions: inout [Action]) {
-        guard let place = usableFix?.coordinate else { return }
+        guard let fix = usableFix else { return }
         let time = context.inputTime
-        let events = coldState.visits.change { $0.userMoved(to: place, at: time) } ?? []
+        let events =
+            coldState.visits.change {
+                $0.userMoved(to: fix.coordinate, accuracy: fix.accuracy, at: time)
+            } ?? []
         emit(events.map { .visit($0) }, in: context, into: &actions)
     }
 

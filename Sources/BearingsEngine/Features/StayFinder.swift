@@ -11,6 +11,10 @@ public struct StayFinder: Equatable, Sendable {
         public var radius: Double
         /// How long a stay takes at least, in milliseconds.
         public var least: Milliseconds
+        /// Whoever leaves a place is not faster than this at first, in metres per second: 108 km/h from standing.
+        ///
+        /// A fix that would be is doubted until the next.
+        var fastest: Double { 30 }
         /// The time between two fixes that are tried as the first of a stay.
         ///
         /// One is tried too where all before it are out of reach. A stay around any other fix alone is not found.
@@ -104,8 +108,15 @@ public struct StayFinder: Equatable, Sendable {
 
     /// What may be a stay or its beginning, in order of time; one alone once it is long enough.
     package private(set) var clusters: [Cluster] = []
+    /// The last fix, unless it is doubted.
+    private var last: FixFilter.Sighting?
+    /// A fix too far away to be true, if the next is not there too.
+    private var doubted: FixFilter.Sighting?
 
     package init() {}
+
+    /// Whether the last fix is too far away to be believed alone.
+    var isDoubted: Bool { doubted != nil }
 
     /// The stay under way; `nil` where it is none yet.
     package func stay(_ rules: Rules) -> Stay? {
@@ -115,22 +126,62 @@ public struct StayFinder: Equatable, Sendable {
 
     /// Adds the next fix.
     ///
+    /// One whose circle of uncertainty, by its accuracy in metres, reaches a stay says nothing of having left it.
+    ///
     /// - Returns: The stay that it has ended.
     package mutating func add(
         _ place: LocationCoordinate,
+        accuracy: Double? = nil,
         at time: Instant,
         _ rules: Rules
     ) -> Stay? {
+        let sighting = FixFilter.Sighting(coordinate: place, time: time)
+        let isElsewhere = clusters.first.map { !$0.reaches(place, within: rules.radius) } ?? false
+        if isElsewhere, let oldest = clusters.first {
+            let mayBeThere = oldest.reaches(place, within: rules.radius + (accuracy ?? 0))
+            if mayBeThere, stay(rules) != nil { return nil }
+            if !mayBeThere, doubted == nil, isTooFast(sighting, rules) {
+                doubted = sighting
+                return nil
+            }
+        }
+        var ended: Stay?
+        if let far = doubted {
+            doubted = nil
+            // Both are elsewhere, so the first was true.
+            if isElsewhere { ended = take(far, accuracy: nil, rules) }
+        }
+        return take(sighting, accuracy: accuracy, rules) ?? ended
+    }
+
+    /// Whether somebody would have been too fast since the last fix, within a second at least.
+    private func isTooFast(_ next: FixFilter.Sighting, _ rules: Rules) -> Bool {
+        guard let last else { return false }
+        let seconds = max(1, Double(next.time.since(last.time)) / 1000)
+        return last.coordinate.distance(to: next.coordinate) > rules.fastest * seconds
+    }
+
+    /// Takes a fix that is believed.
+    private mutating func take(
+        _ sighting: FixFilter.Sighting,
+        accuracy: Double?,
+        _ rules: Rules
+    ) -> Stay? {
+        let (place, time) = (sighting.coordinate, sighting.time)
         func isWithin(_ cluster: Cluster) -> Bool { cluster.reaches(place, within: rules.radius) }
+        last = sighting
         var ended: Stay?
         if !clusters.allSatisfy(isWithin) {
             if let oldest = clusters.first, !isWithin(oldest), let stay = stay(rules) {
                 ended = stay
                 clusters.removeAll()
             }
-            clusters.removeAll { !isWithin($0) }
+            let reach = rules.radius + (accuracy ?? 0)
+            clusters.removeAll { !$0.reaches(place, within: reach) }
         }
-        for index in clusters.indices { clusters[index].add(place, at: time) }
+        for index in clusters.indices where isWithin(clusters[index]) {
+            clusters[index].add(place, at: time)
+        }
         if stay(rules) != nil {
             clusters.removeSubrange(1...)
         } else if clusters.last.map({ time.since($0.from) >= rules.timeBetweenTries }) ?? true {
@@ -143,7 +194,7 @@ public struct StayFinder: Equatable, Sendable {
     ///
     /// - Returns: The stay, if it was one.
     package mutating func end(_ rules: Rules) -> Stay? {
-        defer { clusters.removeAll() }
+        defer { self = StayFinder() }
         return stay(rules)
     }
 }
@@ -151,7 +202,12 @@ public struct StayFinder: Equatable, Sendable {
 extension StayFinder: StateCodable {
     package static var blank: StayFinder { StayFinder() }
 
-    package mutating func code(_ coder: inout some StateCoder) { clusters.code(&coder) }
+    package mutating func code(_ coder: inout some StateCoder) {
+        clusters.code(&coder)
+        guard coder.version >= 4 else { return }
+        last.code(&coder)
+        doubted.code(&coder)
+    }
 }
 
 extension StayFinder.Cluster: StateCodable {

@@ -2,7 +2,7 @@ import Geography
 
 /// Finds the places that the user visits.
 ///
-/// A visit begins once the user has stayed (see ``StayFinder``), and ends with the first fix elsewhere. Without fixes it goes on: a
+/// A visit begins once the user has stayed (see ``StayFinder``), and ends with the first fix that is elsewhere for certain. Without fixes it goes on: a
 /// phone at rest need not send any.
 struct Visits: Sendable {
     private let rules: StayFinder.Rules
@@ -18,9 +18,13 @@ struct Visits: Sendable {
     /// A fix was used.
     ///
     /// - Returns: What ends with it, and what begins.
-    mutating func userMoved(to place: LocationCoordinate, at time: Instant) -> [VisitEvent] {
+    mutating func userMoved(
+        to place: LocationCoordinate,
+        accuracy: Double?,
+        at time: Instant
+    ) -> [VisitEvent] {
         let wasVisiting = finder.stay(rules) != nil
-        let ended = finder.add(place, at: time, rules)
+        let ended = finder.add(place, accuracy: accuracy, at: time, rules)
         var events =
             ended.map { [VisitEvent(phase: .departure(.moved), stay: $0.seen(at: time))] } ?? []
         if let stay = finder.stay(rules), !wasVisiting || ended != nil {
@@ -33,9 +37,11 @@ struct Visits: Sendable {
     ///
     /// - Returns: The end of the visit, if there is one; without its place once location may not be used.
     mutating func end(_ reason: VisitEvent.Reason, at now: Instant) -> VisitEvent? {
-        finder.end(rules).map { stay in
+        // The last fix was elsewhere, and no other has come to say whether that is true.
+        let hasMoved = finder.isDoubted && (reason == .end || reason == .closed)
+        return finder.end(rules).map { stay in
             VisitEvent(
-                phase: .departure(reason),
+                phase: .departure(hasMoved ? .moved : reason),
                 stay: reason == .denied ? nil : stay.seen(at: now)
             )
         }

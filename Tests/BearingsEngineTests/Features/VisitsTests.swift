@@ -9,7 +9,7 @@ import Testing
 
     private mutating func moved(to latitude: Double, at second: Int64) -> [VisitEvent] {
         let place = LocationCoordinate(latitude: latitude, longitude: 7)
-        return visits.userMoved(to: place, at: .seconds(second))
+        return visits.userMoved(to: place, accuracy: nil, at: .seconds(second))
     }
 
     @Test mutating func `a visit goes on from its snapshot`() throws {
