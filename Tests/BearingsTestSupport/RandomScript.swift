@@ -113,7 +113,8 @@ extension SplitMix64 {
         case 94: .tap(ScreenPoint(x: double(in: 0...200), y: double(in: 0...200)))
         case 95...97: .geocodeAnswer(answer(), request: oneIn(2) ? nil : UInt64(int(in: 1...9)))
         case 98: .recenter
-        case 99: .follow([.none, .follow, .followWithHeading][Int(int(in: 0...2))])
+        case 99:
+            .follow([.none, .follow, .followWithHeading, .followWithCourse][Int(int(in: 0...3))])
         default:
             oneIn(2)
                 ? .tick

@@ -103,10 +103,11 @@ extension Engine {
 
 /// Where the map should move.
 extension Engine {
-    /// Emits the camera of the session's first used fix.
+    /// Emits the camera of the session's first used fix, unless one comes for which locate-me has waited.
     mutating func emitFirstFix(in context: EventContext, into actions: inout [Action]) {
         guard let place = last.coordinate else { return }
-        hasEmittedFirstFix = true
+        isPlaced = true
+        guard !awaitsRecenter else { return }
         let answer = CameraFit.centering(
             on: place,
             in: map?.viewport,
@@ -122,10 +123,13 @@ extension Engine {
         return map.viewport.zoom
     }
 
-    /// The user has pressed locate-me.
+    /// The user has pressed locate-me, which waits for a fix while there is none and none is denied.
     mutating func recenter(in context: EventContext, into actions: inout [Action]) {
+        let user = userPlace
+        awaitsRecenter =
+            user == .noFix || user == .unauthorized && gate.authorization.status == .notDetermined
         let answer = CameraFit.recenter(
-            on: userPlace,
+            on: user,
             in: map?.viewport,
             zoom: zoomToKeep,
             form: configuration.map.cameraForm
@@ -176,8 +180,8 @@ extension Engine {
 
     mutating func follow(_ mode: FollowMode, in context: EventContext, into actions: inout [Action])
     {
-        let (user, view) = (followedUser, map?.viewport)
-        let output = coldState.follow.change(from: Follow()) {
+        let (user, view, new) = (followedUser, map?.viewport, configuration.newFollow)
+        let output = coldState.follow.change(from: new) {
             $0.asked(for: mode, user: user, view: view)
         }
         emitFollowing(output, in: context, into: &actions)
@@ -188,8 +192,8 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
-        let (user, view) = (followedUser, map?.viewport)
-        let output = coldState.follow.change(from: Follow()) {
+        let (user, view, new) = (followedUser, map?.viewport, configuration.newFollow)
+        let output = coldState.follow.change(from: new) {
             $0.gestureChanged(gesture, user: user, view: view)
         }
         emitFollowing(output, in: context, into: &actions)
@@ -208,6 +212,20 @@ extension Engine {
         let (user, view) = (followedUser, map?.viewport)
         let camera = coldState.follow.change { $0.userMoved(user, view: view) }
         emitFollowing(Follow.Output(change: nil, camera: camera), in: context, into: &actions)
+    }
+
+    /// The device has turned between two fixes.
+    mutating func turnMap(
+        to heading: Double,
+        in context: EventContext,
+        into actions: inout [Action]
+    ) {
+        guard !coldState.follow.isMissing, last.coordinate != nil,
+            last.time.map({ $0 <= context.inputTime }) ?? true
+        else { return }
+        last.heading = heading
+        coldState.follow.change { $0.headingReported() }
+        followUser(in: context, into: &actions)
     }
 
     private func emitFollowing(

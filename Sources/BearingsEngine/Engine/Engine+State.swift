@@ -55,7 +55,8 @@ extension Engine {
         staleness.code(&coder)
         var clocks = coldState.twoClocks
         if coder.version >= 4 { clocks.code(&coder) }
-        hasEmittedFirstFix.code(&coder)
+        isPlaced.code(&coder)
+        if coder.version >= 4 { awaitsRecenter.code(&coder) }
         guard coder.hasRead else { return }
         coldState.filter = filter
         lastFix = fix
@@ -110,9 +111,10 @@ extension Engine {
     }
 
     private mutating func codeFollow(_ coder: inout some StateCoder) {
-        var follow = coldState.follow.value ?? Follow()
+        let new = configuration.newFollow
+        var follow = coldState.follow.value ?? new
         follow.code(&coder)
-        guard coder.hasRead, !follow.isCoded(like: Follow()) else { return }
+        guard coder.hasRead, !follow.isCoded(like: new) else { return }
         coldState.follow.value = follow
     }
 

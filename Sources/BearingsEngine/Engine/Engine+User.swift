@@ -29,6 +29,7 @@ extension Engine {
             last.reported.coordinate.isSamePlace(as: fix.coordinate)
         {
             guard complete(last, with: fix, supplement) else { return .ignored }
+            if !coldState.follow.isMissing { coldState.follow.change { $0.fixUsed(fix) } }
             userMoved(in: context, on: &scratch.projections, into: &scratch.actions)
         } else {
             let findings = findings(on: fix, inputContext)
@@ -45,16 +46,17 @@ extension Engine {
             if supplement != nil || !coldState.fixSupplement.isMissing {
                 lastSupplement = supplement ?? FixSupplement()
             }
+            if !coldState.follow.isMissing { coldState.follow.change { $0.fixUsed(fix) } }
             useFix(in: context, on: &scratch.projections, into: &scratch.actions)
         }
         scheduleFixTimers()
-        return .used
-    }
         if !coldState.twoClocks.isMissing,
             let difference = coldState.twoClocks.change({ $0.differenceToTell() })
         {
             return .usedBehind(difference)
         }
+        return .used
+    }
 
     /// The rules that a fix fails.
     private mutating func findings(
@@ -93,13 +95,11 @@ extension Engine {
         on projections: inout ProjectionCache,
         into actions: inout [Action]
     ) {
-        if !hasEmittedFirstFix { emitFirstFix(in: context, into: &actions) }
+        if !isPlaced { emitFirstFix(in: context, into: &actions) }
         let isPlaced = !hasHostMap && placeDefaultMap()
         let spread = isPlaced ? spreadAnnotations(in: context) : nil
         userMoved(in: context, spreading: spread, on: &projections, into: &actions)
         if !coldState.visits.isMissing { visit(in: context, into: &actions) }
-        let event = staleness.fixUsed(
-            of: time,
         let limit = configuration.location.staleAfter
         if limit > 0, context.now.since(context.inputTime) >= limit {
             return useLateFix(in: context, after: limit, into: &actions)
@@ -114,6 +114,8 @@ extension Engine {
         in context: EventContext,
         into actions: inout [Action]
     ) {
+        let event = staleness.fixUsed(
+            of: time,
             at: context.now,
             after: configuration.location.staleAfter,
             cause: context.cause
@@ -121,8 +123,6 @@ extension Engine {
         if let event { actions.append(context.action(event)) }
     }
 
-    /// Completes the fix in use by a later report of the same epoch and place, which is never filtered.
-    ///
     /// A fix was used that is old, or of another clock.
     private mutating func useLateFix(
         in context: EventContext,
@@ -168,6 +168,8 @@ extension Engine {
         return staleness.deadline(after: configuration.location.staleAfter)
     }
 
+    /// Completes the fix in use by a later report of the same epoch and place, which is never filtered.
+    ///
     /// - Returns: Whether that adds anything.
     private mutating func complete(
         _ last: UsedFix,
@@ -190,7 +192,8 @@ extension Engine {
         return .filtered([FilterFinding(.noFix, value: grade, limit: needed)])
     }
 
-    /// A heading belongs to the fix of the same time if there is one, otherwise to the next.
+    /// A heading belongs to the fix of the same time if there is one, otherwise to the next; a map that follows turns
+    /// at once.
     mutating func receiveDeviceHeading(
         _ heading: Double,
         in context: EventContext,
@@ -199,6 +202,7 @@ extension Engine {
         guard gate.isOpen else { return .unauthorized }
         guard let last = lastFix, last.time == context.inputTime else {
             coldState.deviceHeading.received(heading, at: context.inputTime)
+            turnMap(to: heading, in: context, into: &actions)
             return .used
         }
         var fix = last.reported
@@ -216,6 +220,7 @@ extension Engine {
         into actions: inout [Action]
     ) {
         let change = gate.changed(to: status, accuracy)
+        if !gate.isOpen, status != .notDetermined { awaitsRecenter = false }
         if change.mustEmit {
             actions.append(context.action(.authorization(gate.authorization)))
         }
@@ -249,6 +254,7 @@ extension Engine {
             updateCallout(in: context, into: &actions)
             question = Self.takeQuestion(from: &actions, since: start)
         }
+        if awaitsRecenter { recenter(in: context, into: &actions) }
         if !coldState.follow.isMissing { followUser(in: context, into: &actions) }
         if let spread { emit(spread, in: context, into: &actions) }
         if !coldState.directions.isMissing { emitProgress(in: context, into: &actions) }

@@ -21,7 +21,10 @@ public struct Engine: ~Copyable, Sendable {
     var indicator = Indicator()
     var staleness = Staleness()
     var gate: AuthorizationGate
-    var hasEmittedFirstFix = false
+    /// Whether the first fix no longer moves the map: it has, or a hand has moved the map before.
+    var isPlaced = false
+    /// Whether locate-me was pressed, and waits for a fix.
+    var awaitsRecenter = false
     var hasHostMap = false
 
     /// When the next timer is due; `nil` if there is none.
@@ -123,6 +126,7 @@ public struct Engine: ~Copyable, Sendable {
         case .authorization(let status, let accuracy):
             receiveAuthorization(status, accuracy, in: context, into: &actions)
         case .gesture(let gesture):
+            if gesture.movesMap { (isPlaced, awaitsRecenter) = (true, false) }
             turnCompass(gesture, in: context)
             followGesture(gesture, in: context, into: &actions)
         case .select(let selection):

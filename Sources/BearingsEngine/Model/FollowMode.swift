@@ -4,6 +4,8 @@ public enum FollowMode: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     case follow
     /// The map also turns with the device.
     case followWithHeading
+    /// The map also turns with the direction of travel; at rest it stays turned.
+    case followWithCourse
 }
 
 extension FollowMode: StateCodable {

@@ -33,6 +33,9 @@ public struct Gesture: Equatable, Sendable, BitwiseCopyable {
     /// By how much they have spread since the gesture began.
     public var scale: Double?
 
+    /// Whether it brings another place into view: a map is turned and tilted around the same one.
+    var movesMap: Bool { kind == .pan || kind == .pinch }
+
     /// Creates a gesture without measurements.
     public init(_ kind: Kind, _ phase: Phase) {
         self.kind = kind

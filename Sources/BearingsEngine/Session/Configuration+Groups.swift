@@ -25,6 +25,8 @@ extension Configuration {
         public var compass: Compass.Settings
         /// Whether cameras have a zoom or a span.
         public var cameraForm: CameraFit.Form
+        /// The least change of heading that turns a map that follows the user, in degrees; 0 for any.
+        public var leastTurn: Double
 
         /// Creates settings; sizes and insets are in points.
         public init(
@@ -33,7 +35,8 @@ extension Configuration {
             defaultInsets: EdgeInsets = .zero,
             region: RegionDebouncer.Settings = RegionDebouncer.Settings(),
             compass: Compass.Settings = Compass.Settings(),
-            cameraForm: CameraFit.Form = .zoom
+            cameraForm: CameraFit.Form = .zoom,
+            leastTurn: Double? = nil
         ) {
             self.defaultViewport = defaultViewport
             self.defaultSize = defaultSize
@@ -41,6 +44,7 @@ extension Configuration {
             self.region = region
             self.compass = compass
             self.cameraForm = cameraForm
+            self.leastTurn = leastTurn ?? Follow.defaultLeastTurn
         }
     }
 

@@ -71,6 +71,9 @@ public final class Configuration: Sendable {
     /// The compass of a session whose host has reported no map yet.
     var newCompass: Compass { Compass(heading: defaultHeading, map.compass) }
 
+    /// What follows the user of a session whose host has not asked for it yet.
+    var newFollow: Follow { Follow(leastTurn: map.leastTurn) }
+
     /// The zoom of camera events that choose one.
     var cameraZoom: Double {
         switch map.defaultViewport {

@@ -152,6 +152,7 @@ extension FollowMode: WireWord {
         case .none: "none"
         case .follow: "follow"
         case .followWithHeading: "follow_with_heading"
+        case .followWithCourse: "follow_with_course"
         }
     }
 }

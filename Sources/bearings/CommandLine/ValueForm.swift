@@ -59,6 +59,7 @@ extension ValueForm<Double> {
 
     static let metres = quantity("metres")
     static let points = quantity("points")
+    static let degrees = quantity("degrees")
 }
 
 extension ValueForm<Milliseconds> {

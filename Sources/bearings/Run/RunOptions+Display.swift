@@ -75,6 +75,12 @@ extension RunSettings {
             interpolated; 0ms for hosts that report every frame.
             """
         ).rare,
+        Option(
+            "--least-turn",
+            \.map.leastTurn,
+            .degrees,
+            "The least change of heading or course that turns a map which follows the user; 0 for any."
+        ).rare,
     ]
 
     static let calloutOptions: [Option<RunSettings>] =

@@ -150,14 +150,14 @@ import Testing
         }
         _ = engine.receive(map, at: .milliseconds(0), into: &actions)
         _ = engine.receive(.fix(Fix(coordinate: .zurich)), at: .milliseconds(1), into: &actions)
-        expect(engine.hasEmittedFirstFix)
-        engine.hasEmittedFirstFix = false
+        expect(engine.isPlaced)
+        engine.isPlaced = false
 
         var resumed = Engine(Configuration(), resuming: engine.state)
         actions = []
         _ = resumed.receive(.fix(Fix(coordinate: .zurich)), at: .milliseconds(9), into: &actions)
         expectEqual(actions.first?.event.gist.hasPrefix("camera"), true)
-        let hasEmitted = resumed.hasEmittedFirstFix
+        let hasEmitted = resumed.isPlaced
         expect(hasEmitted)
     }
 

@@ -25,7 +25,16 @@ package struct Follow: Sendable {
         var heading: Double?
     }
 
+    /// Core Location's default of `headingFilter`, in degrees: a compass at rest trembles by less.
+    static let defaultLeastTurn = 1.0
+
+    /// The least change of heading that turns the map, in degrees.
+    private let leastTurn: Double
     private(set) var mode: FollowMode
+    /// The last direction of travel, in degrees; at rest the map keeps it.
+    private var course: Double?
+    /// Whether the device has told where it points.
+    private var hasHeading = false
     /// The gestures in progress, one bit per kind.
     private var gestures: UInt8 = 0
     /// The camera emitted last; `nil` if the map may have moved for other reasons since.
@@ -35,11 +44,12 @@ package struct Follow: Sendable {
     private var isTouched: Bool { gestures != 0 }
 
     /// Creates a follower that is off.
-    init() {
+    init(leastTurn: Double = Follow.defaultLeastTurn) {
+        self.leastTurn = leastTurn
         mode = .none
     }
 
-    /// Codes the mode, the gestures in progress, and the centre and heading emitted last.
+    /// Codes the mode, the gestures in progress, the centre and heading emitted last, and the direction of travel.
     mutating func code(_ coder: inout some StateCoder) {
         var center: LocationCoordinate?
         if case .camera(let place, _) = lastCamera?.answer { center = place }
@@ -49,6 +59,10 @@ package struct Follow: Sendable {
         coder.codeCount(&word)
         center.code(&coder)
         heading.code(&coder)
+        if coder.version >= 4 {
+            course.code(&coder)
+            hasHeading.code(&coder)
+        }
         guard coder.isReading else { return }
         gestures = UInt8(truncatingIfNeeded: word)
         lastCamera = center.map { place in
@@ -71,7 +85,16 @@ package struct Follow: Sendable {
         return Output(change: change, camera: camera(for: user, in: view))
     }
 
-    /// A gesture: a pan ends following, a rotation ends turning with the device; tilt and zoom
+    /// A fix was used, or completed.
+    mutating func fixUsed(_ fix: Fix) {
+        if let course = fix.courseInMotion { self.course = course.wrappedTo360 }
+        if fix.heading != nil { hasHeading = true }
+    }
+
+    /// The device has told where it points.
+    mutating func headingReported() { hasHeading = true }
+
+    /// A gesture: a pan ends following, a rotation ends turning with the device or the course; tilt and zoom
     /// change nothing.
     mutating func gestureChanged(_ gesture: Gesture, user: User, view: Viewport?) -> Output {
         let bit: UInt8 = 1 << gesture.kind.rawValue
@@ -101,7 +124,7 @@ package struct Follow: Sendable {
         else { return }
         let place = Projection(view).project(center)
         let isThere = max(place.right.magnitude, place.down.magnitude) <= Self.slack
-        let isTurned = camera.heading.map { !$0.isPrintedAngle(as: view.heading) } ?? false
+        let isTurned = camera.heading.map { isTurn(from: $0, to: view.heading) } ?? false
         if !isThere || isTurned { lastCamera = nil }
     }
 
@@ -118,7 +141,7 @@ package struct Follow: Sendable {
     private mutating func overruled(by kind: Gesture.Kind) -> FollowEvent? {
         switch kind {
         case .pan: changed(to: .none, .pan)
-        case .rotation where mode == .followWithHeading: changed(to: .follow, .rotation)
+        case .rotation where mode != .none: changed(to: .follow, .rotation)
         default: nil
         }
     }
@@ -136,7 +159,7 @@ package struct Follow: Sendable {
     /// touched.
     private mutating func camera(for user: User, in view: Viewport?) -> Camera? {
         guard mode != .none, !isTouched, let place = user.place.coordinate else { return nil }
-        let heading = mode == .followWithHeading ? user.heading?.wrappedTo360 : nil
+        let heading = heading(of: user).map(turned)
         guard var view, !view.size.isEmpty else {
             return moveCameraIfNew(
                 Camera(answer: .camera(center: place, zoom: nil), heading: heading)
@@ -153,6 +176,29 @@ package struct Follow: Sendable {
             return nil
         }
         return moveCameraIfNew(camera)
+    }
+
+    /// Where the top of the map is to point; `nil` where it stays.
+    ///
+    /// A device without a compass turns the map by its course.
+    private func heading(of user: User) -> Double? {
+        switch mode {
+        case .none, .follow: nil
+        case .followWithHeading: user.heading?.wrappedTo360 ?? (hasHeading ? nil : course)
+        case .followWithCourse: course
+        }
+    }
+
+    /// A heading, or the last one where that is not yet a turn.
+    private func turned(to heading: Double) -> Double {
+        guard let last = lastCamera?.heading, !isTurn(from: last, to: heading) else {
+            return heading
+        }
+        return last
+    }
+
+    private func isTurn(from last: Double, to heading: Double) -> Bool {
+        !heading.isPrintedAngle(as: last) && (heading - last).wrappedTo180.magnitude >= leastTurn
     }
 
     private mutating func moveCameraIfNew(_ camera: Camera) -> Camera? {

@@ -3,13 +3,19 @@ import Geography
 
 private let followModes = NativeWords<FollowMode>([
     ("none", .none), ("follow", .follow), ("follow_with_heading", .followWithHeading),
-    ("followWithHeading", .followWithHeading),
+    ("followWithHeading", .followWithHeading), ("follow_with_course", .followWithCourse),
+    ("followWithCourse", .followWithCourse),
 ])
 
 /// Records that move the map.
 ///
 /// > Source: Protocol 3.
 extension NativeType {
+    static var headingMembers: [WireMember] {
+        let summary = "degrees, where the device points; ignored below 0, where none is known"
+        return [WireMember(.heading, .within(Quantity.range), summary).required]
+    }
+
     static var followMembers: [WireMember] {
         [WireMember(.mode, followModes.shape, "How the map follows.").required]
     }

@@ -79,6 +79,7 @@ package enum NativeFormat {
         let input: Input =
             switch type {
             case .fix: try fix(reader, members, &records)
+            case .heading: .deviceHeading(reader.number(.heading) ?? 0)
             case .authorization: try reader.authorization()
             case .viewport: .viewport(try reader.viewport(&records.batch))
             case .gesture: .gesture(try reader.gesture())
@@ -99,6 +100,7 @@ package enum NativeFormat {
             case .close: .close
             }
         records.entry.session = try reader.session(&records)
+        if case .deviceHeading(..<0) = input { return }
         records.put(input)
         guard type == .fix, records.options.carriesFields else { return }
         let properties = reader.value(.properties)

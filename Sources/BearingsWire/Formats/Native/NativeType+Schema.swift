@@ -28,6 +28,7 @@ extension NativeType {
     var forms: [LineDescription.Form] {
         switch self {
         case .fix: [.init(NativeKeys.fix.wireMembers)]
+        case .heading: [.init(Self.headingMembers)]
         case .authorization: [.init(Self.authorizationMembers)]
         case .viewport: [Self.viewportForm]
         case .gesture: [.init(Self.gestureMembers)]

@@ -1,6 +1,7 @@
 /// The kind of a native record, by its `type`.
 package enum NativeType: UInt8, CaseIterable {
     case fix
+    case heading
     case authorization
     case viewport
     case gesture
@@ -22,6 +23,7 @@ package enum NativeType: UInt8, CaseIterable {
     /// The word on the wire, and what such a record says.
     private static let rows: [(word: StaticString, summary: StaticString)] = [
         ("fix", "A receiver says where it is."),
+        ("heading", "A compass says where the device points."),
         ("authorization", "What the user allows."),
         ("viewport", "What the map shows."),
         ("gesture", "Fingers do something to the map."),
@@ -57,7 +59,7 @@ package enum NativeType: UInt8, CaseIterable {
     /// Whether it reveals the user's location, or an answer to a question about it.
     var locatesUser: Bool {
         switch self {
-        case .fix, .geocodeResult, .route: true
+        case .fix, .heading, .geocodeResult, .route: true
         case .authorization, .viewport, .gesture, .tap, .select, .deselect, .annotations, .drag,
             .recenter, .follow, .fit, .directions, .search, .tick, .close:
             false

@@ -18,6 +18,7 @@ extension RecordTable {
     static func of(_ type: NativeType) -> RecordTable {
         switch type {
         case .fix: fix
+        case .heading: heading
         case .authorization: authorization
         case .viewport: viewport
         case .gesture: gesture
@@ -39,6 +40,7 @@ extension RecordTable {
     }
 
     private static let fix = RecordTable(NativeType.fix)
+    private static let heading = RecordTable(NativeType.heading)
     private static let authorization = RecordTable(NativeType.authorization)
     private static let viewport = RecordTable(NativeType.viewport)
     private static let gesture = RecordTable(NativeType.gesture)
