@@ -124,6 +124,11 @@ public struct StayFinder: Equatable, Sendable {
         return oldest.stay
     }
 
+    /// Whether a fix lies where the user may be staying.
+    package func isStay(at place: LocationCoordinate, _ rules: Rules) -> Bool {
+        clusters.first?.reaches(place, within: rules.radius) ?? false
+    }
+
     /// Adds the next fix.
     ///
     /// One whose circle of uncertainty, by its accuracy in metres, reaches a stay says nothing of having left it.

@@ -66,7 +66,7 @@ struct FigureList {
         entries += Self.quantiles("accuracy", travel.accuracy, "m", decimals: 0)
         guard travel.gaps.count > 0 else { return entries }
         let gaps =
-            "\(grouped(travel.gaps.count)) over \(report.rules.gap.inUnits)"
+            grouped(travel.gaps.count) + (travel.gap.map { " over \($0.inUnits)" } ?? "")
             + ", \(travel.gaps.time.inUnits) in all, the longest \(travel.gaps.longest.inUnits)"
         return entries + [Entry(name: "gaps", lines: [gaps])]
     }

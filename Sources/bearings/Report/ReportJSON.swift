@@ -49,6 +49,7 @@ struct ReportJSON {
             "gaps": .members([
                 "count": .count(travel.gaps.count), "time": Self.seconds(travel.gaps.time),
                 "longest": travel.gaps.count > 0 ? Self.seconds(travel.gaps.longest) : nil,
+                "over": travel.gaps.count > 0 ? travel.gap.map(Self.seconds) : nil,
             ]),
             "off_screen": Self.offScreen(figures.offScreen),
             "compass": .members([

@@ -3,7 +3,8 @@ import BearingsEngine
 /// What counts as a stop and as a gap.
 struct ReportRules: Equatable, Sendable {
     var stop = StayFinder.Rules()
-    var gap: Milliseconds = 60_000
+    /// In milliseconds; `nil` where it follows from the session's ``Pace``.
+    var gap: Milliseconds?
 
     /// At this speed in metres a second and above the user moves: half as fast as people stroll, and over what the noise of a good
     /// receiver comes to.

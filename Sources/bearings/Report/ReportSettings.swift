@@ -78,9 +78,12 @@ struct ReportSettings: CommandSettings {
         Option("--stop-after", \.rules.stop.least, .duration, "How long a stop takes at least."),
         Option(
             "--gap",
-            \.rules.gap,
+            optional: \.rules.gap,
             .duration,
-            "Longer without a fix is a gap: neither moving nor still."
+            """
+            Longer without a fix is a gap: neither moving nor still. By default it is of the session's own pace: a \
+            minute, doubled until it is three times the median between two fixes, at most 64 times.
+            """
         ),
     ]
 

@@ -13,8 +13,19 @@ struct Stops: Equatable, Sendable {
     static let mostKept = 100
 
     /// Adds the next fix of a session.
-    mutating func add(_ place: LocationCoordinate, at time: Instant, _ rules: ReportRules) {
-        if let stop = finder.add(place, at: time, rules.stop) { add(stop) }
+    ///
+    /// - Parameters:
+    ///   - accuracy: In metres; `nil` where it is unknown.
+    ///   - isBehindGap: Whether there was a gap before. It ends a stop unless the fix is at the same place.
+    mutating func add(
+        _ place: LocationCoordinate,
+        _ accuracy: Double? = nil,
+        at time: Instant,
+        behindGap isBehindGap: Bool = false,
+        _ rules: ReportRules
+    ) {
+        if isBehindGap, !finder.isStay(at: place, rules.stop) { end(rules) }
+        if let stop = finder.add(place, accuracy: accuracy, at: time, rules.stop) { add(stop) }
     }
 
     /// Ends what may be a stop: what follows does not go on with it.

@@ -15,6 +15,12 @@ struct Travel: Equatable, Sendable {
             longest = max(longest, span)
         }
 
+        mutating func add(_ spans: Pace.Spans) {
+            count += spans.count
+            time.add(spans.time)
+            longest = max(longest, spans.longest)
+        }
+
         mutating func add(_ other: Gaps) {
             count += other.count
             time.add(other.time)
@@ -55,6 +61,9 @@ struct Travel: Equatable, Sendable {
     private(set) var moving: Milliseconds = 0
     private(set) var still: Milliseconds = 0
     private(set) var gaps = Gaps()
+    /// Over how long without a fix is a gap, in milliseconds, once it is known; `nil` of sessions that differ.
+    private(set) var gap: Milliseconds?
+    private var pace = Pace()
     private(set) var stops = Stops()
     private(set) var speed = QuantileSketch()
     private(set) var accuracy = QuantileSketch()
@@ -94,6 +103,18 @@ struct Travel: Equatable, Sendable {
     mutating func finish(_ rules: ReportRules) -> CountedFix? {
         let last = countNewest(rules)
         stops.end(rules)
+        let gap = rules.gap ?? pace.gap
+        self.gap = gap
+        for (spans, areGaps) in pace.spans(over: gap) {
+            if areGaps {
+                gaps.add(spans)
+            } else {
+                moving.add(spans.moving)
+                still.add(spans.still)
+                speed.add(spans.speed)
+            }
+        }
+        pace = Pace()
         return last
     }
 
@@ -101,36 +122,57 @@ struct Travel: Equatable, Sendable {
         guard let point = newest.take() else { return nil }
         let isFirst = fixes == 0
         fixes += 1
-        if !point.accuracy.isNaN { accuracy.add(Double(point.accuracy)) }
-        var pace = point.speed.isNaN ? nil : Double(point.speed)
-        var followsAnother = false
+        let accuracy = point.accuracy.isNaN ? nil : Double(point.accuracy)
+        if let accuracy { self.accuracy.add(accuracy) }
+        let told = point.speed.isNaN ? nil : Double(point.speed)
+        var step: (speed: Double?, isGap: Bool)?
         if !isFirst, counted.time < point.time {
-            let span = point.time.since(counted.time)
-            let way = counted.place.distance(to: point.place)
-            distance += way
-            if span > rules.gap {
-                gaps.add(span)
-            } else {
-                followsAnother = true
-                let known = pace ?? way / (Double(span) / 1000)
-                if known >= ReportRules.movingSpeed { moving.add(span) } else { still.add(span) }
-                pace = known
-            }
-        } else if !isFirst {
-            // The clock was set back: nobody knows how long it took from there to here.
-            stops.end(rules)
+            step = countStep(to: point, told, rules)
+        } else {
+            // Where the clock was set back nobody knows how long it took from there to here.
+            if !isFirst { stops.end(rules) }
+            if let told { speed.add(told) }
         }
-        if let pace { speed.add(pace) }
-        stops.add(point.place, at: point.time, rules)
+        let isBehindGap = step?.isGap == true
+        stops.add(point.place, accuracy, at: point.time, behindGap: isBehindGap, rules)
         counted = CountedPlace(place: point.place, time: point.time)
         return CountedFix(
             place: point.place,
             time: point.time,
-            speed: pace,
-            accuracy: point.accuracy.isNaN ? nil : Double(point.accuracy),
+            speed: told ?? step?.speed,
+            accuracy: accuracy,
             visibility: point.visibility,
-            followsAnother: followsAnother
+            followsAnother: step?.isGap == false
         )
+    }
+
+    /// Counts the way from the fix before.
+    ///
+    /// - Parameter told: The speed that the fix tells.
+    /// - Returns: The speed, unless there is a gap between, as far as that is known.
+    private mutating func countStep(
+        to point: Point,
+        _ told: Double?,
+        _ rules: ReportRules
+    ) -> (speed: Double?, isGap: Bool) {
+        let span = point.time.since(counted.time)
+        let way = counted.place.distance(to: point.place)
+        let known = told ?? way / (Double(span) / 1000)
+        distance += way
+        if let told { speed.add(told) }
+        if rules.gap == nil { pace.add(span) }
+        if span > rules.gap ?? Pace.leastGap {
+            guard rules.gap == nil else {
+                gaps.add(span)
+                return (told, true)
+            }
+            pace.addLong(span, speed: known, isTold: told != nil)
+            let isGap = span > pace.gapSoFar()
+            return (isGap ? told : known, isGap)
+        }
+        if known >= ReportRules.movingSpeed { moving.add(span) } else { still.add(span) }
+        if told == nil { speed.add(known) }
+        return (known, false)
     }
 
     /// Adds what another session came to, once it is finished.
@@ -139,6 +181,9 @@ struct Travel: Equatable, Sendable {
         distance += other.distance
         moving.add(other.moving)
         still.add(other.still)
+        if other.gaps.count > 0 {
+            gap = gaps.count == 0 || gap == other.gap ? other.gap : nil
+        }
         gaps.add(other.gaps)
         stops.add(other.stops)
         speed.add(other.speed)

@@ -38,7 +38,7 @@ import Testing
         + #","longest":[{"lat":0.001,"lon":10,"from":"2026-05-09T14:00:10.000Z","until":"2026-05-09T14:03:20.000Z"}]}"#
         + #","speed":{"count":7,"p50":11.06,"p90":200.15,"p99":200.15,"max":200.15}"#
         + #","accuracy":{"count":9,"p50":5,"p90":5,"p99":5,"max":5}"#
-        + #","gaps":{"count":1,"time":70,"longest":70}"#
+        + #","gaps":{"count":1,"time":70,"longest":70,"over":60}"#
         + #","off_screen":{"count":1,"time":10,"median":10,"edges":{"top":10}}"#
         + #","compass":{"turns":0},"callouts":{"count":0,"localities":{}}"#
         + #","filtered":0,"filtered_by_rule":{}}"#

@@ -31,6 +31,27 @@ import Testing
         expect(offset < 1e-12)
     }
 
+    @Test mutating func `a vague fix does not end a stop, but one behind a gap does`() {
+        let place = LocationCoordinate(latitude: 1.01, longitude: 10)
+        for isBehindGap in [false, true] {
+            stops = Stops()
+            add(1, 0)
+            add(1, 200)
+            stops.add(place, 1800, at: .seconds(230), behindGap: isBehindGap, rules)
+            add(1, 260)
+            add(1, 900)
+            stops.end(rules)
+            expectEqual(stops.count, isBehindGap ? 2 : 1)
+            expectEqual(stops.time, isBehindGap ? 840_000 : 900_000)
+        }
+        let here = LocationCoordinate(latitude: 1, longitude: 10)
+        stops = Stops()
+        add(1, 0)
+        stops.add(here, at: .seconds(9000), behindGap: true, rules)
+        stops.end(rules)
+        expectEqual(stops.time, 9_000_000)
+    }
+
     @Test mutating func `leaving the radius or moving on too early is no stop`() {
         add(1, 0)
         add(1.0005, 170)

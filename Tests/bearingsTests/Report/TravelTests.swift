@@ -7,7 +7,7 @@ import Testing
 
 /// A thousandth of a degree of latitude is 111.195 m.
 @Suite struct TravelTests {
-    private let rules = ReportRules()
+    private var rules = ReportRules()
     private var travel = Travel()
 
     private mutating func add(
@@ -42,6 +42,7 @@ import Testing
     }
 
     @Test mutating func `a gap is neither moving nor still and gives no speed`() {
+        rules.gap = 60_000
         add(1, 0)
         add(2, 61)
         add(3, 181, speed: 2)
@@ -54,6 +55,33 @@ import Testing
         expectEqual(travel.speed.count, 1)
         let offset = abs(travel.distance - 222.39)
         expect(offset < 0.01)
+    }
+
+    @Test mutating func `a log of sparse fixes has a gap of its own pace`() {
+        for step in 0...10 { add(Double(step) * 2, Int64(step) * 300) }
+        add(20, 3600)
+        add(40, 3600 + 961)
+        travel.finish(rules)
+
+        expectEqual(travel.gap, 960_000)
+        expectEqual(travel.gaps.count, 1)
+        expectEqual(travel.gaps.time, 961_000)
+        expectEqual(travel.moving, 3_000_000)
+        expectEqual(travel.still, 600_000)
+        expectEqual(travel.speed.count, 11)
+        // In a log of a fix a second, the same are gaps.
+        for second in 0..<20 { add(1, 10_000 + Int64(second)) }
+        add(2, 10_300)
+        travel.finish(rules)
+        expectEqual(travel.gap, 60_000)
+        expectEqual(travel.gaps.count, 3)
+    }
+
+    @Test mutating func `a few fixes in days have no pace`() {
+        for day in 0...3 { add(1, Int64(day) * 86_400) }
+        travel.finish(rules)
+        expectEqual(travel.gaps.count, 3)
+        expectEqual(travel.gap, 64 * 60_000)
     }
 
     @Test mutating func `a later report of the same time replaces the first`() {

@@ -54,7 +54,7 @@ struct SessionSection {
             decimals: 1,
             series: plots.speed,
             sketch: figures.travel.speed,
-            gap: report.rules.gap
+            gap: figures.travel.gap ?? Pace.leastGap
         )
     }
 
@@ -65,7 +65,7 @@ struct SessionSection {
             decimals: 0,
             series: plots.accuracy,
             sketch: figures.travel.accuracy,
-            gap: report.rules.gap
+            gap: figures.travel.gap ?? Pace.leastGap
         )
     }
 }
