@@ -39,8 +39,8 @@ struct TwoClocks: Sendable {
         }
     }
 
-    /// How long a late fix waits for the next, in milliseconds: most receivers report at least so often.
-    static let patience: Milliseconds = 5000
+    /// How long a late fix waits for the next, in milliseconds: most receivers report more often.
+    static let patience: Milliseconds = 10_000
 
     private var state: State
     /// Whether the difference was told.
