@@ -57,33 +57,81 @@ def steps(locations: pandas.DataFrame, rules: Rules) -> pandas.DataFrame:
     return fixes
 
 
-def stops(fixes: pandas.DataFrame, rules: Rules) -> list[dict]:
-    """Rows of fixes that lie around their first for long enough; not every fix is tried as the first."""
-    lats, lons, times = (fixes[name].to_numpy() for name in ("lat", "lon", "seconds"))
-    found = []
-    start = 0
-    while start < len(fixes):
-        end = start + 1
-        while (
-            end < len(fixes)
-            and times[end] > times[end - 1]
-            and haversine(lats[start], lons[start], lats[end], lons[end]) <= rules.stop_radius
-        ):
-            end += 1
-        if times[end - 1] - times[start] >= rules.stop_after:
-            east = (lons[start:end] - lons[start] + 180) % 360 - 180
-            found.append({
-                "lat": lats[start:end].mean(),
-                "lon": (lons[start] + east.mean() + 180) % 360 - 180,
-                "from": times[start],
-                "until": times[end - 1],
+FASTEST = 30
+
+
+class Stops:
+    """Finds stops fix by fix, by "A visit" of Mathematics.md and `stops` of Protocol.md."""
+
+    def __init__(self, fixes: pandas.DataFrame, rules: Rules) -> None:
+        self.rules = rules
+        self.lats, self.lons, self.times = (fixes[name].to_numpy() for name in ("lat", "lon", "seconds"))
+        self.accuracies = fixes["accuracy"].fillna(0).to_numpy()
+        self.found: list[dict] = []
+        # Each is a list of rows, around the first of them.
+        self.tries: list[list[int]] = []
+        self.last: int | None = None
+        self.doubted: int | None = None
+        for row in range(len(fixes)):
+            span = self.times[row] - self.times[row - 1] if row else 0
+            if span < 0 or span > rules.gap and not (self.tries and self.near(self.tries[0][0], row)):
+                self.end()
+            self.add(row)
+        self.end()
+
+    def way(self, one: int, other: int) -> float:
+        return haversine(self.lats[one], self.lons[one], self.lats[other], self.lons[other])
+
+    def near(self, first: int, row: int, more: float = 0) -> bool:
+        return self.way(first, row) <= self.rules.stop_radius + more
+
+    def is_stop(self) -> bool:
+        return bool(self.tries) and self.times[self.tries[0][-1]] - self.times[self.tries[0][0]] >= self.rules.stop_after
+
+    def end(self) -> None:
+        if self.is_stop():
+            rows = self.tries[0]
+            start = rows[0]
+            east = (self.lons[rows] - self.lons[start] + 180) % 360 - 180
+            self.found.append({
+                "lat": self.lats[rows].mean(),
+                "lon": (self.lons[start] + east.mean() + 180) % 360 - 180,
+                "from": self.times[start],
+                "until": self.times[rows[-1]],
             })
-            start = end
-            continue
-        # The next try is a sixth of the least time later, or where this one was left.
-        tries = range(start + 1, end)
-        start = next((i for i in tries if round(1000 * (times[i] - times[start])) >= 1000 * rules.stop_after / 6), end)
-    return found
+        self.tries, self.last, self.doubted = [], None, None
+
+    def add(self, row: int) -> None:
+        elsewhere = bool(self.tries) and not self.near(self.tries[0][0], row)
+        if elsewhere:
+            vague = self.near(self.tries[0][0], row, self.accuracies[row])
+            if vague and self.is_stop():
+                return
+            seconds = max(1, self.times[row] - self.times[self.last])
+            if not vague and self.doubted is None and self.way(self.last, row) > FASTEST * seconds:
+                self.doubted = row
+                return
+        far, self.doubted = self.doubted, None
+        if far is not None and elsewhere:
+            self.take(far, 0)
+        self.take(row, self.accuracies[row])
+
+    def take(self, row: int, accuracy: float) -> None:
+        if self.tries and not self.near(self.tries[0][0], row) and self.is_stop():
+            self.end()
+        self.last = row
+        self.tries = [rows for rows in self.tries if self.near(rows[0], row, accuracy)]
+        for rows in self.tries:
+            if self.near(rows[0], row):
+                rows.append(row)
+        if self.is_stop():
+            self.tries = self.tries[:1]
+        elif not self.tries or round(1000 * (self.times[row] - self.times[self.tries[-1][0]])) >= 1000 * self.rules.stop_after / 6:
+            self.tries.append([row])
+
+
+def stops(fixes: pandas.DataFrame, rules: Rules) -> list[dict]:
+    return Stops(fixes, rules).found
 
 
 def shows(events: pandas.DataFrame) -> tuple[list[float], dict[str, float]]:
