@@ -57,9 +57,6 @@ def steps(locations: pandas.DataFrame, rules: Rules) -> pandas.DataFrame:
     return fixes
 
 
-FASTEST = 30
-
-
 class Stops:
     """Finds stops fix by fix, by "A visit" of Mathematics.md and `stops` of Protocol.md."""
 
@@ -107,8 +104,7 @@ class Stops:
             vague = self.near(self.tries[0][0], row, self.accuracies[row])
             if vague and self.is_stop():
                 return
-            seconds = max(1, self.times[row] - self.times[self.last])
-            if not vague and self.doubted is None and self.way(self.last, row) > FASTEST * seconds:
+            if not vague and self.doubted is None and self.way(self.last, row) > self.rules.stop_radius:
                 self.doubted = row
                 return
         far, self.doubted = self.doubted, None

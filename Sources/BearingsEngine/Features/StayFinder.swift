@@ -11,10 +11,6 @@ public struct StayFinder: Equatable, Sendable {
         public var radius: Double
         /// How long a stay takes at least, in milliseconds.
         public var least: Milliseconds
-        /// Whoever leaves a place is not faster than this at first, in metres per second: 108 km/h from standing.
-        ///
-        /// A fix that would be is doubted until the next.
-        var fastest: Double { 30 }
         /// The time between two fixes that are tried as the first of a stay.
         ///
         /// One is tried too where all before it are out of reach. A stay around any other fix alone is not found.
@@ -110,12 +106,12 @@ public struct StayFinder: Equatable, Sendable {
     package private(set) var clusters: [Cluster] = []
     /// The last fix, unless it is doubted.
     private var last: FixFilter.Sighting?
-    /// A fix too far away to be true, if the next is not there too.
+    /// A fix at which the user has left with one leap, unless the next is back at the stay.
     private var doubted: FixFilter.Sighting?
 
     package init() {}
 
-    /// Whether the last fix is too far away to be believed alone.
+    /// Whether the last fix is elsewhere, and no other has confirmed it.
     var isDoubted: Bool { doubted != nil }
 
     /// The stay under way; `nil` where it is none yet.
@@ -145,7 +141,7 @@ public struct StayFinder: Equatable, Sendable {
         if isElsewhere, let oldest = clusters.first {
             let mayBeThere = oldest.reaches(place, within: rules.radius + (accuracy ?? 0))
             if mayBeThere, stay(rules) != nil { return nil }
-            if !mayBeThere, doubted == nil, isTooFast(sighting, rules) {
+            if !mayBeThere, doubted == nil, isLeap(to: place, rules) {
                 doubted = sighting
                 return nil
             }
@@ -159,11 +155,9 @@ public struct StayFinder: Equatable, Sendable {
         return take(sighting, accuracy: accuracy, rules) ?? ended
     }
 
-    /// Whether somebody would have been too fast since the last fix, within a second at least.
-    private func isTooFast(_ next: FixFilter.Sighting, _ rules: Rules) -> Bool {
-        guard let last else { return false }
-        let seconds = max(1, Double(next.time.since(last.time)) / 1000)
-        return last.coordinate.distance(to: next.coordinate) > rules.fastest * seconds
+    /// Whether a fix is far from the last one: whoever leaves in small steps is believed at once.
+    private func isLeap(to place: LocationCoordinate, _ rules: Rules) -> Bool {
+        last.map { $0.coordinate.distance(to: place) > rules.radius } ?? false
     }
 
     /// Takes a fix that is believed.

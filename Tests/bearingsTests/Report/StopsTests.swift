@@ -55,6 +55,7 @@ import Testing
     @Test mutating func `leaving the radius or moving on too early is no stop`() {
         add(1, 0)
         add(1.0005, 170)
+        add(1.0006, 175)
         add(1.0001, 340)
         add(1, 519)
         stops.end(rules)
