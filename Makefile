@@ -62,7 +62,8 @@ accept: build  ## rewrites the samples' expected output and the tables of Protoc
 	.ci/accept-protocol $(RELEASE)
 
 gazetteer:  ## rebuilds the table of places from the public extract (Python 3, pip)
-	.ci/build-gazetteer
+	$(SWIFT) build --product bearings-tables
+	.ci/build-gazetteer .build/debug/bearings-tables
 
 install: build  ## installs into PREFIX/bin, by default /usr/local/bin
 	install -d $(DESTDIR)$(PREFIX)/bin

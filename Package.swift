@@ -91,6 +91,12 @@ let package = Package(
             dependencies: ["BearingsEngine", "Geocoding", "Geography", "Transport"],
             swiftSettings: house
         ),
+        // Lays out the tables that are compiled in, for `make gazetteer`.
+        .executableTarget(
+            name: "bearings-tables",
+            dependencies: ["Geocoding"],
+            swiftSettings: house
+        ),
         .target(
             name: "BearingsTestSupport",
             dependencies: [

@@ -21,13 +21,13 @@ package struct AddressIndex: Sendable {
         var postcode: UInt32 = 0
     }
 
-    private let tree: AddressTree
+    private let tree: PointTree
     /// The names of the addresses, in the order of adding.
     private let rows: [Row]
     private let areas: [Area]
     private let strings: AddressStrings
 
-    init(tree: AddressTree, rows: [Row], areas: [Area], strings: AddressStrings) {
+    init(tree: PointTree, rows: [Row], areas: [Area], strings: AddressStrings) {
         self.tree = tree
         self.rows = rows
         self.areas = areas
@@ -59,7 +59,7 @@ package struct AddressIndex: Sendable {
         to place: LocationCoordinate,
         within limit: Double
     ) -> (row: Int, distance: Double)? {
-        tree.nearest(to: place, within: limit).map { ($0.index, $0.distance) }
+        tree.nearest(to: place, within: limit)
     }
 
     /// Where an address is, to the ten-millionth of a degree.

@@ -8,14 +8,14 @@ internal import Geography
 /// last byte.
 ///
 ///     UInt32                   places
-///     UInt32                   depth of the tree, which has 2^depth leaves
+///     UInt32                   inner nodes of the tree, which has a leaf more
 ///     UInt32                   countries
 ///     UInt32                   divisions, the countries among them
 ///     UInt32                   places with other names: the first so many by population
 ///     UInt32                   where in the body the other names begin
 ///     Int32, Int32  * places   latitude and longitude, in 1e-7 of a degree
-///     Int32 * 2^depth          the plane of each inner node, see ``plane(ofNode:)``; the first is unused
-///     UInt32 * 2^depth         where in the body each leaf's places begin
+///     Int32 * inner nodes      the split of each, see ``PointTreeReading/split(ofNode:)``
+///     UInt32 * leaves          where in the body each leaf's places begin
 ///     UInt32 * divisions       where in the body each division is
 ///     UInt32 * places          the rows, the most populous place first
 ///     the body                 of a place: the number of its second division; its name as text
@@ -29,19 +29,14 @@ internal import Geography
 /// long as the program, or as ``owner``, which each copy of the table retains.
 @safe struct PlaceTable: @unchecked Sendable {
     static let headerSize = 24
-    static let unitsPerDegree = 1e7
-    /// As fine as 30 bits hold -1...1: 1.2 cm on the ground.
-    static let unitsPerPlane = Double(1 << 29)
-    /// With 16, planes and starts of leaves take 4 % of the embedded table; with 8 it would be 7 %.
-    static let rowsPerLeaf = 16
 
     private let base: UnsafeRawPointer
     /// What frees the bytes; `nil` for those of the program itself.
     private let owner: Owner?
     /// How many places there are.
     let count: Int
-    /// How many times the tree parts the places.
-    let depth: Int
+    /// How many inner nodes the tree has.
+    let splitCount: Int
     let countryCount: Int
     private let divisionCount: Int
     private let otherNamesCount: Int
@@ -65,57 +60,24 @@ internal import Geography
             Int(UInt32(littleEndian: unsafe base.load(fromByteOffset: 4 * index, as: UInt32.self)))
         }
         count = number(0)
-        depth = number(1)
+        splitCount = number(1)
         countryCount = number(2)
         divisionCount = number(3)
         otherNamesCount = number(4)
         otherNamesStart = number(5)
     }
 
-    private var planesStart: Int { Self.headerSize + 8 * count }
-    private var leavesStart: Int { planesStart + 4 << depth }
-    private var divisionsStart: Int { leavesStart + 4 << depth }
+    fileprivate var splitsStart: Int { Self.headerSize + 8 * count }
+    private var leavesStart: Int { splitsStart + 4 * splitCount }
+    private var divisionsStart: Int { leavesStart + 4 * (splitCount + 1) }
     private var ranksStart: Int { divisionsStart + 4 * divisionCount }
     private var bodyStart: Int { ranksStart + 4 * count }
 
-    /// The rows of a leaf, counted from 0.
-    func rows(ofLeaf leaf: Int) -> Range<Int> { Self.rows(ofLeaf: leaf, of: count, depth: depth) }
-
-    /// The rows of a leaf in a table of `count` places.
-    static func rows(ofLeaf leaf: Int, of count: Int, depth: Int) -> Range<Int> {
-        (leaf * count) >> depth..<((leaf + 1) * count) >> depth
-    }
-
-    /// Where the place in a row is, in 1e-7 of a degree.
-    func units(ofRow row: Int) -> (latitude: Int32, longitude: Int32) {
-        let offset = Self.headerSize + 8 * row
-        return (signed(at: offset), signed(at: offset + 4))
-    }
-
-    /// Where the place in a row is.
-    func coordinate(ofRow row: Int) -> LocationCoordinate {
-        let (latitude, longitude) = units(ofRow: row)
-        return LocationCoordinate(
-            latitude: Double(latitude) / Self.unitsPerDegree,
-            longitude: Double(longitude) / Self.unitsPerDegree
-        )
-    }
-
-    /// Which axis a node parts its places along, and where: no place of the left half is more than half
-    /// a unit of ``unitsPerPlane`` beyond it, and none of the right half that much before it.
-    ///
-    /// - Parameter node: 1 for the root; node n has its halves in 2n and 2n + 1.
-    func plane(ofNode node: Int) -> (axis: Int, offset: Double) {
-        let word = signed(at: planesStart + 4 * node)
-        return (Int(word & 3), Double(word >> 2) * (1 / Self.unitsPerPlane))
-    }
-
     /// The name of the place in a row, and the number of its second division.
     func entry(ofRow row: Int) -> (division: Int, name: String) {
-        // The one leaf with this row: the last to begin at or before it.
-        let leaf = ((row + 1) << depth - 1) / count
-        var offset = bodyStart + unsigned(at: leavesStart + 4 * leaf)
-        for _ in rows(ofLeaf: leaf).lowerBound..<row {
+        let leaf = leaf(ofRow: row)
+        var offset = bodyStart + unsigned(at: leavesStart + 4 * leaf.number)
+        for _ in leaf.first..<row {
             _ = varint(at: &offset)
             let length = varint(at: &offset)
             offset += length
@@ -163,7 +125,7 @@ internal import Geography
         }
     }
 
-    private func signed(at offset: Int) -> Int32 {
+    fileprivate func signed(at offset: Int) -> Int32 {
         Int32(littleEndian: unsafe base.load(fromByteOffset: offset, as: Int32.self))
     }
 
@@ -183,4 +145,15 @@ internal import Geography
 
         deinit { unsafe start.deallocate() }
     }
+}
+
+extension PlaceTable: PointTreeReading {
+    func split(ofNode node: Int) -> Int32 { signed(at: splitsStart + 4 * node) }
+
+    func units(ofRow row: Int) -> (latitude: Int32, longitude: Int32) {
+        let offset = Self.headerSize + 8 * row
+        return (signed(at: offset), signed(at: offset + 4))
+    }
+
+    func ordinal(ofRow row: Int) -> UInt32 { UInt32(row) }
 }

@@ -14,13 +14,13 @@ package struct PlaceIndex: Sendable {
         var otherNames: UInt32
     }
 
-    private let tree: AddressTree
+    private let tree: PointTree
     /// The names of the places, in the order of adding.
     private let rows: [Row]
     private let strings: AddressStrings
     private let words: WordTable
 
-    init(tree: AddressTree, rows: [Row], strings: AddressStrings) {
+    init(tree: PointTree, rows: [Row], strings: AddressStrings) {
         self.tree = tree
         self.rows = rows
         self.strings = strings

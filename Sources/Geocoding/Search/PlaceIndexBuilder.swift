@@ -17,7 +17,7 @@ package struct PlaceText: Equatable, Sendable {
 
 /// Collects places for a ``PlaceIndex``.
 package struct PlaceIndexBuilder {
-    private var points: [AddressTree.Point] = []
+    private var points: [TreePoint] = []
     private var rows: [PlaceIndex.Row] = []
     private var interner = AddressStringInterner()
     /// Which texts are ids of places, by their own ids.
@@ -42,7 +42,7 @@ package struct PlaceIndexBuilder {
     ) -> Bool {
         precondition(points.count < Int(UInt32.max), "more than 4 billion places")
         guard let id = newID(bytes, text.id) else { return false }
-        points.append(AddressTree.Point(coordinate, ordinal: UInt32(points.count)))
+        points.append(TreePoint(coordinate, ordinal: UInt32(points.count)))
         let last = rows.last
         rows.append(
             PlaceIndex.Row(
@@ -98,6 +98,6 @@ package struct PlaceIndexBuilder {
         rows.trim()
         var strings = interner.strings
         strings.trim()
-        return PlaceIndex(tree: AddressTree(points), rows: rows, strings: strings)
+        return PlaceIndex(tree: PointTree(points), rows: rows, strings: strings)
     }
 }
