@@ -61,9 +61,10 @@ accept: build  ## rewrites the samples' expected output and the tables of Protoc
 	.ci/accept-samples $(RELEASE)
 	.ci/accept-protocol $(RELEASE)
 
-gazetteer:  ## rebuilds the table of places from the public extract (Python 3, pip)
+gazetteer:  ## rebuilds the tables of places and borders from public extracts (Python 3, pip, apt)
 	$(SWIFT) build --product bearings-tables
 	.ci/build-gazetteer .build/debug/bearings-tables
+	.ci/build-borders .build/debug/bearings-tables
 
 install: build  ## installs into PREFIX/bin, by default /usr/local/bin
 	install -d $(DESTDIR)$(PREFIX)/bin

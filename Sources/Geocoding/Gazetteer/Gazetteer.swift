@@ -33,6 +33,30 @@ package struct Gazetteer: Sendable {
         table.nearest(to: coordinate, within: .infinity)
     }
 
+    /// The nearest of a country's places, within `limit` metres.
+    ///
+    /// - Parameter code: Two letters after ISO 3166-1, upper case.
+    package func nearest(
+        to coordinate: LocationCoordinate,
+        inCountry code: String,
+        within limit: Double
+    ) -> (row: Int, distance: Double)? {
+        table.nearest(to: coordinate, within: limit) { countryCode($0) == code }
+    }
+
+    /// The two letters of the country of the place in a row.
+    private func countryCode(_ row: Int) -> String {
+        let (second, _) = table.entry(ofRow: row)
+        return String(
+            table.division(table.division(table.division(second).parent).parent).name.prefix(2)
+        )
+    }
+
+    /// The name of a country by its two letters, `nil` if the table has none.
+    package func country(_ code: String) -> String? {
+        countries.first { $0.hasPrefix(code) }.map { String($0.dropFirst(2)) }
+    }
+
     /// The place in a row.
     ///
     /// - Parameter row: 0..<``count``.

@@ -50,6 +50,31 @@ import Testing
         expectEqual(place.placemark?.thoroughfare, nil)
     }
 
+    /// Its country and town, of places beside borders, in enclaves and disputed lands, far from towns.
+    @Test(
+        arguments: [
+            (48.985, -118.5, "US", "Republic"), (49.02, -113, "CA", "Cardston"),
+            (64, -141.02, "US", "Tok"), (47.6975, 8.69, "DE", "Büsingen"),
+            (35.889, -5.32, "ES", "Ceuta"), (22.013786, -15.37049, "EH", "Tichla"),
+            (9.56, 44.06, "SO", "Hargeysa"), (59.377, 28.19, "EE", "Narva"),
+            (57.628, -130.434, "CA", nil), (-90, 0, "AQ", nil), (72, -40, "GL", nil),
+            (51.05, 1.5, "GB", "Dover"),
+        ] as [(Double, Double, String, String?)]
+    )
+    func `no border lies between a place and its town`(
+        latitude: Double,
+        longitude: Double,
+        code: String,
+        town: String?
+    ) throws {
+        let place = LocationCoordinate(latitude: latitude, longitude: longitude)
+        let named = try #require(AddressBook().name(place, .address))
+
+        expectEqual(named.placemark?.isoCountryCode, code)
+        expectEqual(named.placemark?.locality, town)
+        expectEqual(named.lines.last, named.placemark?.country)
+    }
+
     @Test func `returns nothing far from any town`() {
         let nowhere = LocationCoordinate(latitude: -48.8767, longitude: -123.3933)
         expectEqual(AddressBook().name(nowhere, .address), nil)
