@@ -50,8 +50,11 @@ package struct AddressBook: Sendable {
         // An address file contains no country, and not always a town. The nearest town is only taken if it is near and no
         // postcode contradicts it: a river may lie between.
         var placemark = addresses.placemark(found.row)
-        // A house number alone says less than the town.
-        guard placemark.thoroughfare != nil else { return nil }
+        if placemark.thoroughfare == nil {
+            // Where streets have no names, houses are numbered within a place. A number alone says less than the town.
+            guard placemark.subThoroughfare != nil, placemark.locality != nil else { return nil }
+            placemark.thoroughfare = placemark.locality
+        }
         if placemark.locality == nil, placemark.postalCode == nil,
             let town, town.distance ?? 0 <= Self.townReach
         {
@@ -61,6 +64,7 @@ package struct AddressBook: Sendable {
         }
         placemark.country = town?.placemark?.country
         placemark.isoCountryCode = town?.placemark?.isoCountryCode
+        if let unit = addresses.unit(found.row) { placemark.add(unit: unit) }
         return NamedPlace(
             lines: AddressLayout.lines(for: placemark),
             placemark: placemark,
@@ -124,5 +128,18 @@ package struct AddressBook: Sendable {
             placemark: placemark,
             source: .gazetteer
         )
+    }
+}
+
+extension Placemark {
+    /// Writes a unit behind the street or, in countries that write the number there, behind the number.
+    fileprivate mutating func add(unit: String) {
+        let isBehindStreet =
+            subThoroughfare == nil || AddressLayout.isNumberFirst(inCountry: isoCountryCode ?? "")
+        if isBehindStreet {
+            thoroughfare = thoroughfare.map { "\($0) \(unit)" } ?? unit
+        } else {
+            subThoroughfare = subThoroughfare.map { "\($0) \(unit)" } ?? unit
+        }
     }
 }
