@@ -6,7 +6,7 @@ package import Geography
 /// and again, always across their widest spread, so neighbours in the table are
 /// neighbours on the earth; within a leaf they keep the order of the source.
 package struct Gazetteer: Sendable {
-    private let table: PlaceTable
+    let table: PlaceTable
 
     /// GeoNames' places of more than 1000 inhabitants, as of 2026, with names in their own letters.
     ///
