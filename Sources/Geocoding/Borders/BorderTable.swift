@@ -14,10 +14,7 @@ internal import Geography
 ///
 /// A piece is up to ``edgesPerPiece`` edges that follow each other, and ends where the next begins. Rings of one country
 /// follow each other. The last point of a ring is its first again.
-///
-/// `@unchecked Sendable`, although it holds a pointer: the bytes are never written after initialization, and they live as
-/// long as the program, or as ``owner``, which each copy of the table retains.
-@safe struct BorderTable: @unchecked Sendable {
+struct BorderTable: Sendable {
     /// What an edge parts.
     enum Kind: Int32 {
         /// Land and sea, or pieces of one country.
@@ -45,32 +42,20 @@ internal import Geography
     /// Twice as many would double the edges that are looked at; half as many take 80 kB more.
     static let edgesPerPiece = 32
 
-    private let base: UnsafeRawPointer
-    /// What frees the bytes; `nil` for those of the program itself.
-    private let owner: Owner?
+    private let bytes: TableBytes
     let ringCount: Int
     let pieceCount: Int
 
     /// The table that is compiled into the program.
     static var embedded: BorderTable {
-        unsafe BorderTable(base: UnsafeRawPointer(borders_bytes()), owner: nil)
+        unsafe BorderTable(TableBytes(ofProgram: UnsafeRawPointer(borders_bytes())))
     }
 
-    /// Takes over a table that was laid out at run time.
-    init(_ bytes: [UInt8]) {
-        let owner = Owner(bytes)
-        unsafe self.init(base: UnsafeRawPointer(owner.start), owner: owner)
-    }
-
-    private init(base: UnsafeRawPointer, owner: Owner?) {
-        unsafe self.base = unsafe base
-        self.owner = owner
-        ringCount = Int(
-            UInt32(littleEndian: unsafe base.load(fromByteOffset: 0, as: UInt32.self))
-        )
-        pieceCount = Int(
-            UInt32(littleEndian: unsafe base.load(fromByteOffset: 4, as: UInt32.self))
-        )
+    /// Reads a table.
+    init(_ bytes: TableBytes) {
+        self.bytes = bytes
+        ringCount = bytes.unsigned(at: 0)
+        pieceCount = bytes.unsigned(at: 4)
     }
 
     private var piecesStart: Int { Self.headerSize + Self.ringSize * ringCount }
@@ -83,13 +68,15 @@ internal import Geography
     func pieces(ofRing ring: Int) -> Range<Int> {
         let offset = Self.headerSize + Self.ringSize * ring + 16
         let isLast = ring + 1 == ringCount
-        return unsigned(at: offset)..<(isLast ? pieceCount : unsigned(at: offset + Self.ringSize))
+        return bytes.unsigned(
+            at: offset
+        )..<(isLast ? pieceCount : bytes.unsigned(at: offset + Self.ringSize))
     }
 
     /// The country of a ring.
     func country(ofRing ring: Int) -> CountryLetters {
         CountryLetters(
-            packed: UInt16(unsigned(at: Self.headerSize + Self.ringSize * ring + 20))
+            packed: UInt16(bytes.unsigned(at: Self.headerSize + Self.ringSize * ring + 20))
         )
     }
 
@@ -98,44 +85,32 @@ internal import Geography
 
     /// The first point of a piece.
     func firstPoint(ofPiece piece: Int) -> Int {
-        unsigned(at: piecesStart + Self.pieceSize * piece + 16)
+        bytes.unsigned(at: piecesStart + Self.pieceSize * piece + 16)
+    }
+
+    /// The latitudes where a piece begins and ends; `nil` for the last of all.
+    func ends(ofPiece piece: Int) -> (first: Int32, last: Int32)? {
+        guard piece + 1 < pieceCount else { return nil }
+        // A ring's last point comes before the first of the next.
+        let next = firstPoint(ofPiece: piece + 1)
+        let end = point(next - 1).kind == .end ? next - 1 : next
+        return (point(firstPoint(ofPiece: piece)).latitude, point(end).latitude)
     }
 
     /// A point, and the kind of the edge from there to the next.
     func point(_ index: Int) -> (latitude: Int32, longitude: Int32, kind: Kind) {
         let offset = pointsStart + Self.pointSize * index
-        let word = signed(at: offset + 4)
-        return (signed(at: offset), word & ~3, Kind(rawValue: word & 3) ?? .end)
+        let word = bytes.signed(at: offset + 4)
+        return (bytes.signed(at: offset), word & ~3, Kind(rawValue: word & 3) ?? .end)
     }
 
     private func box(at offset: Int) -> Box {
         Box(
-            south: signed(at: offset),
-            west: signed(at: offset + 4),
-            north: signed(at: offset + 8),
-            east: signed(at: offset + 12)
+            south: bytes.signed(at: offset),
+            west: bytes.signed(at: offset + 4),
+            north: bytes.signed(at: offset + 8),
+            east: bytes.signed(at: offset + 12)
         )
-    }
-
-    private func signed(at offset: Int) -> Int32 {
-        Int32(littleEndian: unsafe base.load(fromByteOffset: offset, as: Int32.self))
-    }
-
-    private func unsigned(at offset: Int) -> Int {
-        Int(UInt32(littleEndian: unsafe base.load(fromByteOffset: offset, as: UInt32.self)))
-    }
-
-    /// Keeps a table's bytes at one address for as long as anyone reads them.
-    @safe private final class Owner {
-        let start: UnsafeMutableRawPointer
-
-        init(_ bytes: [UInt8]) {
-            unsafe start = .allocate(byteCount: bytes.count, alignment: 8)
-            unsafe UnsafeMutableRawBufferPointer(start: start, count: bytes.count)
-                .copyBytes(from: bytes)
-        }
-
-        deinit { unsafe start.deallocate() }
     }
 }
 

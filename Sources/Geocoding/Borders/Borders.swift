@@ -64,9 +64,15 @@ package struct Borders: Sendable {
             }
             for piece in table.pieces(ofRing: ring) {
                 let box = table.box(ofPiece: piece)
-                let mayCross =
+                var mayCross =
                     point.latitude >= Int(box.south) && point.latitude <= Int(box.north)
                     && point.longitude <= Int(box.east)
+                if mayCross, point.longitude < Int(box.west), let ends = table.ends(ofPiece: piece)
+                {
+                    // All of it lies to the east, so its ends alone say on which side it leads.
+                    if point.isParted(ends.first, ends.last) { isInside.toggle() }
+                    mayCross = false
+                }
                 let mayTouch =
                     !isBesideBorder
                     && box.contains(point.latitude, point.longitude, within: point.reach)
@@ -123,9 +129,14 @@ package struct Borders: Sendable {
             reach = (Int(north), Int(north / level))
         }
 
+        /// Whether one latitude is north of here and the other is not.
+        func isParted(_ start: Int32, _ end: Int32) -> Bool {
+            (start > latitude) != (end > latitude)
+        }
+
         /// Whether the way east from here crosses an edge.
         func isCrossed(_ start: Corner, _ end: Corner) -> Bool {
-            guard (start.latitude > latitude) != (end.latitude > latitude) else { return false }
+            guard isParted(start.latitude, end.latitude) else { return false }
             let part =
                 Double(latitude - Int(start.latitude))
                 / Double(Int(end.latitude) - Int(start.latitude))

@@ -23,7 +23,7 @@ extension Gazetteer {
             countries: Gazetteer.embedded.countries,
             report: report
         )
-        self.init(PlaceTable(bytes))
+        self.init(PlaceTable(TableBytes(bytes)))
     }
 
     /// The bytes of a table of places, see ``PlaceTable``, as `make gazetteer` compiles them into the program.

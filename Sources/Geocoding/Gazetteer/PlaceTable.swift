@@ -24,15 +24,10 @@ internal import Geography
 ///
 /// A second division's parent is a first division, and that one's a country; either may have an empty
 /// name. Countries come first; their text is two letters and then the name.
-///
-/// `@unchecked Sendable`, although it holds a pointer: the bytes are never written after initialization, and they live as
-/// long as the program, or as ``owner``, which each copy of the table retains.
-@safe struct PlaceTable: @unchecked Sendable {
+struct PlaceTable: Sendable {
     static let headerSize = 24
 
-    private let base: UnsafeRawPointer
-    /// What frees the bytes; `nil` for those of the program itself.
-    private let owner: Owner?
+    private let bytes: TableBytes
     /// How many places there are.
     let count: Int
     /// How many inner nodes the tree has.
@@ -44,21 +39,13 @@ internal import Geography
 
     /// The table that is compiled into the program.
     static var embedded: PlaceTable {
-        unsafe PlaceTable(base: UnsafeRawPointer(gazetteer_bytes()), owner: nil)
+        unsafe PlaceTable(TableBytes(ofProgram: UnsafeRawPointer(gazetteer_bytes())))
     }
 
-    /// Takes over a table that was laid out at run time.
-    init(_ bytes: [UInt8]) {
-        let owner = Owner(bytes)
-        unsafe self.init(base: UnsafeRawPointer(owner.start), owner: owner)
-    }
-
-    private init(base: UnsafeRawPointer, owner: Owner?) {
-        unsafe self.base = unsafe base
-        self.owner = owner
-        func number(_ index: Int) -> Int {
-            Int(UInt32(littleEndian: unsafe base.load(fromByteOffset: 4 * index, as: UInt32.self)))
-        }
+    /// Reads a table.
+    init(_ bytes: TableBytes) {
+        self.bytes = bytes
+        func number(_ index: Int) -> Int { bytes.unsigned(at: 4 * index) }
         count = number(0)
         splitCount = number(1)
         countryCount = number(2)
@@ -67,7 +54,7 @@ internal import Geography
         otherNamesStart = number(5)
     }
 
-    fileprivate var splitsStart: Int { Self.headerSize + 8 * count }
+    private var splitsStart: Int { Self.headerSize + 8 * count }
     private var leavesStart: Int { splitsStart + 4 * splitCount }
     private var divisionsStart: Int { leavesStart + 4 * (splitCount + 1) }
     private var ranksStart: Int { divisionsStart + 4 * divisionCount }
@@ -76,10 +63,10 @@ internal import Geography
     /// The name of the place in a row, and the number of its second division.
     func entry(ofRow row: Int) -> (division: Int, name: String) {
         let leaf = leaf(ofRow: row)
-        var offset = bodyStart + unsigned(at: leavesStart + 4 * leaf.number)
+        var offset = bodyStart + bytes.unsigned(at: leavesStart + 4 * leaf.number)
         for _ in leaf.first..<row {
-            _ = varint(at: &offset)
-            let length = varint(at: &offset)
+            _ = bytes.varint(at: &offset)
+            let length = bytes.varint(at: &offset)
             offset += length
         }
         return entry(at: &offset)
@@ -87,7 +74,7 @@ internal import Geography
 
     /// The name of a division, and the number of the one it is a part of.
     func division(_ number: Int) -> (parent: Int, name: String) {
-        var offset = bodyStart + unsigned(at: divisionsStart + 4 * number)
+        var offset = bodyStart + bytes.unsigned(at: divisionsStart + 4 * number)
         let (parent, name) = entry(at: &offset)
         return (parent, name)
     }
@@ -96,63 +83,23 @@ internal import Geography
     func forEachByPopulation(_ body: (_ row: Int, _ otherNames: String) -> Void) {
         var offset = bodyStart + otherNamesStart
         for rank in 0..<count {
-            let names = rank < otherNamesCount ? text(at: &offset) : ""
-            body(unsigned(at: ranksStart + 4 * rank), names)
+            let names = rank < otherNamesCount ? bytes.text(at: &offset) : ""
+            body(bytes.unsigned(at: ranksStart + 4 * rank), names)
         }
     }
 
     private func entry(at offset: inout Int) -> (division: Int, name: String) {
-        let division = varint(at: &offset)
-        return (division, text(at: &offset))
-    }
-
-    private func text(at offset: inout Int) -> String {
-        let length = varint(at: &offset)
-        let text = unsafe UnsafeRawBufferPointer(start: base + offset, count: length)
-        offset += length
-        return unsafe String(decoding: text, as: UTF8.self)
-    }
-
-    private func varint(at offset: inout Int) -> Int {
-        var value = 0
-        var shift = 0
-        while true {
-            let byte = unsafe base.load(fromByteOffset: offset, as: UInt8.self)
-            offset += 1
-            value |= Int(byte & 0x7F) << shift
-            guard byte >= 0x80 else { return value }
-            shift += 7
-        }
-    }
-
-    fileprivate func signed(at offset: Int) -> Int32 {
-        Int32(littleEndian: unsafe base.load(fromByteOffset: offset, as: Int32.self))
-    }
-
-    private func unsigned(at offset: Int) -> Int {
-        Int(UInt32(littleEndian: unsafe base.load(fromByteOffset: offset, as: UInt32.self)))
-    }
-
-    /// Keeps a table's bytes at one address for as long as anyone reads them.
-    @safe private final class Owner {
-        let start: UnsafeMutableRawPointer
-
-        init(_ bytes: [UInt8]) {
-            unsafe start = .allocate(byteCount: bytes.count, alignment: 8)
-            unsafe UnsafeMutableRawBufferPointer(start: start, count: bytes.count)
-                .copyBytes(from: bytes)
-        }
-
-        deinit { unsafe start.deallocate() }
+        let division = bytes.varint(at: &offset)
+        return (division, bytes.text(at: &offset))
     }
 }
 
 extension PlaceTable: PointTreeReading {
-    func split(ofNode node: Int) -> Int32 { signed(at: splitsStart + 4 * node) }
+    func split(ofNode node: Int) -> Int32 { bytes.signed(at: splitsStart + 4 * node) }
 
     func units(ofRow row: Int) -> (latitude: Int32, longitude: Int32) {
         let offset = Self.headerSize + 8 * row
-        return (signed(at: offset), signed(at: offset + 4))
+        return (bytes.signed(at: offset), bytes.signed(at: offset + 4))
     }
 
     func ordinal(ofRow row: Int) -> UInt32 { UInt32(row) }

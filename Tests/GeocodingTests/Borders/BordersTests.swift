@@ -34,7 +34,9 @@ import Testing
         code: String?,
         isBeside: Bool
     ) throws {
-        let borders = Borders(BorderTable(try #require(Borders.table(Self.small).bytes)))
+        let borders = Borders(
+            BorderTable(TableBytes(try #require(Borders.table(Self.small).bytes)))
+        )
         expectEqual(
             borders.country(at: LocationCoordinate(latitude: latitude, longitude: longitude)),
             Borders.Answer(isoCountryCode: code, isBesideBorder: isBeside)
@@ -42,7 +44,9 @@ import Testing
     }
 
     @Test func `hands out each ring as it was drawn`() throws {
-        let borders = Borders(BorderTable(try #require(Borders.table(Self.small).bytes)))
+        let borders = Borders(
+            BorderTable(TableBytes(try #require(Borders.table(Self.small).bytes)))
+        )
         let rings = (0..<borders.ringCount).map(borders.ring)
         expectEqual(rings.map(\.isoCountryCode), [nil, "AA", "AA", "BB", "CC", "DD", "DD"])
         expectEqual(
@@ -66,7 +70,7 @@ import Testing
             return "\(corner.longitude),\(corner.latitude),c"
         }
         let text = "AA\t" + corners.joined(separator: " ")
-        let borders = Borders(BorderTable(try #require(Borders.table(text).bytes)))
+        let borders = Borders(BorderTable(TableBytes(try #require(Borders.table(text).bytes))))
         for step in 0..<36 {
             let part = (Double(step) + 0.1) / 36
             expectEqual(borders.country(at: place(part, 2)).isoCountryCode, "AA")

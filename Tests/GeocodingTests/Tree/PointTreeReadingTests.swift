@@ -64,7 +64,7 @@ import Testing
                 )
             )
         }
-        let gazetteer = Gazetteer(PlaceTable(builder.bytes()))
+        let gazetteer = Gazetteer(PlaceTable(TableBytes(builder.bytes())))
         let grid = stride(from: -90.0, through: 90, by: 15).flatMap { latitude in
             stride(from: -180.0, through: 180, by: 30).map {
                 LocationCoordinate(latitude: latitude, longitude: $0)
@@ -85,7 +85,7 @@ import Testing
                 at: LocationCoordinate(latitude: 1, longitude: 179)
             )
         }
-        let gazetteer = Gazetteer(PlaceTable(builder.bytes()))
+        let gazetteer = Gazetteer(PlaceTable(TableBytes(builder.bytes())))
 
         let found = gazetteer.nearest(to: LocationCoordinate(latitude: 0, longitude: -179))
         expectEqual(found?.row, 0)
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `finds nothing in an empty table`() {
-        let gazetteer = Gazetteer(PlaceTable(PlaceTableBuilder().bytes()))
+        let gazetteer = Gazetteer(PlaceTable(TableBytes(PlaceTableBuilder().bytes())))
 
         expectEqual(gazetteer.count, 0)
         expectEqual(gazetteer.nearest(to: LocationCoordinate(latitude: 0, longitude: 0))?.row, nil)
