@@ -12,7 +12,7 @@ LIBC_TOO = --disable-local-rpath $(addprefix -Xswiftc ,-static-executable -use-l
 HAS_LIBC = echo 'int main(){}' | clang -static-pie -fuse-ld=lld -x c++ - -lstdc++ -lm -o /dev/null 2>/dev/null && echo yes
 STATIC = $(if $(filter Linux,$(shell uname)),$(LINKED_IN))
 
-.PHONY: help build demo test lint format bench profile load faults fuzz accept gazetteer install clean
+.PHONY: help build demo test lint format bench profile load faults fuzz accept gazetteer layouts install clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -61,8 +61,13 @@ accept: build  ## rewrites the samples' expected output and the tables of Protoc
 	.ci/accept-samples $(RELEASE)
 	.ci/accept-protocol $(RELEASE)
 
-gazetteer:  ## rebuilds the table of places from the public extract (Python 3, pip)
-	.ci/build-gazetteer
+gazetteer:  ## rebuilds the tables of places and borders from public extracts (Python 3, pip, apt)
+	$(SWIFT) build --product bearings-tables
+	.ci/build-gazetteer .build/debug/bearings-tables
+	.ci/build-borders .build/debug/bearings-tables
+
+layouts:  ## rebuilds the layouts of addresses from OpenCage's table (Python 3, pip)
+	.ci/build-layouts
 
 install: build  ## installs into PREFIX/bin, by default /usr/local/bin
 	install -d $(DESTDIR)$(PREFIX)/bin

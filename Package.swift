@@ -46,10 +46,10 @@ let package = Package(
         // What Swift's view of the C library lacks.
         .target(name: "CSystem", cSettings: [.treatAllWarnings(as: .error)]),
         module("Transport", on: ["CLibrary", "CSystem"]),
-        // The table of places is a part of its one source file, by #embed.
+        // The tables of places and of countries' polygons are parts of its one source file, by #embed.
         .target(
             name: "CGazetteer",
-            exclude: ["CREDITS.md", "countries.tsv", "places.bin"],
+            exclude: ["CREDITS.md", "countries.tsv", "places.bin", "borders.bin"],
             cSettings: [.treatAllWarnings(as: .error)]
         ),
         // The manual and the page of `view` are parts of its one source file, by #embed; what people write of them
@@ -89,6 +89,12 @@ let package = Package(
         .executableTarget(
             name: "bearings-bench",
             dependencies: ["BearingsEngine", "Geocoding", "Geography", "Transport"],
+            swiftSettings: house
+        ),
+        // Lays out the tables that are compiled in, for `make gazetteer`.
+        .executableTarget(
+            name: "bearings-tables",
+            dependencies: ["Geocoding"],
             swiftSettings: house
         ),
         .target(

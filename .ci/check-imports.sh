@@ -18,6 +18,7 @@ BearingsPipeline  CLibrary CProcessor Synchronization BearingsFormats BearingsDo
 BearingsActors    CLibrary Synchronization BearingsPipeline BearingsWire BearingsEngine Transport
 bearings          Synchronization BearingsActors BearingsPipeline BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geocoding Geography Transport CResources
 bearings-bench    BearingsEngine Geocoding Geography Transport
+bearings-tables   Foundation Geocoding
 '
 
 status=0

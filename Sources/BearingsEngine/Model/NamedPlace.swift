@@ -13,6 +13,21 @@ public struct NamedPlace: Equatable, Sendable {
     /// `nil` where the host has named it, as with an annotation.
     public var source: Source?
 
+    /// The line that stands for all; of an address the first that is no bare number or postal code, if there is one.
+    public var title: String? {
+        guard let placemark else { return lines.first }
+        let code = placemark.postalCode.map(Self.signs)
+        return lines.first { line in
+            let isNumber = line.utf8.allSatisfy { $0 < 0x41 }
+            return !isNumber && Self.signs(line) != code
+        }
+    }
+
+    /// What a postal code is apart from how it is spaced.
+    private static func signs(_ text: String) -> [UInt8] {
+        text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+    }
+
     /// The source of a name.
     public enum Source: UInt8, Sendable, BitwiseCopyable, CaseIterable {
         /// The compiled-in table of places.

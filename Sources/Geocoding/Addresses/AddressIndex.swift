@@ -21,13 +21,13 @@ package struct AddressIndex: Sendable {
         var postcode: UInt32 = 0
     }
 
-    private let tree: AddressTree
+    private let tree: PointTree
     /// The names of the addresses, in the order of adding.
     private let rows: [Row]
     private let areas: [Area]
     private let strings: AddressStrings
 
-    init(tree: AddressTree, rows: [Row], areas: [Area], strings: AddressStrings) {
+    init(tree: PointTree, rows: [Row], areas: [Area], strings: AddressStrings) {
         self.tree = tree
         self.rows = rows
         self.areas = areas
@@ -59,7 +59,7 @@ package struct AddressIndex: Sendable {
         to place: LocationCoordinate,
         within limit: Double
     ) -> (row: Int, distance: Double)? {
-        tree.nearest(to: place, within: limit).map { ($0.index, $0.distance) }
+        tree.nearest(to: place, within: limit)
     }
 
     /// Where an address is, to the ten-millionth of a degree.
@@ -72,21 +72,30 @@ package struct AddressIndex: Sendable {
         Int(tree.points[row].ordinal)
     }
 
-    /// The name of an address.
+    /// The name of an address, without its unit.
+    ///
+    /// A number of zeros is none: OpenAddresses' data has 0 where it is not known.
     package func placemark(_ row: Int) -> Placemark {
         let row = rows[ordinal(row)]
         let area = withCity(areas[Int(row.area)])
         var placemark = Placemark()
         placemark.thoroughfare = strings.string(row.street)
-        placemark.subThoroughfare = house(
-            number: strings.string(row.number),
-            unit: strings.string(row.unit)
-        )
+        placemark.subThoroughfare = strings.string(row.number)
+        placemark.subThoroughfare = placemark.houseNumber
         placemark.locality = strings.string(area.city)
         placemark.subAdministrativeArea = strings.string(area.district)
         placemark.administrativeArea = strings.string(area.region)
         placemark.postalCode = strings.string(area.postcode)
         return placemark
+    }
+
+    /// The unit of an address within its house, `nil` if it has none: "Apt 4", "#4".
+    ///
+    /// A bare unit gets a number sign, as the United States Postal Service prescribes.
+    package func unit(_ row: Int) -> String? {
+        guard let unit = strings.string(rows[ordinal(row)].unit) else { return nil }
+        let saysWhatItIs = unit.utf8.contains { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "#") }
+        return saysWhatItIs ? unit : "#\(unit)"
     }
 
     /// Fills in a missing city, and region, from the first other area with the same postcode: many
@@ -100,13 +109,4 @@ package struct AddressIndex: Sendable {
         if named.region == 0 { named.region = other.region }
         return named
     }
-}
-
-/// A house number with its unit: "12", "12 Apt 4", "12 #4".
-///
-/// A bare unit gets a number sign, as the United States Postal Service prescribes.
-private func house(number: String?, unit: String?) -> String? {
-    guard let number, let unit else { return number ?? unit }
-    let saysWhatItIs = unit.utf8.contains(UInt8(ascii: " ")) || unit.utf8.first == UInt8(ascii: "#")
-    return saysWhatItIs ? "\(number) \(unit)" : "\(number) #\(unit)"
 }

@@ -2,7 +2,7 @@ package import Geography
 
 /// Collects addresses for an ``AddressIndex``.
 package struct AddressIndexBuilder {
-    private var points: [AddressTree.Point] = []
+    private var points: [TreePoint] = []
     private var rows: [AddressIndex.Row] = []
     private var areas: [AddressIndex.Area] = []
     private var areaIDs: [AddressIndex.Area: UInt32] = [:]
@@ -31,7 +31,7 @@ package struct AddressIndexBuilder {
         _ text: AddressText
     ) {
         precondition(points.count < Int(UInt32.max), "more than 4 billion addresses")
-        points.append(AddressTree.Point(coordinate, ordinal: UInt32(points.count)))
+        points.append(TreePoint(coordinate, ordinal: UInt32(points.count)))
         var area = lastArea
         area.city = interner.id(of: bytes, text.city, guess: area.city)
         area.district = interner.id(of: bytes, text.district, guess: area.district)
@@ -63,7 +63,7 @@ package struct AddressIndexBuilder {
         var strings = interner.strings
         strings.trim()
         return AddressIndex(
-            tree: AddressTree(points),
+            tree: PointTree(points),
             rows: rows,
             areas: areas,
             strings: strings

@@ -3,10 +3,10 @@ package import Geography
 /// The places of the world, to look up the nearest one.
 ///
 /// Rows are numbered from 0. They lie in the order of the leaves of a tree that halves the places again
-/// and again, always across their widest spread in space, so neighbours in the table are
-/// neighbours on the earth; within a leaf of up to 16 places they keep the order of the source.
+/// and again, always across their widest spread, so neighbours in the table are
+/// neighbours on the earth; within a leaf they keep the order of the source.
 package struct Gazetteer: Sendable {
-    private let table: PlaceTable
+    let table: PlaceTable
 
     /// GeoNames' places of more than 1000 inhabitants, as of 2026, with names in their own letters.
     ///
@@ -16,6 +16,9 @@ package struct Gazetteer: Sendable {
     init(_ table: PlaceTable) {
         self.table = table
     }
+
+    /// Two letters of each country that is known by name, with the name behind them, in the order of the letters.
+    var countries: [String] { (0..<table.countryCount).map { table.division($0).name } }
 
     /// How many places there are.
     package var count: Int { table.count }
@@ -27,8 +30,31 @@ package struct Gazetteer: Sendable {
     /// - Parameter coordinate: Its longitude may be off by whole turns.
     /// - Returns: `nil` only if the table is empty or the coordinate not finite.
     package func nearest(to coordinate: LocationCoordinate) -> (row: Int, distance: Double)? {
-        guard let row = NearestSearch(for: coordinate, in: table).row else { return nil }
-        return (row, coordinate.distance(to: table.coordinate(ofRow: row)))
+        table.nearest(to: coordinate, within: .infinity)
+    }
+
+    /// The nearest of a country's places, within `limit` metres.
+    ///
+    /// - Parameter code: Two letters after ISO 3166-1, upper case.
+    package func nearest(
+        to coordinate: LocationCoordinate,
+        inCountry code: String,
+        within limit: Double
+    ) -> (row: Int, distance: Double)? {
+        table.nearest(to: coordinate, within: limit) { countryCode($0) == code }
+    }
+
+    /// The two letters of the country of the place in a row.
+    private func countryCode(_ row: Int) -> String {
+        let (second, _) = table.entry(ofRow: row)
+        return String(
+            table.division(table.division(table.division(second).parent).parent).name.prefix(2)
+        )
+    }
+
+    /// The name of a country by its two letters, `nil` if the table has none.
+    package func country(_ code: String) -> String? {
+        countries.first { $0.hasPrefix(code) }.map { String($0.dropFirst(2)) }
     }
 
     /// The place in a row.
@@ -46,7 +72,7 @@ package struct Gazetteer: Sendable {
             subAdministrativeArea: subAdministrativeArea.ifNotEmpty,
             isoCountryCode: String(country.prefix(2)).ifNotEmpty,
             country: String(country.dropFirst(2)).ifNotEmpty,
-            coordinate: table.coordinate(ofRow: row)
+            coordinate: coordinate(row)
         )
     }
 
@@ -70,7 +96,7 @@ package struct Gazetteer: Sendable {
     /// - Parameter row: 0..<``count``.
     package func coordinate(_ row: Int) -> LocationCoordinate {
         precondition((0..<count).contains(row), "row \(row) is outside 0..<\(count)")
-        return table.coordinate(ofRow: row)
+        return LocationCoordinate(units: table.units(ofRow: row))
     }
 }
 

@@ -1,3 +1,5 @@
+internal import Geography
+
 extension Gazetteer {
     /// Reads places from one of GeoNames' own files: `cities500.txt`, `allCountries.txt`, `FR.txt`.
     ///
@@ -15,8 +17,26 @@ extension Gazetteer {
         divisionNames: [UInt8] = [],
         report: (_ line: Int, _ problem: GeoNamesRowError) -> Void = { _, _ in }
     ) {
+        let bytes = Self.table(
+            geoNames: bytes,
+            divisionNames: divisionNames,
+            countries: Gazetteer.embedded.countries,
+            report: report
+        )
+        self.init(PlaceTable(TableBytes(bytes)))
+    }
+
+    /// The bytes of a table of places, see ``PlaceTable``, as `make gazetteer` compiles them into the program.
+    ///
+    /// - Parameter countries: Two letters of each country with its name behind them, in the order of the letters.
+    package static func table(
+        geoNames bytes: [UInt8],
+        divisionNames: [UInt8],
+        countries: [String],
+        report: (_ line: Int, _ problem: GeoNamesRowError) -> Void
+    ) -> [UInt8] {
         let names = DivisionNames(divisionNames)
-        var builder = PlaceTableBuilder()
+        var builder = PlaceTableBuilder(countries: countries)
         var number = 0
         bytes.forEachLine { line in
             number += 1
@@ -27,7 +47,7 @@ extension Gazetteer {
                 report(number, error)
             }
         }
-        self.init(builder.table())
+        return builder.bytes()
     }
 }
 
@@ -120,8 +140,7 @@ extension PlaceTableBuilder {
                 first: names.first(row.firstCode, in: country),
                 second: names.second(row.secondCode, of: row.firstCode, in: country)
             ),
-            latitude: latitude,
-            longitude: longitude,
+            at: LocationCoordinate(latitude: latitude, longitude: longitude),
             population: row.population,
             otherNames: row.otherNames
         )

@@ -1,6 +1,6 @@
 internal import Geography
 
-/// Lays places out as a ``PlaceTable``, as `.ci/build-gazetteer` does for the one in the program.
+/// Lays places out as a ``PlaceTable``, those of a user's file as those in the program.
 struct PlaceTableBuilder {
     /// A second division, by the names or letters of all three.
     struct Division: Hashable {
@@ -10,32 +10,30 @@ struct PlaceTableBuilder {
     }
 
     private struct Entry {
-        var latitude: Int32
-        var longitude: Int32
         var division: Int
         var name: [UInt8]
         var population: Int
         var otherNames: [UInt8]
     }
 
+    private var points: [TreePoint] = []
     private var entries: [Entry] = []
-    /// Parent and name, as in the table, which starts with the countries.
+    /// Parent and name, the countries first and then in the order of their first place.
     private var divisions: [(parent: Int, name: String)] = []
     private var countries: [String: Int] = [:]
     private var numbers: [Division: Int] = [:]
     private let countryCount: Int
 
-    /// The least population of places whose other names are kept.
+    /// The least population of places whose other names are kept: those take 0.9 MB in the embedded table, those of all
+    /// places would take 6 MB.
     private static let leastPopulationOfOtherNames = 150_000
 
-    /// Creates a builder that knows the countries of the embedded table.
-    init() {
-        let embedded = PlaceTable.embedded
-        countryCount = embedded.countryCount
-        for number in 0..<countryCount {
-            let country = embedded.division(number)
-            divisions.append(country)
-            countries[String(country.name.prefix(2))] = number
+    /// Creates a builder that knows countries, each by its two letters with its name behind them.
+    init(countries: [String] = Gazetteer.embedded.countries) {
+        countryCount = countries.count
+        for (number, country) in countries.enumerated() {
+            divisions.append((0, country))
+            self.countries[String(country.prefix(2))] = number
         }
     }
 
@@ -45,15 +43,13 @@ struct PlaceTableBuilder {
     mutating func add(
         _ name: [UInt8],
         in division: Division,
-        latitude: Double,
-        longitude: Double,
+        at coordinate: LocationCoordinate,
         population: Int = 0,
         otherNames: [UInt8] = []
     ) {
+        points.append(TreePoint(coordinate, ordinal: UInt32(points.count)))
         entries.append(
             Entry(
-                latitude: Int32((latitude * PlaceTable.unitsPerDegree).rounded()),
-                longitude: Int32((longitude * PlaceTable.unitsPerDegree).rounded()),
                 division: number(of: division),
                 name: name,
                 population: population,
@@ -82,20 +78,19 @@ struct PlaceTableBuilder {
         return divisions.count - 1
     }
 
-    /// The table of all places added.
-    func table() -> PlaceTable {
-        var depth = 0
-        while entries.count > PlaceTable.rowsPerLeaf << depth { depth += 1 }
-        var tree = Tree(entries.map { Self.unitVector(of: $0) }, depth: depth)
-        tree.build()
+    /// The table of all places added, see ``PlaceTable``.
+    consuming func bytes() -> [UInt8] {
+        var tree = PointTree(points)
+        tree.sortLeaves()
+        let rows = tree.points.map { entries[Int($0.ordinal)] }
+        let (divisions, numbers) = divisionsByCommonness(of: rows.map(\.division))
 
         var body: [UInt8] = []
         var leafStarts: [Int] = []
-        for leaf in 0..<1 << depth {
+        for leaf in 0...tree.splitCount {
             leafStarts.append(body.count)
-            for row in PlaceTable.rows(ofLeaf: leaf, of: entries.count, depth: depth) {
-                let entry = entries[tree.order[row]]
-                body.appendEntry(entry.division, entry.name)
+            for row in tree.rows(ofLeaf: leaf) {
+                body.appendEntry(numbers[rows[row].division], rows[row].name)
             }
         }
         var divisionStarts: [Int] = []
@@ -104,122 +99,50 @@ struct PlaceTableBuilder {
             body.appendEntry(parent, Array(name.utf8))
         }
 
-        let populations = tree.order.map { entries[$0].population }
-        let ranks = populations.indices.sorted { (populations[$1], $0) < (populations[$0], $1) }
+        let ranks = rows.indices.sorted {
+            (rows[$1].population, $0) < (rows[$0].population, $1)
+        }
         let otherNamesStart = body.count
-        let large = ranks.prefix { populations[$0] >= Self.leastPopulationOfOtherNames }
-        for row in large { body.append(text: entries[tree.order[row]].otherNames) }
+        let large = ranks.prefix { rows[$0].population >= Self.leastPopulationOfOtherNames }
+        for row in large { body.append(text: rows[row].otherNames) }
 
         var bytes: [UInt8] = []
         let header = [
-            entries.count, depth, countryCount, divisions.count, large.count, otherNamesStart,
+            rows.count, tree.splitCount, countryCount, divisions.count, large.count,
+            otherNamesStart,
         ]
         for number in header { bytes.append(word: UInt32(number)) }
-        for index in tree.order {
-            bytes.append(word: UInt32(bitPattern: entries[index].latitude))
-            bytes.append(word: UInt32(bitPattern: entries[index].longitude))
+        for point in tree.points {
+            bytes.append(word: UInt32(bitPattern: point.latitude))
+            bytes.append(word: UInt32(bitPattern: point.longitude))
         }
-        for plane in tree.planes { bytes.append(word: UInt32(bitPattern: plane)) }
+        for split in tree.splits { bytes.append(word: UInt32(bitPattern: split)) }
         for start in leafStarts + divisionStarts { bytes.append(word: UInt32(start)) }
         for row in ranks { bytes.append(word: UInt32(row)) }
-        return PlaceTable(bytes + body)
+        return bytes + body
     }
 
-    private static func unitVector(of entry: Entry) -> SIMD3<Double> {
-        LocationCoordinate(
-            latitude: Double(entry.latitude) / PlaceTable.unitsPerDegree,
-            longitude: Double(entry.longitude) / PlaceTable.unitsPerDegree
-        ).unitVector
-    }
-}
-
-extension PlaceTableBuilder {
-    /// Parts points in halves, each time across the axis they spread along the most.
-    private struct Tree {
-        let points: [SIMD3<Double>]
-        let depth: Int
-        /// The points' indices, leaf by leaf, and rising within each.
-        var order: [Int]
-        /// As the table holds them.
-        var planes: [Int32]
-
-        init(_ points: [SIMD3<Double>], depth: Int) {
-            self.points = points
-            self.depth = depth
-            order = Array(points.indices)
-            planes = Array(repeating: 0, count: 1 << depth)
-        }
-
-        mutating func build() {
-            for level in 0..<depth {
-                for node in 1 << level..<2 << level { part(node, ofLevel: level) }
-            }
-            for leaf in 0..<1 << depth {
-                order[PlaceTable.rows(ofLeaf: leaf, of: points.count, depth: depth)].sort()
-            }
-        }
-
-        private mutating func part(_ node: Int, ofLevel level: Int) {
-            let leaves = 1 << (depth - level)
-            let leaf = (node - 1 << level) * leaves
-            let start = firstRow(ofLeaf: leaf)
-            let middle = firstRow(ofLeaf: leaf + leaves / 2)
-            let end = firstRow(ofLeaf: leaf + leaves)
-            var low = SIMD3<Double>(repeating: .infinity)
-            var high = -low
-            for index in order[start..<end] {
-                low = pointwiseMin(low, points[index])
-                high = pointwiseMax(high, points[index])
-            }
-            let spread = high - low
-            let axis = (1...2).reduce(0) { spread[$1] > spread[$0] ? $1 : $0 }
-            select(middle, in: start..<end, along: axis)
-            let plane = (points[order[middle]][axis] * PlaceTable.unitsPerPlane).rounded()
-            planes[node] = Int32(plane) << 2 | Int32(axis)
-        }
-
-        private func firstRow(ofLeaf leaf: Int) -> Int {
-            PlaceTable.rows(ofLeaf: leaf, of: points.count, depth: depth).lowerBound
-        }
-
-        /// Brings the point of one rank to its place: none before it is greater, none behind it less.
-        ///
-        /// > Source: Hoare, "Algorithm 65: Find", CACM 4 (1961), p. 321.
-        private mutating func select(_ rank: Int, in range: Range<Int>, along axis: Int) {
-            var first = range.lowerBound
-            var last = range.upperBound - 1
-            while first < last {
-                let pivot = order[(first + last) / 2]
-                var left = first
-                var right = last
-                while left <= right {
-                    while precedes(order[left], pivot, along: axis) { left += 1 }
-                    while precedes(pivot, order[right], along: axis) { right -= 1 }
-                    if left <= right {
-                        order.swapAt(left, right)
-                        left += 1
-                        right -= 1
-                    }
-                }
-                if rank <= right {
-                    last = right
-                } else if rank >= left {
-                    first = left
-                } else {
-                    return
-                }
-            }
-        }
-
-        /// Equal points go by their indices, so the layout depends on the points alone.
-        private func precedes(_ one: Int, _ other: Int, along axis: Int) -> Bool {
-            (points[one][axis], one) < (points[other][axis], other)
-        }
+    /// The divisions in the table's order, and the new number of each.
+    ///
+    /// Only second divisions are pointed to by places, so behind the countries those take the short numbers, the commonest
+    /// first.
+    private func divisionsByCommonness(
+        of places: [Int]
+    ) -> (divisions: [(parent: Int, name: String)], numbers: [Int]) {
+        var counts = [Int](repeating: 0, count: divisions.count)
+        for division in places { counts[division] += 1 }
+        let others = countryCount..<divisions.count
+        let order =
+            Array(0..<countryCount) + others.sorted { (counts[$1], $0) < (counts[$0], $1) }
+        var numbers = [Int](repeating: 0, count: order.count)
+        for (number, division) in order.enumerated() { numbers[division] = number }
+        return (order.map { (numbers[divisions[$0].parent], divisions[$0].name) }, numbers)
     }
 }
 
 extension [UInt8] {
-    fileprivate mutating func append(word: UInt32) {
+    /// Appends a number, its lowest byte first.
+    mutating func append(word: UInt32) {
         for shift in stride(from: 0, to: 32, by: 8) {
             append(UInt8(truncatingIfNeeded: word >> shift))
         }

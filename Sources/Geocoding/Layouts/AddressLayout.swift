@@ -17,7 +17,9 @@ package enum AddressLayout {
             } else {
                 LayoutTable.addresses[key] ?? LayoutTable.addresses[code] ?? LayoutTable.anyAddress
             }
-        return template.lines { part in value(of: part, in: placemark, code: code) }
+        return template.lines(saysTwice: code == "US") { part in
+            value(of: part, in: placemark, code: code)
+        }
     }
 
     /// Whether a country's convention is known, rather than the one for all others.
@@ -31,9 +33,9 @@ package enum AddressLayout {
         code: String
     ) -> String? {
         switch part {
-        case .name: placemark.name
+        case .name: placemark.ownName
         case .street: placemark.thoroughfare
-        case .number: placemark.subThoroughfare
+        case .number: placemark.houseNumber
         case .sublocality:
             placemark.subLocality == placemark.locality ? nil : placemark.subLocality
         case .city: placemark.locality
@@ -59,6 +61,11 @@ package enum AddressLayout {
         }
     }
 
+    /// Whether a country writes the house number before the street.
+    package static func isNumberFirst(inCountry code: String) -> Bool {
+        (LayoutTable.addresses[code] ?? LayoutTable.anyAddress).has(.number, before: .street)
+    }
+
     /// Whether `text` is the letters of a province rather than its name.
     private static func isCode(_ text: String) -> Bool {
         text.utf8.count == 2
@@ -70,5 +77,33 @@ package enum AddressLayout {
     private static func isWrittenInEastAsianScript(_ placemark: Placemark) -> Bool {
         guard let text = placemark.locality ?? placemark.administrativeArea else { return false }
         return text.unicodeScalars.first.map { (0x3040...0xD7A3).contains($0.value) } ?? false
+    }
+}
+
+extension Placemark {
+    /// The number of the house; tables write 0 where it is not known.
+    var houseNumber: String? {
+        guard let number = subThoroughfare, !number.allSatisfy({ $0 == "0" }) else { return nil }
+        return number
+    }
+
+    /// The name, unless another part of the address says it: the number, the street, both, the postal code or a place.
+    ///
+    /// Android's geocoder names a house by its number.
+    var ownName: String? {
+        guard let name else { return nil }
+        let street = thoroughfare ?? ""
+        let said = [
+            subThoroughfare, thoroughfare, subLocality, locality, postalCode, administrativeArea,
+            country,
+            subThoroughfare.map { "\(street) \($0)" }, subThoroughfare.map { "\($0) \(street)" },
+        ]
+        let words = Self.words(of: name)
+        return said.contains { $0.map { Self.words(of: $0) == words } ?? false } ? nil : name
+    }
+
+    /// A text without what writers differ in: case, commas and blanks.
+    private static func words(of text: String) -> [Substring] {
+        text.lowercased().split { $0 == " " || $0 == "," }
     }
 }

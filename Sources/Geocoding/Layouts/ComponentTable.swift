@@ -13,9 +13,40 @@ enum ComponentTable {
     }
 
     /// The components to look for in turn; one written `a+b` is `a` with `b`, if there, after it.
+    ///
+    /// A country whose layout is OpenCage's has its choices too; where those of a city are exhausted, others follow.
     static func choices(for part: Part, inCountry code: String) -> [Substring] {
-        exceptions[code]?[part] ?? common[part] ?? []
+        let code = LayoutTable.conventions(of: code)
+        let common = common[part] ?? []
+        if let own = exceptions[code]?[part] { return own }
+        guard LayoutTable.own[code] == nil, let choices = kept[code]?[part] else { return common }
+        let all = choices + choices.flatMap { others[$0] ?? [] }
+        return part == .city ? all + common.filter { !all.contains($0) } : all
     }
+
+    /// OpenCage's choices, by country.
+    private static let kept: [String: [Part: [Substring]]] = {
+        var result: [String: [Part: [Substring]]] = [:]
+        for row in KeptLayouts.parts.split(separator: "\n") {
+            let columns = row.split(separator: ":")
+            guard columns.count == 3,
+                let part = Part(rawValue: String(columns[1].drop { $0 == " " }))
+            else { continue }
+            for code in columns[0].split(separator: " ") {
+                result[String(code), default: [:]][part] = columns[2].split(separator: " ")
+            }
+        }
+        return result
+    }()
+
+    /// The other names of components that OpenCage's choices have.
+    private static let others: [Substring: [Substring]] = [
+        "suburb": ["borough", "ward", "subdivision", "district"],
+        "neighbourhood": ["neighborhood", "residential", "allotments", "quarter"],
+        "town": ["township"], "hamlet": ["locality", "croft"],
+        "municipality": ["local_administrative_area"], "county": ["county_name", "department"],
+        "state": ["province"],
+    ]
 
     /// The components that name a building or venue, best first.
     static let names = ["attention", "name"]
@@ -121,12 +152,9 @@ enum ComponentTable {
 
     /// Words at the start of a component's value that say what it is, by country and component.
     static let prefixes: [String: [String: [String]]] = [
-        "AR": [
-            "city": ["Autonomous City of ", "Ciudad Autónoma de "],
-            "state": ["Autonomous City of ", "Ciudad Autónoma de "],
-        ],
+        "AR": ["city": ["Ciudad Autónoma de "], "state": ["Ciudad Autónoma de "]],
         "AT": ["county": ["Politischer Bezirk "]],
-        "DE": ["state": ["Free State of "], "city_district": ["Stadtbezirk ## "]],
+        "DE": ["city_district": ["Stadtbezirk ## "]],
         "IE": [
             "city": ["The Metropolitan District of "], "town": ["The Metropolitan District of "],
         ],
@@ -151,9 +179,58 @@ enum ComponentTable {
         ],
     ]
 
+    /// Words of values that OpenCage replaces.
+    struct Words {
+        enum Place {
+            case start
+            case end
+            case anywhere
+            /// All of a component's value.
+            case all(of: String)
+        }
+
+        var place: Place
+        var words: String
+        /// What is written for them; mostly nothing.
+        var replacement: String
+    }
+
+    /// Those of a country, in turn; none where the layout is our own.
+    static func words(inCountry code: String) -> [Words] {
+        let code = LayoutTable.conventions(of: code)
+        return LayoutTable.own[code] == nil ? keptWords[code] ?? [] : []
+    }
+
+    private static let keptWords: [String: [Words]] = {
+        var result: [String: [Words]] = [:]
+        for row in KeptLayouts.words.split(separator: "\n") {
+            let columns = row.split(separator: ";", omittingEmptySubsequences: false).map(
+                String.init
+            )
+            guard columns.count == 4 else { continue }
+            let place: Words.Place =
+                switch columns[1] {
+                case "start": .start
+                case "end": .end
+                case "anywhere": .anywhere
+                default: .all(of: columns[1])
+                }
+            result[columns[0], default: []].append(
+                Words(place: place, words: columns[2], replacement: columns[3])
+            )
+        }
+        return result
+    }()
+
+    /// Components in which no words are replaced: a street may well be called after a county.
+    static let asWritten: Set<String> = Set(
+        names + buildings + (common[.street] ?? []).map(String.init)
+            + (common[.number] ?? []).map(String.init)
+    )
+
     /// Names that are another's in the same country.
     static let renamed: [String: [String: [String: String]]] = [
-        "DE": ["city": ["Alt-Berlin": "Berlin"]],
+        "DO": ["state": ["Distrito Nacional": "DN"]],
         "GB": ["city": ["Westminster": "London"], "county": ["Greater London": "London"]],
         "US": [
             "state": [

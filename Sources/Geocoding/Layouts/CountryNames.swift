@@ -1,10 +1,11 @@
 /// Names of countries.
 enum CountryNames {
     /// Other names that placemarks have for a country, by its letters.
-    private static let others: [String: [String]] = [
-        "GB": ["UK"],
-        "NL": ["Koninkrijk der Nederlanden", "Nederland"],
-        "US": ["US", "USA", "United States"],
+    static let others: [String: [String]] = [
+        "AE": ["UAE"], "CD": ["DR Congo"], "CZ": ["Czech Republic"],
+        "GB": ["UK", "Great Britain"],
+        "NL": ["Koninkrijk der Nederlanden", "Nederland", "Holland"],
+        "US": ["US", "USA", "United States", "United States of America"],
     ]
 
     /// English short names by the two letters after ISO 3166-1.

@@ -22,6 +22,14 @@ struct LayoutTemplate: Sendable {
         case province
         case postcode
         case country
+
+        /// Whether it is the name of a place, so that another of the same name is the same.
+        var isPlace: Bool {
+            switch self {
+            case .sublocality, .city, .town, .county, .state, .statecode, .province, .country: true
+            case .name, .street, .number, .countycode, .postcode: false
+            }
+        }
     }
 
     private struct Slot {
@@ -39,13 +47,28 @@ struct LayoutTemplate: Sendable {
         lines = text.split(separator: "|").map(Self.slots)
     }
 
-    /// The lines with their parts as `value` gives them, empty and repeated lines left out.
-    func lines(_ value: (Part) -> String?) -> [String] {
+    /// Whether a part stands before another one, on the same line or above it.
+    func has(_ part: Part, before other: Part) -> Bool {
+        for slot in lines.joined() {
+            if slot.choices.contains(other) { return false }
+            if slot.choices.contains(part) { return true }
+        }
+        return false
+    }
+
+    /// The lines with their parts as `value` gives them; empty and repeated lines are left out.
+    ///
+    /// - Parameter saysTwice: Whether a line may have two places of one name, as in "New York, New York".
+    func lines(saysTwice: Bool = false, _ value: (Part) -> String?) -> [String] {
         var result: [String] = []
         for slots in lines {
             var line = ""
+            var said: Set<String> = []
             for slot in slots {
-                guard let text = slot.choices.lazy.compactMap(value).first else { continue }
+                guard let part = slot.choices.first(where: { value($0) != nil }),
+                    let text = value(part)
+                else { continue }
+                if !saysTwice, part.isPlace, !said.insert(text).inserted { continue }
                 if !line.isEmpty { line += slot.separator }
                 line += text + slot.ending
             }

@@ -42,6 +42,10 @@ extension Placemark {
             country = state
             postalCode = nil
         }
+        if let territory = LayoutTable.territories[reader.code] {
+            if country != nil, !territory.written.isEmpty { country = territory.written }
+            if !territory.state.isEmpty { administrativeArea = territory.state }
+        }
     }
 }
 
@@ -68,7 +72,53 @@ private struct ComponentReader {
         for suffix in ComponentTable.suffixes[code]?[key] ?? [] {
             value = without(suffix, atEndOf: value)
         }
-        return ComponentTable.renamed[code]?[key]?[value] ?? value
+        if !ComponentTable.asWritten.contains(key) {
+            for rule in ComponentTable.words(inCountry: code) {
+                value = replacing(rule, in: value, of: key)
+            }
+        }
+        let renamed = ComponentTable.renamed[code]?[key]?[value] ?? value
+        return renamed.isEmpty ? nil : renamed
+    }
+
+    private func replacing(
+        _ rule: ComponentTable.Words,
+        in value: String,
+        of key: String
+    ) -> String {
+        switch rule.place {
+        case .start where value.hasPrefix(rule.words):
+            return rule.replacement + value.dropFirst(rule.words.count)
+        case .end where value.hasSuffix(rule.words):
+            return value.dropLast(rule.words.count) + rule.replacement
+        case .all(let component) where component == key && value == rule.words:
+            return rule.replacement
+        case .anywhere: return replacingAll(rule, in: value)
+        case .start, .end, .all: return value
+        }
+    }
+
+    /// The value with other words wherever those of a rule stand, without the commas that are left over.
+    private func replacingAll(_ rule: ComponentTable.Words, in value: String) -> String {
+        var rest = value[...]
+        var written = ""
+        var isChanged = false
+        // The standard library's own search would link in all of its regular expressions, 2 MB.
+        while let first = rest.first {
+            if rest.hasPrefix(rule.words) {
+                written += rule.replacement
+                rest = rest.dropFirst(rule.words.count)
+                isChanged = true
+            } else {
+                written.append(first)
+                rest = rest.dropFirst()
+            }
+        }
+        guard isChanged else { return value }
+        let parts = written.split(separator: ",").map {
+            $0.split(separator: " ").joined(separator: " ")
+        }
+        return parts.filter { !$0.isEmpty }.joined(separator: ", ")
     }
 
     /// The first of a part's components that is there and suits.
@@ -90,11 +140,13 @@ private struct ComponentReader {
         return named ?? venue ?? ComponentTable.buildings.lazy.compactMap { self[$0] }.first
     }
 
-    /// The postal code, whole or in part; the first where a house on a border comes with several.
+    /// The postal code, whole or in part; the first of several with commas between them, and none of a list with semicolons,
+    /// which are all those of a town.
     var postalCode: String? {
         let code =
             self["postcode"] ?? self["postal_code"] ?? self["zip"] ?? self["partial_postcode"]
-        return code?.split { $0 == "," || $0 == ";" }.first.map(String.init)
+        guard let code, !code.utf8.contains(UInt8(ascii: ";")) else { return nil }
+        return code.split(separator: ",").first.map(String.init)
     }
 
     /// The values of the components that are a kind of venue, in the order of their kinds.

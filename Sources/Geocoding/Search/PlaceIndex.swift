@@ -14,13 +14,13 @@ package struct PlaceIndex: Sendable {
         var otherNames: UInt32
     }
 
-    private let tree: AddressTree
+    private let tree: PointTree
     /// The names of the places, in the order of adding.
     private let rows: [Row]
     private let strings: AddressStrings
     private let words: WordTable
 
-    init(tree: AddressTree, rows: [Row], strings: AddressStrings) {
+    init(tree: PointTree, rows: [Row], strings: AddressStrings) {
         self.tree = tree
         self.rows = rows
         self.strings = strings
@@ -78,6 +78,7 @@ extension PlaceIndex {
     /// - Parameters:
     ///   - areWholeNamesFirst: Whether those come before all others whose name is what was asked for.
     ///   - limit: The most places.
+    ///   - suits: Whether a place may be one of them, by its row.
     ///   - isTaken: Whether a place is to be left out, by its id.
     package func places(
         for query: NameQuery,
@@ -85,16 +86,20 @@ extension PlaceIndex {
         on ground: VisibleGround?,
         areWholeNamesFirst: Bool = false,
         limit: Int,
+        where suits: @escaping (_ row: Int) -> Bool = { _ in true },
         isTaken: @escaping (String) -> Bool = { _ in false }
     ) -> [Match] {
-        guard limit > 0, let marks = marks(of: query.words.map(words.rows(ofWordsWith:))) else {
+        guard limit > 0, let marks = marks(of: query, by: words.rows(ofWordsWith:)) else {
             return []
         }
+        var matcher = NameMatcher(query)
         func best(_ marks: RowSet, _ limit: Int, without others: Set<Int> = []) -> [Match] {
             guard limit > 0 else { return [] }
             func isBefore(_ first: Int, _ second: Int) -> Bool { id(first) < id(second) }
             var found = NearestPlaces(limit, isBefore) { [self] in
-                others.contains($0) || isTaken(id($0))
+                // Its words may be those of several names.
+                others.contains($0) || isTaken(id($0)) || !suits($0)
+                    || query.words.count > 1 && !names($0).contains { matcher.matches($0) }
             }
             visit(marks, around: center, on: ground, &found)
             return found.places.map {
@@ -122,26 +127,37 @@ extension PlaceIndex {
 
     /// The rows with one of whose names the query is the same, but for the order of its words; `nil` where there are none.
     private func rows(called query: NameQuery) -> RowSet? {
-        guard let candidates = marks(of: query.words.map(words.rows(ofWord:))) else { return nil }
+        guard let candidates = marks(of: query, by: words.rows(ofWord:)) else { return nil }
         var rows: [UInt32] = []
         candidates.forEach(in: 0..<count) { row in
-            let otherNames = (text(called(row).otherNames) ?? "").split(separator: "\n")
-            let isCalled = ([name(row)] + otherNames.map(String.init))
-                .contains { NameQuery($0) == query }
-            if isCalled { rows.append(UInt32(row)) }
+            if names(row).contains(where: { NameQuery($0).isSame(as: query) }) {
+                rows.append(UInt32(row))
+            }
         }
         var marks = RowSet(count: count)
         marks.insert(rows.span)
         return marks.close() ? marks : nil
     }
 
-    /// The rows that are in all of some ranges of the words' rows; `nil` where none is.
-    private func marks(of ranges: [Range<Int>]) -> RowSet? {
-        let ranges = ranges.sorted { $0.count < $1.count }
-        guard let rarest = ranges.first, !rarest.isEmpty else { return nil }
+    /// The names of a place, its own first.
+    private func names(_ row: Int) -> [String] {
+        let others = (text(called(row).otherNames) ?? "").split(separator: "\n")
+        return [name(row)] + others.map(String.init)
+    }
+
+    /// The rows whose names have all words of a query, or other spellings of them; `nil` where none does.
+    ///
+    /// - Parameter find: Where the rows of a word are.
+    private func marks(of query: NameQuery, by find: ([UInt8]) -> Range<Int>) -> RowSet? {
+        let ranges = query.words.map { word in
+            [find(word)] + NameQuery.otherSpellings(of: word).map(words.rows(ofWord:))
+        }
+        func size(_ ranges: [Range<Int>]) -> Int { ranges.reduce(0) { $0 + $1.count } }
+        let rarestFirst = ranges.sorted { size($0) < size($1) }
+        guard let rarest = rarestFirst.first, size(rarest) > 0 else { return nil }
         var marks = words.marks(rarest, of: count)
-        for range in ranges.dropFirst() {
-            guard marks.formIntersection(words.marks(range, of: count)) else { return nil }
+        for ranges in rarestFirst.dropFirst() {
+            guard marks.formIntersection(words.marks(ranges, of: count)) else { return nil }
         }
         return marks.close() ? marks : nil
     }

@@ -17,7 +17,7 @@ package struct PlaceText: Equatable, Sendable {
 
 /// Collects places for a ``PlaceIndex``.
 package struct PlaceIndexBuilder {
-    private var points: [AddressTree.Point] = []
+    private var points: [TreePoint] = []
     private var rows: [PlaceIndex.Row] = []
     private var interner = AddressStringInterner()
     /// Which texts are ids of places, by their own ids.
@@ -42,7 +42,7 @@ package struct PlaceIndexBuilder {
     ) -> Bool {
         precondition(points.count < Int(UInt32.max), "more than 4 billion places")
         guard let id = newID(bytes, text.id) else { return false }
-        points.append(AddressTree.Point(coordinate, ordinal: UInt32(points.count)))
+        points.append(TreePoint(coordinate, ordinal: UInt32(points.count)))
         let last = rows.last
         rows.append(
             PlaceIndex.Row(
@@ -72,7 +72,7 @@ package struct PlaceIndexBuilder {
 
     /// Adds the places of a table, the most populous first.
     ///
-    /// Each is known by its row, counted from 1 and from behind all places added before.
+    /// Each is known by its row, counted from 1 and from behind all places added before, see ``townNumber(ofID:)``.
     package mutating func add(_ gazetteer: Gazetteer) {
         let before = points.count
         var bytes: [UInt8] = []
@@ -84,12 +84,20 @@ package struct PlaceIndexBuilder {
         gazetteer.forEachByPopulation { row, otherNames in
             bytes.removeAll(keepingCapacity: true)
             var text = PlaceText()
-            text.id = append("town-\(before + row + 1)")
+            text.id = append(Self.townPrefix + "\(before + row + 1)")
             text.name = append(gazetteer.name(row))
             text.category = append("town")
             text.otherNames = append(otherNames)
             _ = add(gazetteer.coordinate(row), bytes.span, text)
         }
+    }
+
+    private static let townPrefix = "town-"
+
+    /// Which of the rows of all tables that were added a place is, from 0, by its id; `nil` for other places.
+    package static func townNumber(ofID id: String) -> Int? {
+        guard id.hasPrefix(townPrefix) else { return nil }
+        return Int(id.dropFirst(townPrefix.count)).map { $0 - 1 }
     }
 
     /// Puts all places in order.
@@ -98,6 +106,6 @@ package struct PlaceIndexBuilder {
         rows.trim()
         var strings = interner.strings
         strings.trim()
-        return PlaceIndex(tree: AddressTree(points), rows: rows, strings: strings)
+        return PlaceIndex(tree: PointTree(points), rows: rows, strings: strings)
     }
 }

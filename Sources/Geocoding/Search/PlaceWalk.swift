@@ -8,13 +8,13 @@ internal import Geography
 /// of rows, and the marks say at once whether it has any. The time it takes depends on how many are
 /// wanted, not on how many there are.
 struct PlaceWalk {
-    private let tree: AddressTree
+    private let tree: PointTree
     private let marks: RowSet
     private let center: LocationCoordinate
     private let ground: VisibleGround?
 
     init(
-        _ tree: AddressTree,
+        _ tree: PointTree,
         _ marks: RowSet,
         from center: LocationCoordinate,
         over ground: VisibleGround?
@@ -107,7 +107,7 @@ struct PlaceWalk {
     }
 
     private static func degrees(_ units: Int32) -> Double {
-        Double(units) / AddressTree.Point.unitsPerDegree
+        Double(units) / TreePoint.unitsPerDegree
     }
 
     /// No place of a node is nearer, in metres.

@@ -35,9 +35,9 @@ struct WordTable: Sendable {
     }
 
     /// The rows at some places of the table.
-    func marks(_ range: Range<Int>, of count: Int) -> RowSet {
+    func marks(_ ranges: [Range<Int>], of count: Int) -> RowSet {
         var marks = RowSet(count: count)
-        marks.insert(rows.span.extracting(range))
+        for range in ranges { marks.insert(rows.span.extracting(range)) }
         return marks
     }
 

@@ -15,19 +15,20 @@ extension AddressBook {
     package var townFinder: PlaceFinder {
         let towns = TownIndex(of: gazetteers)
         return PlaceFinder { query, scope, limit, isTaken in
-            towns.places.found(query, scope, limit, isTaken, areWholeNamesFirst: true)
+            towns.found(query, scope, limit, isTaken)
         }
     }
 }
 
 extension PlaceIndex {
     /// The places that match a query.
-    fileprivate func found(
+    func found(
         _ query: NameQuery,
         _ scope: SearchScope,
         _ limit: Int,
         _ isTaken: (String) -> Bool,
-        areWholeNamesFirst: Bool = false
+        areWholeNamesFirst: Bool = false,
+        where suits: @escaping (_ row: Int) -> Bool = { _ in true }
     ) -> [FoundPlace] {
         withoutActuallyEscaping(isTaken) { isTaken in
             places(
@@ -36,6 +37,7 @@ extension PlaceIndex {
                 on: scope.ground,
                 areWholeNamesFirst: areWholeNamesFirst,
                 limit: limit,
+                where: suits,
                 isTaken: isTaken
             )
         }

@@ -6,6 +6,8 @@ import Geography
 package struct AddressBook: Sendable {
     /// The tables of towns, searched in order.
     package var gazetteers: [Gazetteer] = [.embedded]
+    /// The borders that a name may not cross.
+    package var borders = Borders.embedded
     /// Street addresses, searched first; `nil` if none were loaded.
     package var addresses: AddressIndex?
     /// Places that can be searched by name.
@@ -48,8 +50,11 @@ package struct AddressBook: Sendable {
         // An address file contains no country, and not always a town. The nearest town is only taken if it is near and no
         // postcode contradicts it: a river may lie between.
         var placemark = addresses.placemark(found.row)
-        // A house number alone says less than the town.
-        guard placemark.thoroughfare != nil else { return nil }
+        if placemark.thoroughfare == nil {
+            // Where streets have no names, houses are numbered within a place. A number alone says less than the town.
+            guard placemark.subThoroughfare != nil, placemark.locality != nil else { return nil }
+            placemark.thoroughfare = placemark.locality
+        }
         if placemark.locality == nil, placemark.postalCode == nil,
             let town, town.distance ?? 0 <= Self.townReach
         {
@@ -59,6 +64,7 @@ package struct AddressBook: Sendable {
         }
         placemark.country = town?.placemark?.country
         placemark.isoCountryCode = town?.placemark?.isoCountryCode
+        if let unit = addresses.unit(found.row) { placemark.add(unit: unit) }
         return NamedPlace(
             lines: AddressLayout.lines(for: placemark),
             placemark: placemark,
@@ -68,10 +74,31 @@ package struct AddressBook: Sendable {
         )
     }
 
+    /// The nearest town of the country that the coordinate lies in, or that country alone.
+    ///
+    /// Where a border passes close by, on a sea and in a land whose country is in dispute, the nearest town is taken. So it is
+    /// close to a town that the table has in another country, but no border parts from the coordinate: an enclave that is too
+    /// small for the polygons.
     private func town(nearestTo coordinate: LocationCoordinate) -> NamedPlace? {
+        let nearest = town { $0.nearest(to: coordinate) }
+        let side = borders.country(at: coordinate)
+        guard let code = side.isoCountryCode, !side.isBesideBorder else { return nearest }
+        if let nearest, let place = nearest.coordinate {
+            if nearest.placemark?.isoCountryCode == code { return nearest }
+            let isNear = nearest.distance ?? .infinity <= Self.townReach
+            if isNear, borders.surely(contains: place, in: code) { return nearest }
+        }
+        return town { $0.nearest(to: coordinate, inCountry: code, within: placeWithin) }
+            ?? country(code)
+    }
+
+    /// The nearest of the places that each gazetteer finds, `nil` if none is near enough.
+    private func town(
+        _ find: (Gazetteer) -> (row: Int, distance: Double)?
+    ) -> NamedPlace? {
         var best: (table: Gazetteer, row: Int, distance: Double)?
         for table in gazetteers {
-            guard let found = table.nearest(to: coordinate) else { continue }
+            guard let found = find(table) else { continue }
             if let best, best.distance <= found.distance { continue }
             best = (table, found.row, found.distance)
         }
@@ -90,5 +117,29 @@ package struct AddressBook: Sendable {
             distance: best.distance,
             source: .gazetteer
         )
+    }
+
+    private func country(_ code: String) -> NamedPlace {
+        var placemark = Placemark()
+        placemark.country = Gazetteer.embedded.country(code)
+        placemark.isoCountryCode = code
+        return NamedPlace(
+            lines: AddressLayout.lines(for: placemark),
+            placemark: placemark,
+            source: .gazetteer
+        )
+    }
+}
+
+extension Placemark {
+    /// Writes a unit behind the street or, in countries that write the number there, behind the number.
+    fileprivate mutating func add(unit: String) {
+        let isBehindStreet =
+            subThoroughfare == nil || AddressLayout.isNumberFirst(inCountry: isoCountryCode ?? "")
+        if isBehindStreet {
+            thoroughfare = thoroughfare.map { "\($0) \(unit)" } ?? unit
+        } else {
+            subThoroughfare = subThoroughfare.map { "\($0) \(unit)" } ?? unit
+        }
     }
 }

@@ -17,7 +17,7 @@ import Testing
             postcode: "10014"
         )
         var expected = Placemark()
-        expected.subThoroughfare = "53 #4"
+        expected.subThoroughfare = "53"
         expected.thoroughfare = "Christopher Street"
         expected.locality = "New York"
         expected.subAdministrativeArea = "New York County"
@@ -25,6 +25,7 @@ import Testing
         expected.postalCode = "10014"
 
         expectEqual(town.index().placemark(0), expected)
+        expectEqual(town.index().unit(0), "#4")
         expectEqual(town.index().coordinate(0), .newYork)
     }
 
@@ -39,15 +40,21 @@ import Testing
 
     @Test(
         arguments: [
-            ("12", "", "12"), ("12", "Apt 4", "12 Apt 4"), ("12", "#4", "12 #4"),
-            ("12", "4", "12 #4"), ("12", "B", "12 #B"), ("", "Apt 4", "Apt 4"), ("", "4", "4"),
-            ("5-7", "", "5-7"), ("", "", nil),
-        ] as [(String, String, String?)]
+            ("12", "", "12", nil), ("12", "Apt 4", "12", "Apt 4"), ("12", "#4", "12", "#4"),
+            ("0", "4", nil, "#4"), ("00", "B", nil, "#B"), ("0a", "", "0a", nil),
+            ("10", "", "10", nil), ("5-7", "", "5-7", nil), ("", "", nil, nil),
+        ] as [(String, String, String?, String?)]
     )
-    func `writes the unit after the number`(number: String, unit: String, house: String?) {
+    func `has number and unit apart, and none for a number of zeros`(
+        number: String,
+        unit: String,
+        written: String?,
+        room: String?
+    ) {
         var town = AddressTown()
         town.add(.paris, number: number, unit: unit)
-        expectEqual(town.index().placemark(0).subThoroughfare, house)
+        expectEqual(town.index().placemark(0).subThoroughfare, written)
+        expectEqual(town.index().unit(0), room)
     }
 
     @Test func `each address keeps its own texts when the rows are sorted`() {
@@ -56,7 +63,7 @@ import Testing
         for number in 0..<3000 {
             town.add(
                 random.place(),
-                number: "\(number)",
+                number: "\(number + 1)",
                 street: "Street \(number / 40)",
                 city: "Città \(number % 7)",
                 postcode: "\(number % 11)"
@@ -68,7 +75,7 @@ import Testing
             let number = index.ordinal(row)
             let placemark = index.placemark(row)
             expectEqual(index.coordinate(row), town.coordinates[number])
-            expectEqual(placemark.subThoroughfare, "\(number)")
+            expectEqual(placemark.subThoroughfare, "\(number + 1)")
             expectEqual(placemark.thoroughfare, "Street \(number / 40)")
             expectEqual(placemark.locality, "Città \(number % 7)")
             expectEqual(placemark.postalCode, "\(number % 11)")

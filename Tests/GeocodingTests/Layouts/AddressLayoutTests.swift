@@ -17,7 +17,7 @@ import Testing
         Letterhead("br", "1578", "Avenida Paulista", "São Paulo", "01310200").in(state: "São Paulo")
             .reads("Avenida Paulista, 1578|São Paulo - SP|01310-200"),
         Letterhead("ar", "50", "Balcarce", "Buenos Aires", "C1064AAB")
-            .reads("Balcarce 50|C1064AAB Buenos Aires"),
+            .reads("Balcarce 50|C1064 AAB Buenos Aires"),
         Letterhead("gb", "10", "Downing Street", "London", "SW1A2AA")
             .reads("10 Downing Street|London|SW1A 2AA"),
         Letterhead("fk", "2", "Darwin Road", "Stanley", "FIQQ 1ZZ")
@@ -31,7 +31,7 @@ import Testing
         Letterhead("be", "16", "Rue de la Loi", "Bruxelles", "1000")
             .reads("Rue de la Loi 16|1000 Bruxelles"),
         Letterhead("lu", "2", "Place de Clairefontaine", "Luxembourg", "1341")
-            .reads("2, Place de Clairefontaine|1341 Luxembourg"),
+            .reads("2 Place de Clairefontaine|1341 Luxembourg"),
         Letterhead("nl", "1", "Museumstraat", "Amsterdam", "1071XX")
             .reads("Museumstraat 1|1071 XX Amsterdam"),
         Letterhead("es", "41", "Calle de Alcalá", "Madrid", "28014")
@@ -42,7 +42,7 @@ import Testing
             .reads("Piazza del Colosseo 1|00184 Roma RM"),
         Letterhead("gr", "2", "Adrianou", "Athina", "10555").reads("Adrianou 2|105 55 Athina"),
         Letterhead("mt", "24", "Triq ir-Repubblika", "Valletta", "VLT1117")
-            .reads("24 Triq ir-Repubblika|Valletta VLT 1117"),
+            .reads("24 Triq ir-Repubblika|Valletta|VLT 1117"),
         Letterhead("dk", "3", "Vesterbrogade", "København V", "1630")
             .reads("Vesterbrogade 3|1630 København V"),
         Letterhead("se", "1", "Slottsbacken", "Stockholm", "11130")
@@ -56,7 +56,7 @@ import Testing
         Letterhead("cz", "1", "Hradčanské náměstí", "Praha 1", "11908")
             .reads("Hradčanské náměstí 1|119 08 Praha 1"),
         Letterhead("hu", "1", "Kossuth Lajos tér", "Budapest", "1055")
-            .reads("Budapest|Kossuth Lajos tér 1.|1055"),
+            .reads("Budapest|Kossuth Lajos tér 1|1055"),
         Letterhead("lv", "7", "Rātslaukums", "Rīga", "1050").reads("Rātslaukums 7|Rīga, LV-1050"),
         Letterhead("ru", "7", "Тверская улица", "Москва", "125009")
             .reads("Тверская улица, 7|Москва|125009"),
@@ -67,7 +67,7 @@ import Testing
         Letterhead("nz", "55", "Cable Street", "Wellington", "6011")
             .reads("55 Cable Street|Wellington 6011"),
         Letterhead("in", "1", "Rajpath", "New Delhi", "110004").in(state: "Delhi")
-            .reads("1 Rajpath|New Delhi - 110004|Delhi"),
+            .reads("1, Rajpath|New Delhi - 110004|Delhi"),
         Letterhead("bd", "100", "Kazi Nazrul Islam Avenue", "Dhaka", "1215")
             .reads("100 Kazi Nazrul Islam Avenue|Dhaka - 1215"),
         Letterhead("id", "1", "Jalan M.H. Thamrin", "Jakarta", "10310")
@@ -160,6 +160,83 @@ import Testing
         expectEqual(
             AddressLayout.lines(for: placemark),
             ["Lyon", "Auvergne-Rhône-Alpes", "France"]
+        )
+    }
+
+    /// A placemark as name, number, street, quarter, town, state, postal code, country's letters; and its lines.
+    @Test(
+        arguments: [
+            ("17,17,Ahornweg,,Fulda,,36037,DE", "Ahornweg 17|36037 Fulda"),
+            ("Ahornweg,17,Ahornweg,,Fulda,,36037,DE", "Ahornweg 17|36037 Fulda"),
+            ("ahornweg  17,17,Ahornweg,,Fulda,,36037,DE", "Ahornweg 17|36037 Fulda"),
+            ("17 Ahornweg,17,Ahornweg,,Fulda,,36037,DE", "Ahornweg 17|36037 Fulda"),
+            ("Fulda,,,,Fulda,,36037,DE", "36037 Fulda"),
+            ("36037,,,,Fulda,,36037,DE", "36037 Fulda"),
+            ("Café Ahorn,17,Ahornweg,,Fulda,,36037,DE", "Café Ahorn|Ahornweg 17|36037 Fulda"),
+            (",1,Main St,,Springfield,Illinois,62701,US", "1 Main St|Springfield, IL 62701"),
+            (",0,Oak St,,Bend,OR,97701,US", "Oak St|Bend, OR 97701"),
+            (",000,Oak St,,Bend,OR,97701,US", "Oak St|Bend, OR 97701"),
+            (",,,,Seoul,Seoul,,KR", "Seoul"), (",,,,Tokyo,Tokyo,,JP", "Tokyo"),
+            (",1,Marunouchi,,Tokyo,Tokyo,100-0005,JP", "Marunouchi 1|Tokyo 100-0005"),
+            (",,,,東京都,東京都,,JP", "東京都"), (",,,Mitte,Berlin,Berlin,,DE", "Mitte|Berlin"),
+            (",,,,New York,New York,,US", "New York, New York"),
+            (",5,Rruga,,Tirana,,1001,AL", "Rruga 5|1001-Tirana"),
+            (",5,Rue,,Pointe-à-Pitre,,97110,GP", "5 Rue|97110 Pointe-à-Pitre"),
+            (",5,Rruga,,Prishtina,,10000,XK", "Rruga 5|10000 Prishtina"),
+        ] as [(String, String)]
+    )
+    func `says each part of an address once`(parts: String, lines: String) {
+        let parts = parts.split(separator: ",", omittingEmptySubsequences: false).map {
+            $0.isEmpty ? nil : String($0)
+        }
+        var placemark = Placemark()
+        placemark.name = parts[0]
+        placemark.subThoroughfare = parts[1]
+        placemark.thoroughfare = parts[2]
+        placemark.subLocality = parts[3]
+        placemark.locality = parts[4]
+        placemark.administrativeArea = parts[5]
+        placemark.postalCode = parts[6]
+        placemark.isoCountryCode = parts[7]
+        expectEqual(
+            AddressLayout.lines(for: placemark),
+            lines.split(separator: "|").map(String.init)
+        )
+    }
+
+    /// Of countries that only OpenCage's table has, and of words that it replaces.
+    @Test(
+        arguments: [
+            (
+                ["country_code": "gp", "country": "France", "city": "Le Gosier", "road": "Rue A"],
+                "Rue A|Le Gosier|Guadeloupe, France"
+            ),
+            (
+                ["country_code": "gu", "country": "USA", "city": "Dededo", "road": "Ysengsong Rd"],
+                "Ysengsong Rd|Dededo, GU|United States of America"
+            ),
+            (
+                ["country_code": "sk", "county": "District of Nitra", "postcode": "94901"],
+                "949 01 Nitra"
+            ),
+            (
+                ["country_code": "pa", "city": "Panama", "road": "Calle 50", "house_number": "3"],
+                "Calle 50 3|Panama City"
+            ),
+            (["country_code": "fr", "city": "Mulhouse", "postcode": "68100;68200"], "Mulhouse"),
+            (
+                [
+                    "country_code": "gb", "city": "York", "road": "Central Road",
+                    "postcode": "YO17AA",
+                ],
+                "Central Road|York|YO1 7AA"
+            ),
+        ] as [([String: String], String)]
+    )
+    func `reads components as OpenCage does`(components: [String: String], lines: String) {
+        expectEqual(
+            AddressLayout.lines(for: Placemark(components: components)),
+            lines.split(separator: "|").map(String.init)
         )
     }
 

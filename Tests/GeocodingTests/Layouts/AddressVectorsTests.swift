@@ -8,18 +8,22 @@ import Testing
 @Suite(.enabled(if: AddressVectors.exist)) struct AddressVectorsTests {
     /// Countries of which every shared address comes out to the line.
     private static let exact = Set(
-        "at au be br ch cn de eg fi hk ie in it jo jp kr mx no nz pl se sg th tr ua vn za".split(
-            separator: " "
-        ).map(
-            String.init
-        )
+        "ar at au be br ch cn de eg es fi hk ie in it jo jp kr mx no nz pl se sg th tr ua vn za"
+            .split(
+                separator: " "
+            ).map(
+                String.init
+            )
     )
 
     /// Countries of which all comes out but the country's name, which is printed as it was given.
     private static let exactButForName: Set = ["nl", "us"]
 
+    /// Its venue has the name of its town, which is then said once.
+    private static let unlike: Set = ["de-12"]
+
     @Test func `lays out the shared addresses of most countries as expected`() throws {
-        for vector in try AddressVectors.all() {
+        for vector in try AddressVectors.all() where !Self.unlike.contains(vector.id) {
             let country = String(vector.id.prefix(2))
             let lines = AddressLayout.lines(for: Placemark(components: vector.components))
             if Self.exact.contains(country) {
@@ -43,7 +47,7 @@ import Testing
         let (precision, recall) = (
             Double(right) / Double(printed), Double(right) / Double(expected)
         )
-        expect(precision >= 0.95 && recall >= 0.95, "precision \(precision), recall \(recall)")
+        expect(precision >= 0.97 && recall >= 0.97, "precision \(precision), recall \(recall)")
     }
 }
 

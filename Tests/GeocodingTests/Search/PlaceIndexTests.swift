@@ -24,6 +24,27 @@ import Testing
         expectEqual(found.map(\.distance), [LocationCoordinate.equator.distance(to: .at(1, 0))])
     }
 
+    @Test func `finds words that are written short by what they are in full, and the other way`() {
+        let index = PlaceIndex(of: [
+            Spot("1", "Sankt Gallen", 1, 0), Spot("2", "St. Gallen", 2, 0),
+            Spot("3", "Stuttgart", 3, 0), Spot("4", "Mount Vernon", 4, 0),
+        ])
+        for query in ["St. Gallen", "st gallen", "Sankt Gallen", "Saint-Gallen"] {
+            expectEqual(index.ids(query), ["1", "2"])
+        }
+        expectEqual(index.ids("Mt Vernon"), ["4"])
+        expectEqual(index.ids("saint"), ["1", "2"])
+    }
+
+    @Test(arguments: [
+        ("ho chi minh", ["Ho Chi Minh City"]), ("londres londra", []),
+        ("new york van", ["Jakarta"]),
+    ])
+    func `all words are of one name`(query: String, names: [String]) {
+        let found = Self.towns.places(for: NameQuery(query), around: nil, on: nil, limit: 4)
+        expectEqual(found.map { Self.towns.name($0.row) }, names)
+    }
+
     @Test func `drops duplicate ids and numbers places without one`() {
         var builder = PlaceIndexBuilder()
         let bytes = Array("Post".utf8)

@@ -47,6 +47,49 @@ import Testing
         }
     }
 
+    @Test(
+        arguments: [
+            ("St. Gallen", "Sankt Gallen", true), ("st gallen", "Saint-Gallen", true),
+            ("Sankt Gallen", "St. Gallen", true), ("St-Tropez", "Saint-Tropez", true),
+            ("Saint Louis", "St. Louis", true), ("Mt Vernon", "Mount Vernon", true),
+            ("mount vernon", "Mt. Vernon", true), ("Ste Foy", "Sainte-Foy", true),
+            ("Ft. Worth", "Fort Worth", true), ("Fort Worth", "Ft Worth", true),
+            ("saint", "Stuttgart", false), ("mt", "Mountain View", false),
+            ("mount", "Mtskheta", false), ("sai", "St. Louis", false), ("st", "Stuttgart", true),
+        ]
+    )
+    func `knows words that are written short or in full`(query: String, name: String, isMeant: Bool)
+    {
+        expectEqual(NameQuery(query).matches(name), isMeant)
+        if isMeant, query != "st" { expect(NameQuery(query).isSame(as: NameQuery(name))) }
+    }
+
+    @Test(
+        arguments: [
+            ("Bern, Switzerland", "bern/switzerland", true),
+            ("Springfield, Illinois, USA", "springfield/illinois usa", true),
+            ("London UK", "london/uk uk/london", false), ("Bern", "", false), (",Bern", "", false),
+            ("New York NY", "new york/ny new/ny york ny york/new ny/new york", false),
+        ]
+    )
+    func `reads a query as a name and what that is a part of`(
+        text: String,
+        readings: String,
+        hasComma: Bool
+    ) {
+        let query = NameQuery(text)
+        func words(_ query: NameQuery) -> String {
+            query.words.map { String(decoding: $0, as: UTF8.self) }.sorted().joined(separator: " ")
+        }
+        let found = query.readings.map { "\(words($0.name))/\(words($0.whole))" }
+        expectEqual(query.hasComma, hasComma)
+        if hasComma || readings.isEmpty {
+            expectEqual(found.first ?? "", readings)
+        } else {
+            expectEqual(found.joined(separator: " "), readings)
+        }
+    }
+
     @Test(arguments: ["", "  ", "-!"])
     func `a query without words matches nothing`(text: String) {
         expect(NameQuery(text).isEmpty)

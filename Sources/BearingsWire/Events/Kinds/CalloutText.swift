@@ -28,8 +28,8 @@ extension CalloutEvent {
 extension CalloutContent: WireObject {
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
         line.member("status", .word(), status) { "What is known." }
-        line.member("title", .text, place?.lines.first) {
-            "The first line, once something is known."
+        line.member("title", .text, place?.title) {
+            "The first line that is no bare number or postal code, once something is known."
         }
         line.member("lines", .list(.text), place?.lines) { "All lines, once something is known." }
         line.member("placemark", PlacemarkForm(), place?.placemark) {

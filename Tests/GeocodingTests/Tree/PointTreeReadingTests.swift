@@ -1,11 +1,12 @@
 import BearingsTestSupport
+import CLibrary
 import Geography
 import Testing
 
 @testable import Geocoding
 
 /// The search against a linear search.
-@Suite struct NearestSearchTests {
+@Suite struct PointTreeReadingTests {
     @Test func `finds the nearest all over the globe`() {
         var random = SplitMix64(seed: 1)
         expectNearest(to: (0..<Rounds.count(20)).map { _ in random.placeOnSphere() }, in: .embedded)
@@ -57,11 +58,13 @@ import Testing
             builder.add(
                 Array("\(index)".utf8),
                 in: PlaceTableBuilder.Division(),
-                latitude: isCoarse ? (latitude / 30).rounded() * 30 : latitude,
-                longitude: isCoarse ? (longitude / 60).rounded() * 60 : longitude
+                at: LocationCoordinate(
+                    latitude: isCoarse ? (latitude / 30).rounded() * 30 : latitude,
+                    longitude: isCoarse ? (longitude / 60).rounded() * 60 : longitude
+                )
             )
         }
-        let gazetteer = Gazetteer(builder.table())
+        let gazetteer = Gazetteer(PlaceTable(TableBytes(builder.bytes())))
         let grid = stride(from: -90.0, through: 90, by: 15).flatMap { latitude in
             stride(from: -180.0, through: 180, by: 30).map {
                 LocationCoordinate(latitude: latitude, longitude: $0)
@@ -79,11 +82,10 @@ import Testing
             builder.add(
                 Array("\(index)".utf8),
                 in: PlaceTableBuilder.Division(),
-                latitude: 1,
-                longitude: 179
+                at: LocationCoordinate(latitude: 1, longitude: 179)
             )
         }
-        let gazetteer = Gazetteer(builder.table())
+        let gazetteer = Gazetteer(PlaceTable(TableBytes(builder.bytes())))
 
         let found = gazetteer.nearest(to: LocationCoordinate(latitude: 0, longitude: -179))
         expectEqual(found?.row, 0)
@@ -91,7 +93,7 @@ import Testing
     }
 
     @Test func `finds nothing in an empty table`() {
-        let gazetteer = Gazetteer(PlaceTableBuilder().table())
+        let gazetteer = Gazetteer(PlaceTable(TableBytes(PlaceTableBuilder().bytes())))
 
         expectEqual(gazetteer.count, 0)
         expectEqual(gazetteer.nearest(to: LocationCoordinate(latitude: 0, longitude: 0))?.row, nil)
@@ -102,19 +104,32 @@ private func expectNearest(to points: [LocationCoordinate], in gazetteer: Gazett
     let places = (0..<gazetteer.count).map { gazetteer.coordinate($0).unitVector }
     for point in points {
         let target = point.unitVector
-        var expected = 0
-        var chord = Double.infinity
-        for row in places.indices {
-            let difference = places[row] - target
-            let length = (difference * difference).sum()
-            guard length < chord else { continue }
-            chord = length
-            expected = row
+        // By the chord all that may be the nearest, of which the distance decides.
+        let chords = places.map { place in
+            let difference = place - target
+            return (difference * difference).sum()
+        }
+        let shortest = chords.min() ?? 0
+        var expected: (row: Int, distance: Double)?
+        for row in places.indices where chords[row] <= shortest * 1.000_001 + 1e-12 {
+            let distance = point.distance(to: gazetteer.coordinate(row))
+            if distance < expected?.distance ?? .infinity { expected = (row, distance) }
         }
         let found = gazetteer.nearest(to: point)
-        if found?.row != expected {
-            Issue.record("\(point): found \(String(describing: found)), not row \(expected)")
+        if found?.row != expected?.row {
+            Issue.record(
+                "\(point): found \(String(describing: found)), not \(String(describing: expected))"
+            )
         }
+    }
+}
+
+extension LocationCoordinate {
+    /// This place on the unit sphere: x leaves at 0 north 0 east, y at 90 east, z at the north pole.
+    fileprivate var unitVector: SIMD3<Double> {
+        let (latitude, longitude) = (latitude.radians, longitude.wrappedTo180.radians)
+        let level = cos(latitude)
+        return SIMD3(level * cos(longitude), level * sin(longitude), sin(latitude))
     }
 }
 
@@ -123,8 +138,7 @@ extension SplitMix64 {
     fileprivate mutating func placeOnSphere() -> LocationCoordinate {
         while true {
             let latitude = double(in: -90...90)
-            let level = LocationCoordinate(latitude: latitude, longitude: 0).unitVector.x
-            guard double(in: 0...1) <= level else { continue }
+            guard double(in: 0...1) <= cos(latitude.radians) else { continue }
             return LocationCoordinate(latitude: latitude, longitude: double(in: -180...180))
         }
     }

@@ -3,7 +3,7 @@ import Geocoding
 import Geography
 import Testing
 
-@Suite struct AddressTreeTests {
+@Suite struct PointTreeTests {
     /// A patch of the earth, with the size of what is laid out on it, in degrees.
     struct Patch: Sendable, CustomTestStringConvertible {
         var name: String
