@@ -1,3 +1,4 @@
+import BearingsDocuments
 package import BearingsEngine
 import BearingsPipeline
 package import BearingsWire
@@ -20,6 +21,7 @@ package struct DecodedTable {
         source: String = "stdin"
     ) {
         var decoder = RecordDecoder(options, source: source)
+        var others = DocumentFormats(source: source)
         var rest = Array(text.utf8)[...]
         var number = 0
         while !rest.isEmpty {
@@ -31,19 +33,19 @@ package struct DecodedTable {
             var batch = RecordBatch()
             let range = ByteRange(0..<piece.count)
             if !isDocument { number += 1 }
-            isDocument = decoder.isDocument(piece.span, range, line: number)
+            isDocument = decoder.isDocument(piece.span, range, line: number, &others)
             if isDocument {
-                decoder.decodeDocument(piece.span, range, into: &batch)
+                decoder.decodeDocument(piece.span, range, &others, into: &batch)
             } else {
                 let starts = ["\n", "#", "s", "\u{FEFF}S", "\""]
                 let mayPrecede = starts.contains { piece.starts(with: $0.utf8) }
                 guard mayPrecede || behindTitle else { return }
-                decoder.decode(piece.span, range, number: number, into: &batch)
+                decoder.decode(piece.span, range, number: number, &others, into: &batch)
             }
             add(batch)
         }
         var batch = RecordBatch()
-        decoder.endSource(into: &batch)
+        decoder.endSource(&others, into: &batch)
         add(batch)
     }
 

@@ -9,6 +9,7 @@ import Testing
     /// The name of the only waypoint of a document in an encoding.
     private static func name(_ bytes: [UInt8], in encoding: String) -> (String?, [LineError]) {
         var decoder = RecordDecoder(.init(), source: "a.gpx")
+        var others = DocumentFormats(source: "a.gpx")
         var batch = RecordBatch()
         let text =
             Array(
@@ -16,10 +17,10 @@ import Testing
             )
             + bytes + Array("</name></wpt></gpx>".utf8)
         let piece = ByteRange(0..<text.count)
-        let isDocument = decoder.isDocument(text.span, piece, line: 1)
+        let isDocument = decoder.isDocument(text.span, piece, line: 1, &others)
         expect(isDocument)
-        decoder.decodeDocument(text.span, piece, into: &batch)
-        decoder.endSource(into: &batch)
+        decoder.decodeDocument(text.span, piece, &others, into: &batch)
+        decoder.endSource(&others, into: &batch)
         return (
             batch.waypoints.first.map { String(decoding: $0.name, as: UTF8.self) }, batch.errors
         )

@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
@@ -21,6 +22,7 @@ import Testing
         return WarmUp(
             with: hub,
             setup.limits,
+            reading: DocumentFormats.self,
             setup.decoding,
             at: .seconds(1_790_000_000)
         )
@@ -64,6 +66,7 @@ import Testing
     @Test func `every client has the templates of the lines in the protocol`() {
         let known = warmUp().templateCache
         var decoder = RecordDecoder(.init(), source: "client", templates: known)
+        var others = DocumentFormats(source: "client")
         let lines = [
             #"{"type":"tick"}"#,
             #"{"type":"viewport","time":"2026-01-01T09:00:00.000Z","session":"w","center":{"lat":1,"lon":2},"zoom":15.5,"heading":0,"size":{"width":390,"height":844}}"#,
@@ -75,9 +78,9 @@ import Testing
         var batch = RecordBatch()
         var (position, number) = (lines[0].utf8.count + 1, 1)
         let first = ByteRange(0..<position)
-        let isDocument = decoder.isDocument(padded.span, first, line: 1)
+        let isDocument = decoder.isDocument(padded.span, first, line: 1, &others)
         expect(!isDocument)
-        decoder.decode(padded.span, first, number: 1, into: &batch)
+        decoder.decode(padded.span, first, number: 1, &others, into: &batch)
         decoder.decodeByTemplate(
             padded.span,
             from: &position,

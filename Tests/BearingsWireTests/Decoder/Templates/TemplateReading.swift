@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
@@ -38,7 +39,12 @@ struct TemplateReading {
         knowing known: TemplateCache = TemplateCache()
     ) {
         let bytes = text + [UInt8](repeating: 0x20, count: 80)
-        var decoder = RecordDecoder(options, source: "log.ndjson", templates: known)
+        var decoder = RecordDecoder(
+            options,
+            source: "log.ndjson",
+            templates: known
+        )
+        var others = DocumentFormats(source: "log.ndjson")
         var batch = RecordBatch()
         var (position, number) = (0, 0)
         var filled = step > 0 ? min(step, text.count) : text.count
@@ -65,11 +71,11 @@ struct TemplateReading {
             let end = newline.map { $0 + 1 } ?? text.count
             let range = ByteRange(position..<end)
             number += 1
-            if decoder.isDocument(bytes.span, range, line: number) { break }
-            decoder.decode(bytes.span, range, number: number, into: &batch)
+            if decoder.isDocument(bytes.span, range, line: number, &others) { break }
+            decoder.decode(bytes.span, range, number: number, &others, into: &batch)
             position = end
         }
-        decoder.endSource(into: &batch)
+        decoder.endSource(&others, into: &batch)
         templateCache = decoder.templateCache
         lines = batch.entries.map { entry in
             var line = Line(

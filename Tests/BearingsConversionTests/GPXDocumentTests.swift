@@ -1,3 +1,4 @@
+import BearingsConversion
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
