@@ -28,29 +28,45 @@ import Geography
 /// > FitCSVTool; AirData; NOAA's AIS; Torque; ``Converter``.
 struct CSVHeader: Sendable {
     /// The meaning of a column.
-    enum Field: Int, Sendable, CaseIterable {
-        case time
+    enum Field: Equatable, Sendable {
+        /// Something of a fix.
+        case of(FixField)
         case date
-        case latitude
-        case longitude
         case northSouth
         case eastWest
-        case accuracy
-        case verticalAccuracy
-        case altitude
-        case speed
-        case course
-        case heading
-        case headingAccuracy
-        case courseAccuracy
-        case speedAccuracy
-        case ellipsoidalAltitude
-        case simulated
         case session
-        case device
         /// The column of ``SessionKey``.
         case key
         case valid
+
+        /// Those beside a fix's.
+        private static let others: [Field] = [
+            .date, .northSouth, .eastWest, .session, .key, .valid,
+        ]
+
+        /// All of them; no column is what a format reads in a way of its own.
+        static let all = FixField.allCases.filter { $0 != .own }.map(Field.of) + others
+
+        /// Its place among ``all``.
+        var index: Int {
+            switch self {
+            case .of(let field): Int(field.rawValue)
+            case .date: Self.first
+            case .northSouth: Self.first + 1
+            case .eastWest: Self.first + 2
+            case .session: Self.first + 3
+            case .key: Self.first + 4
+            case .valid: Self.first + 5
+            }
+        }
+
+        /// The place of the first that is not a fix's.
+        private static let first = Int(FixField.own.rawValue)
+
+        static let time = Field.of(.time)
+        static let latitude = Field.of(.latitude)
+        static let longitude = Field.of(.longitude)
+        static let device = Field.of(.device)
     }
 
     /// The delimiter of the fields.
@@ -60,7 +76,7 @@ struct CSVHeader: Sendable {
     /// Those that no field takes first, and what they are called.
     private(set) var others: [(column: Int, name: [UInt8])] = []
     /// The indices of the columns of each field, the one that counts most first.
-    private var columns = [[Int]](repeating: [], count: Field.allCases.count)
+    private var columns = [[Int]](repeating: [], count: Field.all.count)
     /// What converts each column's numbers to metres or metres per second, if that is anything.
     private var units: [Unit?]
     /// Whether it is Traccar's.
@@ -109,12 +125,12 @@ struct CSVHeader: Sendable {
         self.delimiter = delimiter
         count = names.count
         units = [Unit?](repeating: nil, count: names.count)
-        for field in Field.allCases {
+        for field in Field.all {
             self[field] = Self.names(of: field).compactMap { names.firstIndex(of: $0) }
         }
-        if self[.course].isEmpty {
-            self[.course] = self[.heading]
-            self[.heading] = []
+        if self[.of(.course)].isEmpty {
+            self[.of(.course)] = self[.of(.heading)]
+            self[.of(.heading)] = []
         }
         // One of them alone may mean anything, such as nanoseconds.
         if self[.northSouth].isEmpty || self[.eastWest].isEmpty {
@@ -127,11 +143,11 @@ struct CSVHeader: Sendable {
             self[.time] = self[.time].filter { !self[.date].contains($0) }
         }
         isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
-        for speed in self[.speed] {
+        for speed in self[.of(.speed)] {
             units[speed] = Self.speedUnit(of: names[speed]) ?? (isTraccars ? Self.knot : nil)
         }
-        for field in [Field.altitude, .ellipsoidalAltitude, .accuracy, .verticalAccuracy] {
-            for column in self[field] { units[column] = Self.lengthUnit(of: names[column]) }
+        for field in FixField.allCases where field.isLength {
+            for column in self[.of(field)] { units[column] = Self.lengthUnit(of: names[column]) }
         }
         hasFITPositions =
             self[.latitude].first.map { names[$0] == "positionlat" } == true
@@ -143,7 +159,7 @@ struct CSVHeader: Sendable {
         _ options: DecodingOptions
     ) -> [(column: Int, name: [UInt8])] {
         var taken: Set<Int> = []
-        for field in Field.allCases where field != .device || options.sessionSource == .source {
+        for field in Field.all where field != .device || options.sessionSource == .source {
             if let column = self[field].first { taken.insert(column) }
         }
         return (0..<cells.count).compactMap { column in
@@ -154,12 +170,12 @@ struct CSVHeader: Sendable {
 
     /// The indices of the columns that tell a field, the one that counts most first.
     private(set) subscript(field: Field) -> [Int] {
-        get { columns[field.rawValue] }
-        set { columns[field.rawValue] = newValue }
+        get { columns[field.index] }
+        set { columns[field.index] = newValue }
     }
 
     /// A cell's number in our unit, by the unit behind it or else its column's; `nil` if it has none.
-    func quantity(in cell: [UInt8], of field: Field, column: Int?) -> Double? {
+    func quantity(in cell: [UInt8], of field: FixField, column: Int?) -> Double? {
         var digits = cell
         var unit = column.flatMap { units[$0] }
         if XMLText.commaNumber(cell) == nil,
@@ -184,18 +200,26 @@ struct CSVHeader: Sendable {
     /// The names of a column, by precedence.
     private static func names(of field: Field) -> [String] {
         switch field {
+        case .of(let field): names(of: field)
+        case .date: ["date", "utcdate"]
+        case .northSouth: ["ns"]
+        case .eastWest: ["ew"]
+        case .session: ["session"]
+        case .key: []
+        case .valid: ["valid"]
+        }
+    }
+
+    private static func names(of field: FixField) -> [String] {
+        switch field {
         case .time:
             [
                 "fixtime", "devicetime", "time", "timestamp", "datetime", "utctime", "utc",
                 "timestamputc", "datetimeutc", "basedatetime", "gpstime", "tst", "timestampms",
                 "epoch", "date", "servertime",
             ]
-        case .date: ["date", "utcdate"]
         case .latitude: ["lat", "latitude", "positionlat"]
-        case .longitude:
-            ["lon", "lng", "long", "longitude", "positionlong"]
-        case .northSouth: ["ns"]
-        case .eastWest: ["ew"]
+        case .longitude: ["lon", "lng", "long", "longitude", "positionlong"]
         case .accuracy:
             withLengths(["accuracy", "acc", "horizontalaccuracy", "hacc", "gpsaccuracy"])
         case .verticalAccuracy: withLengths(["verticalaccuracy", "vacc"])
@@ -205,18 +229,15 @@ struct CSVHeader: Sendable {
             ["speed", "velocity", "enhancedspeed"].flatMap { name in
                 ([""] + speedUnits.map { $0.suffix }).map { name + $0 }
             }
-        case .course:
-            ["course", "bearing", "cog"]
+        case .course: ["course", "bearing", "cog"]
         case .heading: ["heading"]
         case .headingAccuracy: ["headingaccuracy"]
         case .courseAccuracy: ["courseaccuracy", "bearingaccuracy"]
         case .speedAccuracy: ["speedaccuracy"]
         case .ellipsoidalAltitude: withLengths(["ellipsoidalaltitude", "altitudehae"])
         case .simulated: ["simulated", "mocked", "mock"]
-        case .session: ["session"]
         case .device: ["deviceid", "device", "uniqueid", "tid", "mmsi"]
-        case .key: []
-        case .valid: ["valid"]
+        case .own: []
         }
     }
 
@@ -233,13 +254,10 @@ struct CSVHeader: Sendable {
     ]
 
     /// The unit of a field by its letters, `nil` for one that is not known.
-    private static func unit(of field: Field, named name: String) -> Unit? {
-        switch field {
-        case .speed, .speedAccuracy: speedUnits.first { $0.suffix == name }?.unit
-        case .altitude, .ellipsoidalAltitude, .accuracy, .verticalAccuracy:
-            lengthUnits.first { $0.suffix == name }?.unit
-        default: nil
-        }
+    private static func unit(of field: FixField, named name: String) -> Unit? {
+        let isSpeed = field == .speed || field == .speedAccuracy
+        guard isSpeed || field.isLength else { return nil }
+        return (isSpeed ? speedUnits : lengthUnits).first { $0.suffix == name }?.unit
     }
 
     private static func speedUnit(of name: String) -> Unit? {

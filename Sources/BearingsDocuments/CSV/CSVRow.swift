@@ -44,25 +44,25 @@ struct CSVRow {
     /// The fix of the row.
     mutating func fix() throws(LineError) -> Fix {
         var fix = Fix(coordinate: try position())
-        fix.altitude = number(.altitude, "altitude")
-        fix.accuracy = unsigned(.accuracy, "accuracy")
+        for key in Self.numbers where key.field.isNumberOfFix { fix[key.field] = number(key) }
         if fix.accuracy == 0, table.header.isTraccars { fix.accuracy = nil }
-        fix.verticalAccuracy = unsigned(.verticalAccuracy, "vertical accuracy")
-        fix.speed = unsigned(.speed, "speed")
-        fix.course = unsigned(.course, "course")
-        fix.heading = unsigned(.heading, "heading")
         return fix
     }
 
     /// The supplement of the fix.
     mutating func supplement() -> FixSupplement {
-        FixSupplement(
-            headingAccuracy: unsigned(.headingAccuracy, "heading accuracy"),
-            courseAccuracy: unsigned(.courseAccuracy, "course accuracy"),
-            speedAccuracy: unsigned(.speedAccuracy, "speed accuracy"),
-            ellipsoidalAltitude: number(.ellipsoidalAltitude, "ellipsoidal altitude"),
-            isSimulated: flag(.simulated)
-        )
+        var supplement = FixSupplement()
+        for key in Self.numbers where key.field.isNumberOfSupplement {
+            supplement[key.field] = number(key)
+        }
+        supplement.isSimulated = flag(.of(.simulated))
+        return supplement
+    }
+
+    /// The numbers of a fix and its supplement, with what a message calls them.
+    private static let numbers = NativeKeys.fix.written.map { key in
+        let words = key.name.spelling.map { $0 == "_" ? " " : $0 }
+        return (field: key.field, name: String(words))
     }
 
     /// What of the row a conversion carries on beside the fix; a column `properties` holds more, as JSON.
@@ -158,26 +158,16 @@ struct CSVRow {
         return number
     }
 
-    /// An optional number in our unit; an invalid one counts as absent.
-    private mutating func number(
-        _ field: CSVHeader.Field,
-        _ name: String
-    ) -> Double? {
-        let text = text(field)
+    /// An optional number in our unit; an invalid one counts as absent, and so does one below 0 that cannot be.
+    private mutating func number(_ key: (field: FixField, name: String)) -> Double? {
+        let text = text(.of(key.field))
         guard !text.isEmpty, !Self.unknown.contains(text) else { return nil }
-        let column = table.column(field)
-        guard let quantity = table.header.quantity(in: text, of: field, column: column) else {
-            faults.append(unreadable(field, name))
+        let column = table.column(.of(key.field))
+        guard let quantity = table.header.quantity(in: text, of: key.field, column: column) else {
+            faults.append(unreadable(.of(key.field), key.name))
             return nil
         }
-        return quantity
-    }
-
-    private mutating func unsigned(
-        _ field: CSVHeader.Field,
-        _ name: String
-    ) -> Double? {
-        number(field, name).flatMap { $0 < 0 ? nil : $0 }
+        return quantity < 0 && !key.field.isHeight ? nil : quantity
     }
 
     /// How programs write unknown values.
@@ -214,6 +204,7 @@ struct CSVRow {
             switch field {
             case .latitude: "lat"
             case .longitude: "lon"
+            case .of(let field): "\(field)"
             default: "\(field)"
             }
         return LineError(reason, offset: offset(field), message: "\(name) \(message)")

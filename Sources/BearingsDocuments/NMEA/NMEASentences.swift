@@ -133,16 +133,16 @@ extension NMEAFormat {
         var horizontal: Double?
         if let north, let east { horizontal = (north * north + east * east).squareRoot() }
         if let error = horizontal, error > Quantity.limit { horizontal = nil }
-        state.errors = NMEAState.Errors(
+        let errors = NMEAState.Errors(
             timeOfDay: timeOfDay,
             horizontal: horizontal,
             vertical: vertical,
             line: records.entry.line
         )
+        state.errors = errors
         guard let epoch = state.epoch, epoch.holds(timeOfDay) else { return }
         var fix = Fix(coordinate: epoch.position.coordinate)
-        fix.accuracy = horizontal
-        fix.verticalAccuracy = vertical
+        errors.put(into: &fix)
         complete(epoch, with: fix, into: &records)
     }
 
