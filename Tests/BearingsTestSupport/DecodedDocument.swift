@@ -34,18 +34,17 @@ package struct DecodedDocument {
             let margin = [UInt8](repeating: UInt8(ascii: "<"), count: number % 7)
             let buffer = margin + bytes[start..<end] + margin
             let piece = ByteRange(margin.count..<margin.count + end - start)
-            var batch = RecordBatch()
             if decoder.isDocument(buffer.span, piece, line: 1, &others) {
-                decoder.decodeDocument(buffer.span, piece, &others, into: &batch)
+                decoder.decodeDocument(buffer.span, piece, &others)
             } else {
                 isDocument = false
             }
-            add(batch)
+            add(decoder.batch)
+            decoder.batch = RecordBatch()
             start = end
         }
-        var batch = RecordBatch()
-        decoder.endSource(&others, into: &batch)
-        add(batch)
+        decoder.endSource(&others)
+        add(decoder.batch)
     }
 
     package init(_ text: String, _ options: DecodingOptions = .init(), source: String = "track.gpx")

@@ -28,7 +28,6 @@ package struct DecodedLines {
         var decoder = RecordDecoder(options, source: source)
         var others = DocumentFormats(source: source)
         others.maxHeldFixes = maxHeldFixes
-        var batch = RecordBatch()
         var start = 0
         var number = 0
         while start < content.count {
@@ -36,12 +35,12 @@ package struct DecodedLines {
             end += 1
             number += 1
             let range = ByteRange(start + margin.count..<end + margin.count)
-            decoder.decode(bytes.span, range, number: number, &others, into: &batch)
+            decoder.decode(bytes.span, range, number: number, &others)
             start = end
         }
-        decoder.endSource(&others, into: &batch)
+        decoder.endSource(&others)
         self.bytes = bytes
-        self.batch = batch
+        batch = decoder.batch
     }
 
     package init(

@@ -46,7 +46,9 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
 
     /// Adds the fixes that wait for their date without it; later ones do not wait.
     package mutating func stopHolding(into batch: inout RecordBatch) {
-        decoder.stopHolding(&others, into: &batch)
+        decoder.exchange(&batch)
+        decoder.stopHolding(&others)
+        decoder.exchange(&batch)
     }
 
     /// Templates learned from its lines.
@@ -62,16 +64,18 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
         into batch: inout RecordBatch
     ) {
         buffer.pad()
-        let start = batch.entries.count
+        decoder.exchange(&batch)
+        defer { decoder.exchange(&batch) }
+        let start = decoder.batch.entries.count
         let isOfJSON = buffer.isDocument
         var readsDocument = false
-        while batch.requests.isEmpty, batch.entries.count < maxEntries {
-            let first = batch.entries.count
-            defer { if buffer.isDocument { buffer.locate(&batch, from: first) } }
-            decodeByTemplate(&buffer, maxEntries, into: &batch)
+        while decoder.batch.requests.isEmpty, decoder.batch.entries.count < maxEntries {
+            let first = decoder.batch.entries.count
+            defer { if buffer.isDocument { buffer.locate(&decoder.batch, from: first) } }
+            decodeByTemplate(&buffer, maxEntries)
             if buffer.isEmpty, !isAtEnd { break }
             if !isAtEnd, decoder.awaitsMore(buffer.bytes.span, buffer.unread, others) { break }
-            guard batch.entries.count < maxEntries,
+            guard decoder.batch.entries.count < maxEntries,
                 let piece = buffer.next(isAtEnd: isAtEnd, line: lineCount + 1)
             else { break }
             let isDocument = decoder.isDocument(
@@ -83,7 +87,7 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
             )
             if isDocument {
                 buffer.keepLines()
-                decoder.decodeDocument(buffer.bytes.span, piece.range, &others, into: &batch)
+                decoder.decodeDocument(buffer.bytes.span, piece.range, &others)
                 readsDocument = true
                 continue
             }
@@ -91,41 +95,39 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
             case .line(let range):
                 lineCount += 1
                 if buffer.hasLocationHistory { decoder.isInLocationHistory = true }
-                decoder.decode(buffer.bytes.span, range, number: lineCount, &others, into: &batch)
+                decoder.decode(buffer.bytes.span, range, number: lineCount, &others)
             case .tooLong(let range):
                 lineCount += 1
                 decoder.rejectTooLong(
                     buffer.bytes.span,
                     number: lineCount,
                     text: range,
-                    &others,
-                    into: &batch
+                    &others
                 )
             case .rest(let range):
-                batch.addRest(of: lineCount, text: range)
+                decoder.batch.addRest(of: lineCount, text: range)
             }
         }
-        if !isOfUse { isOfUse = decoder.noteUse(in: batch) }
-        if isAtEnd, buffer.isEmpty, !hasEnded { end(isOfJSON: isOfJSON, into: &batch) }
-        if readsDocument { decoder.addHeld(of: &others, to: &batch) }
-        if decoder.watchesSessionKey { decoder.noteSessionKey(from: start, in: &batch) }
+        if !isOfUse { isOfUse = decoder.noteUse() }
+        if isAtEnd, buffer.isEmpty, !hasEnded { end(isOfJSON: isOfJSON) }
+        if readsDocument { decoder.addHeld(of: &others) }
+        if decoder.watchesSessionKey { decoder.noteSessionKey(from: start) }
     }
 
     /// Adds what the end of the source brings, and of a source of no use what it held.
-    private mutating func end(isOfJSON: Bool, into batch: inout RecordBatch) {
+    private mutating func end(isOfJSON: Bool) {
         hasEnded = true
-        decoder.endSource(&others, into: &batch)
-        batch.endsSource = true
-        guard !isOfUse, !decoder.noteUse(in: batch) else { return }
+        decoder.endSource(&others)
+        decoder.batch.endsSource = true
+        guard !isOfUse, !decoder.noteUse() else { return }
         let isEmpty = isOfJSON && lineCount == 0
-        batch.unusedCounts = isEmpty ? .ofEmptyDocument : decoder.unusedCounts(others)
+        decoder.batch.unusedCounts = isEmpty ? .ofEmptyDocument : decoder.unusedCounts(others)
     }
 
     /// Decodes the next lines while they match templates.
     private mutating func decodeByTemplate(
         _ buffer: inout LineBuffer,
-        _ maxEntries: Int,
-        into batch: inout RecordBatch
+        _ maxEntries: Int
     ) {
         guard var unread = buffer.linesUnread else { return }
         decoder.decodeByTemplate(
@@ -133,8 +135,7 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
             from: &unread.start,
             to: unread.end,
             number: &lineCount,
-            maxEntries: maxEntries,
-            into: &batch
+            maxEntries: maxEntries
         )
         buffer.skip(to: unread.start)
     }

@@ -10,7 +10,6 @@ import Testing
     private static func batch(_ bytes: [UInt8]) -> RecordBatch {
         var decoder = RecordDecoder(.init(), source: "log")
         var others = DocumentFormats(source: "log")
-        var batch = RecordBatch()
         var (start, number) = (0, 1)
         while start < bytes.count {
             let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
@@ -23,10 +22,10 @@ import Testing
                 &others
             )
             guard !isDocument else { break }
-            decoder.decode(bytes.span, range, number: number, &others, into: &batch)
+            decoder.decode(bytes.span, range, number: number, &others)
             (start, number) = (end, number + 1)
         }
-        return batch
+        return decoder.batch
     }
 
     /// The errors of a text.

@@ -10,7 +10,6 @@ import Testing
     private static func name(_ bytes: [UInt8], in encoding: String) -> (String?, [LineError]) {
         var decoder = RecordDecoder(.init(), source: "a.gpx")
         var others = DocumentFormats(source: "a.gpx")
-        var batch = RecordBatch()
         let text =
             Array(
                 "<?xml version='1.0' encoding='\(encoding)'?><gpx><wpt lat='1' lon='2'><name>".utf8
@@ -19,8 +18,9 @@ import Testing
         let piece = ByteRange(0..<text.count)
         let isDocument = decoder.isDocument(text.span, piece, line: 1, &others)
         expect(isDocument)
-        decoder.decodeDocument(text.span, piece, &others, into: &batch)
-        decoder.endSource(&others, into: &batch)
+        decoder.decodeDocument(text.span, piece, &others)
+        decoder.endSource(&others)
+        let batch = decoder.batch
         return (
             batch.waypoints.first.map { String(decoding: $0.name, as: UTF8.self) }, batch.errors
         )

@@ -75,22 +75,20 @@ import Testing
         ]
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
         let padded = bytes + [UInt8](repeating: 0, count: 64)
-        var batch = RecordBatch()
         var (position, number) = (lines[0].utf8.count + 1, 1)
         let first = ByteRange(0..<position)
         let isDocument = decoder.isDocument(padded.span, first, line: 1, &others)
         expect(!isDocument)
-        decoder.decode(padded.span, first, number: 1, &others, into: &batch)
+        decoder.decode(padded.span, first, number: 1, &others)
         decoder.decodeByTemplate(
             padded.span,
             from: &position,
             to: bytes.count,
             number: &number,
-            maxEntries: .max,
-            into: &batch
+            maxEntries: .max
         )
         expectEqual(number, lines.count)
-        expectEqual(batch.entries.map(\.line), [1, 2, 3, 4])
+        expectEqual(decoder.batch.entries.map(\.line), [1, 2, 3, 4])
     }
 
     @Test func `limits too small for the warm-up are harmless`() {

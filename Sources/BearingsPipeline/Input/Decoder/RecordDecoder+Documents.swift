@@ -42,12 +42,9 @@ extension RecordDecoder {
     package mutating func decodeDocument(
         _ bytes: Span<UInt8>,
         _ piece: ByteRange,
-        _ others: inout some OtherFormats,
-        into batch: inout RecordBatch
+        _ others: inout some OtherFormats
     ) {
-        swap(&records.batch, &batch)
         read(bytes.extracting(piece.indices), at: piece, &others)
-        swap(&records.batch, &batch)
     }
 
     private mutating func read(
@@ -74,11 +71,8 @@ extension RecordDecoder {
 
     /// Adds the points that wait for more of their track as ignored lines, so that what
     /// is known of their session applies to them.
-    package mutating func addHeld(
-        of others: inout some OtherFormats,
-        to batch: inout RecordBatch
-    ) {
-        fill(&batch) { others.addHeldPoints(to: &$0.records) }
+    package mutating func addHeld(of others: inout some OtherFormats) {
+        others.addHeldPoints(to: &records)
     }
 
     // MARK: JSON among the rows of a table

@@ -3,7 +3,7 @@ import BearingsWire
 
 /// Decodes a line: finds its format and calls its reader.
 extension RecordDecoder {
-    /// Decodes one line and adds its records to `batch`.
+    /// Decodes one line and adds its records to its batch.
     ///
     /// - Parameters:
     ///   - text: The line in `bytes`, with its newline if it has one.
@@ -12,12 +12,9 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>,
         _ text: ByteRange,
         number: Int,
-        _ others: inout some OtherFormats,
-        into batch: inout RecordBatch
+        _ others: inout some OtherFormats
     ) {
-        swap(&records.batch, &batch)
         readLine(bytes.extracting(text.indices), at: text, number: number, &others)
-        swap(&records.batch, &batch)
     }
 
     /// Reads a line, possibly among the rows of a table.
@@ -33,6 +30,7 @@ extension RecordDecoder {
         let content = LineContent.range(of: line, isFirst: number == 1)
         let text = line.extracting(content)
         let (before, errorCount) = (records.batch.entries.count, records.batch.errors.count)
+        let faultCount = records.batch.fieldErrors.count
         var kind = JSONLines.Line.other
         do throws(LineError) {
             // Marks before the text count too, as they do for a line that is read in pieces.
@@ -58,7 +56,9 @@ extension RecordDecoder {
         if records.countsIgnored, case .ignored = records.entry.content {
             noteIgnored(text, others)
         }
-        json.learn(kind, line, isAlone: records.batch.entries.count == before, &records)
+        let isAlone =
+            records.batch.entries.count == before && records.batch.fieldErrors.count == faultCount
+        json.learn(kind, line, isAlone: isAlone, records)
         records.end()
     }
 
@@ -69,10 +69,8 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>,
         number: Int,
         text: ByteRange,
-        _ others: inout some OtherFormats,
-        into batch: inout RecordBatch
+        _ others: inout some OtherFormats
     ) {
-        swap(&records.batch, &batch)
         records.begin(line: number, text: text)
         let errorCount = records.batch.errors.count
         let start = bytes.extracting(text.indices)
@@ -81,7 +79,6 @@ extension RecordDecoder {
             others.noteForeignText(start, from: errorCount, in: &records.batch)
         }
         records.end()
-        swap(&records.batch, &batch)
     }
 
     private func tooLong(_ line: Span<UInt8>) -> LineError {

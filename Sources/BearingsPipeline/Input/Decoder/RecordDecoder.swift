@@ -23,14 +23,16 @@ package struct RecordDecoder: Sendable {
         json = JSONLines(templates: known)
     }
 
-    /// Has the readers fill a batch.
+    /// Swaps what its lines are read into for another batch.
     ///
-    /// The batch is moved, so that what records are written into is one value.
+    /// It is moved in and out again for a whole read, so that what records are written into is one value.
     @inline(__always)
-    mutating func fill(_ batch: inout RecordBatch, _ read: (inout Self) -> Void) {
-        swap(&records.batch, &batch)
-        read(&self)
-        swap(&records.batch, &batch)
+    package mutating func exchange(_ batch: inout RecordBatch) { swap(&records.batch, &batch) }
+
+    /// What its lines are read into.
+    package var batch: RecordBatch {
+        @inline(__always) _read { yield records.batch }
+        @inline(__always) _modify { yield &records.batch }
     }
 
     // MARK: The fast path
@@ -40,7 +42,7 @@ package struct RecordDecoder: Sendable {
 
     /// Decodes whole lines as long as they match templates.
     ///
-    /// The first that does not is left to ``decode(_:_:number:into:)``.
+    /// The first that does not is left to ``decode(_:_:number:_:)``.
     ///
     /// - Parameters:
     ///   - position: Where the next line begins in `bytes`; moved behind the decoded lines.
@@ -52,8 +54,7 @@ package struct RecordDecoder: Sendable {
         from position: inout Int,
         to filled: Int,
         number: inout Int,
-        maxEntries: Int,
-        into batch: inout RecordBatch
+        maxEntries: Int
     ) {
         guard standing.hasBegun, !standing.isDocument, !standing.holdsFixes else { return }
         json.templates.read(
@@ -62,8 +63,7 @@ package struct RecordDecoder: Sendable {
             to: filled,
             number: &number,
             maxEntries: maxEntries,
-            &records,
-            into: &batch
+            into: &records
         )
     }
 
@@ -73,12 +73,9 @@ package struct RecordDecoder: Sendable {
     package var holdsFixes: Bool { standing.holdsFixes }
 
     /// Adds the fixes that wait for their date without it; later ones wait only for their own.
-    package mutating func stopHolding(
-        _ others: inout some OtherFormats,
-        into batch: inout RecordBatch
-    ) {
+    package mutating func stopHolding(_ others: inout some OtherFormats) {
         others.maxHeldFixes = 1
-        fill(&batch) { $0.addHeldFixes(of: &others) }
+        addHeldFixes(of: &others)
     }
 
     private mutating func addHeldFixes(of others: inout some OtherFormats) {
@@ -100,26 +97,19 @@ package struct RecordDecoder: Sendable {
     /// Reports at the end of a source that none of its fixes has the key.
     ///
     /// - Parameter first: The index of the first entry that is new.
-    package mutating func noteSessionKey(from first: Int, in batch: inout RecordBatch) {
-        records.noteSessionKey(from: first, in: &batch)
-    }
+    package mutating func noteSessionKey(from first: Int) { records.noteSessionKey(from: first) }
 
     /// Ends the source and adds what has been waiting for more of it.
-    package mutating func endSource(
-        _ others: inout some OtherFormats,
-        into batch: inout RecordBatch
-    ) {
-        fill(&batch) { decoder in
-            decoder.addHeldFixes(of: &others)
-            decoder.finishDocument(of: &others)
-        }
-        if let hint = json.hint { batch.hints.append(hint) }
+    package mutating func endSource(_ others: inout some OtherFormats) {
+        addHeldFixes(of: &others)
+        finishDocument(of: &others)
+        if let hint = json.hint { records.batch.hints.append(hint) }
     }
 
     /// Notes whether anything of the source was used or rejected.
     ///
     /// - Returns: Whether it was; then this need not be called again.
-    package mutating func noteUse(in batch: RecordBatch) -> Bool { records.noteUse(in: batch) }
+    package mutating func noteUse() -> Bool { records.noteUse() }
 
     /// The formats that its lines are of, in the order in which they came; none of what is not read.
     package func formats(_ others: some OtherFormats) -> [SourceFormat] {

@@ -19,7 +19,7 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
     case geoJSON
 
     /// The kind of a native record of a type and with an input; `nil` if it has no template.
-    init?(_ type: NativeType, with input: @autoclosure () -> Input?) {
+    package init?(_ type: NativeType, with input: @autoclosure () -> Input?) {
         switch type {
         case .fix: self = .native
         case .viewport: self = .viewport

@@ -45,7 +45,6 @@ struct TemplateReading {
             templates: known
         )
         var others = DocumentFormats(source: "log.ndjson")
-        var batch = RecordBatch()
         var (position, number) = (0, 0)
         var filled = step > 0 ? min(step, text.count) : text.count
         while position < text.count {
@@ -56,8 +55,7 @@ struct TemplateReading {
                     from: &position,
                     to: filled,
                     number: &number,
-                    maxEntries: maxEntries,
-                    into: &batch
+                    maxEntries: maxEntries
                 )
                 learnedCount += number - before
                 precondition(position <= filled, "more was read than there was")
@@ -72,11 +70,12 @@ struct TemplateReading {
             let range = ByteRange(position..<end)
             number += 1
             if decoder.isDocument(bytes.span, range, line: number, &others) { break }
-            decoder.decode(bytes.span, range, number: number, &others, into: &batch)
+            decoder.decode(bytes.span, range, number: number, &others)
             position = end
         }
-        decoder.endSource(&others, into: &batch)
+        decoder.endSource(&others)
         templateCache = decoder.templateCache
+        let batch = decoder.batch
         lines = batch.entries.map { entry in
             var line = Line(
                 number: entry.line,
