@@ -165,6 +165,7 @@ struct CSVFormat: Sendable {
         }
         try records.require(.csv, "a row of CSV")
         var row = CSVRow(table)
+        if table.header.isOfAIS, row.lacksPosition { return [] }
         records.entry.time = try row.time(records.options.csvTime)
         records.entry.session = try session(row, &records)
         if let message = table.mixesDevices(row.text(.device)),

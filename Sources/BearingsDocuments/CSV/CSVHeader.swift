@@ -8,10 +8,11 @@ import Geography
 /// |---|---|---|
 /// | time | `time` `timestamp` `datetime` `utc` `fixTime` `deviceTime` `timestamp_ms` `epoch` …, or `date` beside `time` | see ``CSVTime`` |
 /// | coordinate | `lat` `latitude` `position_lat`; `lon` `lng` `long` `longitude` `position_long` | degrees; see below |
+/// | time, where there is none of these | `time_s` `elapsed` `elapsed_seconds` `seconds_elapsed` `seconds` … | seconds of an unknown day |
 /// | its hemispheres, only together | `N/S`; `E/W` | a letter |
 /// | accuracy, vertical accuracy | `accuracy` `acc` `horizontal_accuracy` `hacc`; `vertical_accuracy` `vacc` | m, or as the name ends: `ft`; 0 in Traccar's: not known |
 /// | altitude | `altitude` `alt` `ele` `elevation` `height` `enhanced_altitude` | m, or as the name ends: `ft` |
-/// | speed | `speed` `velocity` `enhanced_speed` | m/s, or as the name ends: `km/h` `mph` `knots` |
+/// | speed | `speed` `velocity` `enhanced_speed`; `sog` | m/s, or as the name ends: `km/h` `mph` `knots`; knots |
 /// | course | `course` `bearing` `cog`, or `heading` where none of these is there | degrees |
 /// | heading | `heading` beside one of those | degrees |
 /// | accuracy of heading, course, speed | `heading_accuracy`; `course_accuracy` `bearing_accuracy`; `speed_accuracy` | degrees, m/s |
@@ -20,6 +21,7 @@ import Geography
 /// | no fix | `valid`, `false`, `0` or `no fix` | |
 ///
 /// If several columns have the same meaning, the one listed first here takes precedence; the others are used if its cell is empty.
+/// In a table with `mmsi`, numbers that AIS has for what is not available are unknown.
 /// A table with `fixTime`, `deviceTime` or `serverTime` is Traccar's, with speeds in knots.
 /// A unit behind a number, as in `1.5 km/h`, takes precedence over the column's.
 /// Whole numbers in `position_lat` and `position_long` that are beyond 90 or 360 are FIT's semicircles.
@@ -81,6 +83,10 @@ struct CSVHeader: Sendable {
     private var units: [Unit?]
     /// Whether it is Traccar's.
     private(set) var isTraccars = false
+    /// Whether it is of ships, by the numbers of their stations, so that some numbers say that one is not available.
+    private(set) var isOfAIS = false
+    /// Whether the column of the time is called a date.
+    private(set) var datesTimes = false
     /// Whether positions have the names that FIT gives them, and so perhaps its unit.
     private(set) var hasFITPositions = false
 
@@ -142,9 +148,15 @@ struct CSVHeader: Sendable {
         } else {
             self[.time] = self[.time].filter { !self[.date].contains($0) }
         }
+        if self[.time].isEmpty {
+            self[.time] = Self.elapsedSeconds.compactMap { names.firstIndex(of: $0) }
+        }
+        datesTimes = self[.time].first.map { names[$0].contains("date") } == true
         isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
+        isOfAIS = names.contains("mmsi")
         for speed in self[.of(.speed)] {
-            units[speed] = Self.speedUnit(of: names[speed]) ?? (isTraccars ? Self.knot : nil)
+            let isInKnots = isTraccars || names[speed] == "sog"
+            units[speed] = Self.speedUnit(of: names[speed]) ?? (isInKnots ? Self.knot : nil)
         }
         for field in FixField.allCases where field.isLength {
             for column in self[.of(field)] { units[column] = Self.lengthUnit(of: names[column]) }
@@ -191,6 +203,20 @@ struct CSVHeader: Sendable {
         return unit.map { number * $0.factor / $0.divisor } ?? number
     }
 
+    /// Whether a number in our unit says that it is not available, as AIS writes it.
+    ///
+    /// > Source: ITU-R M.1371, message 1: heading 511, course 360, speed 102.3 knots, latitude 91, longitude 181.
+    func isUnavailable(_ number: Double, _ field: FixField) -> Bool {
+        guard isOfAIS else { return false }
+        return switch field {
+        case .latitude: number == 91
+        case .longitude: number == 181
+        case .course, .heading: number >= 360
+        case .speed: abs(number - metresPerSecond(knots: 102.3)) < 1e-6
+        default: false
+        }
+    }
+
     /// A name's letters and digits, in lower case.
     private static func plainName(_ text: [UInt8]) -> String {
         let plain = text.filter { $0.isDigit || ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
@@ -226,7 +252,7 @@ struct CSVHeader: Sendable {
         case .altitude:
             withLengths(["altitude", "alt", "ele", "elevation", "height", "enhancedaltitude"])
         case .speed:
-            ["speed", "velocity", "enhancedspeed"].flatMap { name in
+            ["speed", "velocity", "enhancedspeed", "sog"].flatMap { name in
                 ([""] + speedUnits.map { $0.suffix }).map { name + $0 }
             }
         case .course: ["course", "bearing", "cog"]
@@ -240,6 +266,12 @@ struct CSVHeader: Sendable {
         case .own: []
         }
     }
+
+    /// Names of a column of seconds since the beginning, which tells the time of a row where no other does.
+    private static let elapsedSeconds = [
+        "times", "timesec", "timeseconds", "timeins", "elapsed", "elapseds", "elapsedsec",
+        "elapsedseconds", "elapsedtime", "elapsedtimes", "secondselapsed", "seconds",
+    ]
 
     private static let knot = Unit(factor: 1852, divisor: 3600)
 

@@ -17,6 +17,14 @@ struct CSVRow {
         table.cells.text(table.column(field))
     }
 
+    /// Whether its position says that it is not available.
+    var lacksPosition: Bool {
+        [FixField.latitude, .longitude].contains { field in
+            guard let number = XMLText.commaNumber(text(.of(field))) else { return false }
+            return table.header.isUnavailable(number, field)
+        }
+    }
+
     /// Whether it is marked as no fix.
     func isInvalid() -> Bool {
         ["false", "0", "no fix"].contains(word(.valid))
@@ -31,14 +39,22 @@ struct CSVRow {
         if !date.isEmpty, table.column(.time) == table.header[.time].first {
             time = date + [UInt8(ascii: " ")] + time
         }
-        guard let milliseconds = format.milliseconds(time) else {
+        guard let milliseconds = format.milliseconds(time, isDate: table.header.datesTimes) else {
             throw error(
                 .badTime,
                 .time,
-                "is \"\(excerpt(of: time.span))\", expected \(format.example)"
+                "is \"\(excerpt(of: time.span))\", expected \(format.example)\(hint(format, time))"
             )
         }
         return Instant(millisecondsSince1970: milliseconds)
+    }
+
+    /// What a number may be that is no time.
+    private func hint(_ format: CSVTime, _ text: [UInt8]) -> String {
+        guard format == .recognized, format.milliseconds(text, isDate: true) != nil else {
+            return ""
+        }
+        return "; a spreadsheet's count of days is read in a column that is called a date"
     }
 
     /// The fix of the row.
@@ -167,6 +183,7 @@ struct CSVRow {
             faults.append(unreadable(.of(key.field), key.name))
             return nil
         }
+        if table.header.isUnavailable(quantity, key.field) { return nil }
         return quantity < 0 && !key.field.isHeight ? nil : quantity
     }
 

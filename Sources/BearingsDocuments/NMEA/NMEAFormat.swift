@@ -159,10 +159,9 @@ struct NMEAFormat: Sendable {
         let around = " \t[]()".utf8
         while let first = range.first, around.contains(before[first]) { range.removeFirst() }
         while let last = range.last, around.contains(before[last]) { range.removeLast() }
-        var text = range.map { before[$0] }
         // RFC 3339 allows a blank there.
-        if text.count > 10, text[10] == UInt8(ascii: " ") { text[10] = UInt8(ascii: "T") }
-        return parseRFC3339(text.span).map { Instant(millisecondsSince1970: $0) }
+        return parseRFC3339(before.extracting(range), .blank)
+            .map { Instant(millisecondsSince1970: $0) }
     }
 
     private mutating func readSentence(

@@ -304,7 +304,7 @@ package struct XMLDocument: Sendable {
 
     /// The time in a text, in UTC without an offset.
     func time(_ text: [UInt8]) -> Instant? {
-        parseRFC3339(text.span, requiresOffset: false)
+        parseRFC3339(text.span, .foreign)
             .map(Instant.init(millisecondsSince1970:))
     }
 
