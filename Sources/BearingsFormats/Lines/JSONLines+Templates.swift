@@ -9,11 +9,11 @@ extension JSONLines {
         _ kind: Line,
         _ line: Span<UInt8>,
         isAlone: Bool,
-        _ records: RecordWriter
+        _ records: inout RecordWriter
     ) {
-        templates.update(records)
+        templates.update(&records)
         guard case .record(let system) = kind, isAlone, records.rejectedElements == 0,
-            let kind = TemplateKind(system, reader, records), templates.shouldLearn()
+            let kind = TemplateKind(system, reader, &records), templates.shouldLearn()
         else { return }
         templates.learn(kind, kind.tables, line, reader, records)
     }
@@ -21,7 +21,13 @@ extension JSONLines {
 
 extension TemplateKind {
     /// The kind of a line that has been read as one record; `nil` if such lines have no template.
-    init?(_ system: JSONLines.System, _ reader: borrowing LineReader, _ records: RecordWriter) {
+    ///
+    /// - Parameter records: Only read; otherwise it would be copied.
+    init?(
+        _ system: JSONLines.System,
+        _ reader: borrowing LineReader,
+        _ records: inout RecordWriter
+    ) {
         switch system {
         case .native(let type): self.init(type, with: records.batch.inputs.last)
         case .gpsd(let report):

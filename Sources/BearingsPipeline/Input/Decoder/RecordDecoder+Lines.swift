@@ -58,7 +58,7 @@ extension RecordDecoder {
         }
         let isAlone =
             records.batch.entries.count == before && records.batch.fieldErrors.count == faultCount
-        json.learn(kind, line, isAlone: isAlone, records)
+        json.learn(kind, line, isAlone: isAlone, &records)
         records.end()
     }
 

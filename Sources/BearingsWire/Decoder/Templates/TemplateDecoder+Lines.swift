@@ -33,7 +33,9 @@ extension TemplateDecoder {
     }
 
     /// Forgets what no longer tells all that matters of the next line.
-    package mutating func update(_ records: RecordWriter) {
+    ///
+    /// - Parameter records: Only read; otherwise it would be copied for each line.
+    package mutating func update(_ records: inout RecordWriter) {
         let reporting = ReportingDevices(records.devices)
         guard reporting != devices else { return }
         self = TemplateDecoder()
@@ -104,7 +106,7 @@ struct ReportingDevices: Equatable, BitwiseCopyable {
     /// No devices so far.
     init() {}
 
-    init(_ devices: SourceDevices) {
+    init(_ devices: borrowing SourceDevices) {
         mayBeSeveral = !devices.mix.isSettled
         isSingle = devices.mix.isSingle
         hasSeveralOfGPSD = devices.gpsd.hasSeveralDevices
