@@ -60,7 +60,7 @@ struct CSVRow {
     /// The fix of the row.
     mutating func fix() throws(LineError) -> Fix {
         var fix = Fix(coordinate: try position())
-        for key in Self.numbers where key.field.isNumberOfFix { fix[key.field] = number(key) }
+        for field in Self.ofFix { fix[field] = number(field) }
         if fix.accuracy == 0, table.header.isTraccars { fix.accuracy = nil }
         return fix
     }
@@ -68,17 +68,18 @@ struct CSVRow {
     /// The supplement of the fix.
     mutating func supplement() -> FixSupplement {
         var supplement = FixSupplement()
-        for key in Self.numbers where key.field.isNumberOfSupplement {
-            supplement[key.field] = number(key)
-        }
+        for field in Self.ofSupplement { supplement[field] = number(field) }
         supplement.isSimulated = flag(.of(.simulated))
         return supplement
     }
 
-    /// The numbers of a fix and its supplement, with what a message calls them.
-    private static let numbers = NativeKeys.fix.written.map { key in
-        let words = key.name.spelling.map { $0 == "_" ? " " : $0 }
-        return (field: key.field, name: String(words))
+    private static let ofFix = FixField.allCases.filter { $0.isNumberOfFix }
+    private static let ofSupplement = FixField.allCases.filter { $0.isNumberOfSupplement }
+
+    /// What a message calls a number: its native name in words.
+    private static func name(of field: FixField) -> String {
+        let names = NativeKeys.fix.names(of: field)
+        return String((names.first ?? "number").map { $0 == "_" ? " " : $0 })
     }
 
     /// What of the row a conversion carries on beside the fix; a column `properties` holds more, as JSON.
@@ -175,16 +176,16 @@ struct CSVRow {
     }
 
     /// An optional number in our unit; an invalid one counts as absent, and so does one below 0 that cannot be.
-    private mutating func number(_ key: (field: FixField, name: String)) -> Double? {
-        let text = text(.of(key.field))
+    private mutating func number(_ field: FixField) -> Double? {
+        guard let column = table.column(.of(field)) else { return nil }
+        let text = table.cells.text(column)
         guard !text.isEmpty, !Self.unknown.contains(text) else { return nil }
-        let column = table.column(.of(key.field))
-        guard let quantity = table.header.quantity(in: text, of: key.field, column: column) else {
-            faults.append(unreadable(.of(key.field), key.name))
+        guard let quantity = table.header.quantity(in: text, of: field, column: column) else {
+            faults.append(unreadable(.of(field), Self.name(of: field)))
             return nil
         }
-        if table.header.isUnavailable(quantity, key.field) { return nil }
-        return quantity < 0 && !key.field.isHeight ? nil : quantity
+        if table.header.isUnavailable(quantity, field) { return nil }
+        return quantity < 0 && !field.isHeight ? nil : quantity
     }
 
     /// How programs write unknown values.
