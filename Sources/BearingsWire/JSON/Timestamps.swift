@@ -178,11 +178,12 @@ private struct FieldReader {
     mutating func offset(in text: Span<UInt8>, _ liberties: TimeLiberties) -> Int? {
         if isAtEnd { return liberties.contains(.noOffset) ? 0 : nil }
         let isLoose = liberties.contains(.looseOffset)
-        if isLoose {
-            _ = take(" ", in: text)
-            if takeWord("UTC", in: text) || takeWord("GMT", in: text), isAtEnd { return 0 }
+        if isLoose { _ = take(" ", in: text) }
+        if isLoose, takeWord("UTC", in: text) || takeWord("GMT", in: text) {
+            if isAtEnd { return 0 }
+        } else if take("Z", or: "z", in: text) {
+            return 0
         }
-        if take("Z", or: "z", in: text) { return 0 }
         let isBehind = take("-", in: text)
         guard isBehind || take("+", in: text),
             let hours = number(digits: 2, in: text), hours < 24
