@@ -1,3 +1,6 @@
+import BearingsEngine
+import Geography
+
 /// Templates of the lines of a source.
 extension TemplateDecoder {
     /// Reads whole lines as long as they match templates.
