@@ -151,7 +151,7 @@ struct CSVHeader: Sendable {
         if self[.time].isEmpty {
             self[.time] = Self.elapsedSeconds.compactMap { names.firstIndex(of: $0) }
         }
-        datesTimes = self[.time].first.map { names[$0].contains("date") } == true
+        datesTimes = self[.time].first.map { Self.saysDate(names[$0]) } == true
         isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
         isOfAIS = names.contains("mmsi")
         for speed in self[.of(.speed)] {
@@ -265,6 +265,10 @@ struct CSVHeader: Sendable {
         case .device: ["deviceid", "device", "uniqueid", "tid", "mmsi"]
         case .own: []
         }
+    }
+
+    private static func saysDate(_ name: String) -> Bool {
+        name.hasPrefix("date") || name.hasSuffix("date")
     }
 
     /// Names of a column of seconds since the beginning, which tells the time of a row where no other does.

@@ -1,3 +1,4 @@
+import BearingsEngine
 import BearingsWire
 
 /// GPX 1.0 and 1.1, a document of any number of lines.
