@@ -67,8 +67,15 @@ let package = Package(
         module(
             "BearingsPipeline",
             on: [
+                "BearingsFormats", "BearingsWire", "BearingsEngine", "CLibrary", "CProcessor",
+                "Geography",
+            ]
+        ),
+        module(
+            "BearingsConversion",
+            on: [
                 "BearingsFormats", "BearingsDocuments", "BearingsWire", "BearingsEngine",
-                "CLibrary", "CProcessor", "Geography",
+                "Geography",
             ]
         ),
         module(
@@ -78,9 +85,9 @@ let package = Package(
         .executableTarget(
             name: "bearings",
             dependencies: [
-                "BearingsActors", "BearingsPipeline", "BearingsFormats", "BearingsDocuments",
-                "BearingsWire", "BearingsEngine", "Geocoding", "Geography", "Transport",
-                "CResources",
+                "BearingsActors", "BearingsConversion", "BearingsPipeline", "BearingsFormats",
+                "BearingsDocuments", "BearingsWire", "BearingsEngine", "Geocoding", "Geography",
+                "Transport", "CResources",
             ],
             // CResources holds it.
             exclude: ["Page"],
@@ -100,8 +107,8 @@ let package = Package(
         .target(
             name: "BearingsTestSupport",
             dependencies: [
-                "BearingsEngine", "BearingsWire", "BearingsPipeline", "Geography", "CLibrary",
-                "CSystem",
+                "BearingsEngine", "BearingsWire", "BearingsDocuments", "BearingsConversion",
+                "BearingsPipeline", "Geography", "CLibrary", "CSystem",
             ],
             path: "Tests/BearingsTestSupport",
             swiftSettings: anywhere
@@ -121,30 +128,49 @@ let package = Package(
         // Lines and documents are read through the pipeline's decoder.
         tests(
             of: "BearingsWire",
-            with: ["BearingsPipeline", "BearingsEngine", "CLibrary", "Geography"]
+            with: [
+                "BearingsDocuments", "BearingsPipeline", "BearingsEngine", "CLibrary", "Geography",
+            ]
         ),
         tests(
             of: "BearingsFormats",
-            with: ["BearingsPipeline", "BearingsWire", "BearingsEngine", "Geography"]
+            with: [
+                "BearingsConversion", "BearingsPipeline", "BearingsWire", "BearingsEngine",
+                "Geography",
+            ]
         ),
         tests(
             of: "BearingsDocuments",
+            with: [
+                "BearingsConversion", "BearingsPipeline", "BearingsWire", "BearingsEngine",
+                "Geography",
+            ]
+        ),
+        tests(
+            of: "BearingsPipeline",
+            with: [
+                "BearingsConversion", "BearingsDocuments", "BearingsWire", "BearingsEngine",
+                "Geography",
+            ]
+        ),
+        tests(
+            of: "BearingsConversion",
             with: ["BearingsPipeline", "BearingsWire", "BearingsEngine", "Geography"]
         ),
-        tests(of: "BearingsPipeline", with: ["BearingsWire", "BearingsEngine", "Geography"]),
         tests(of: "BearingsActors", with: ["BearingsPipeline", "BearingsWire", "Transport"]),
         tests(
             of: "bearings",
             with: [
-                "BearingsActors", "BearingsPipeline", "BearingsFormats", "BearingsWire",
-                "BearingsEngine", "CLibrary", "Geocoding", "Geography", "Transport",
+                "BearingsActors", "BearingsConversion", "BearingsPipeline", "BearingsFormats",
+                "BearingsDocuments", "BearingsWire", "BearingsEngine", "CLibrary", "Geocoding",
+                "Geography", "Transport",
             ]
         ),
         .testTarget(
             name: "SamplesTests",
             dependencies: [
-                "bearings", "BearingsPipeline", "BearingsWire", "BearingsEngine",
-                "BearingsTestSupport", "Geography",
+                "bearings", "BearingsDocuments", "BearingsPipeline", "BearingsWire",
+                "BearingsEngine", "BearingsTestSupport", "Geography",
             ],
             swiftSettings: anywhere
         ),

@@ -14,9 +14,10 @@ BearingsEngine    CLibrary Geography
 BearingsWire      CLibrary CProcessor BearingsEngine Geography
 BearingsFormats   CLibrary BearingsWire BearingsEngine Geography
 BearingsDocuments BearingsWire BearingsEngine Geography
-BearingsPipeline  CLibrary CProcessor Synchronization BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geography
+BearingsPipeline  CLibrary CProcessor Synchronization BearingsFormats BearingsWire BearingsEngine Geography
+BearingsConversion BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geography
 BearingsActors    CLibrary Synchronization BearingsPipeline BearingsWire BearingsEngine Transport
-bearings          Synchronization BearingsActors BearingsPipeline BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geocoding Geography Transport CResources
+bearings          Synchronization BearingsActors BearingsConversion BearingsPipeline BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geocoding Geography Transport CResources
 bearings-bench    BearingsEngine Geocoding Geography Transport
 bearings-tables   Foundation Geocoding
 '

@@ -1,3 +1,5 @@
+package import BearingsConversion
+import BearingsDocuments
 package import BearingsEngine
 import BearingsPipeline
 package import BearingsWire
@@ -142,7 +144,12 @@ package struct Conversion {
         _ take: (RecordBatch) -> Void
     ) {
         var buffer = LineBuffer(maxLine: decoding.maxLine, splitsDocuments: true)
-        var source = SourceReader(named: name, kind: .file, index: 0, decoding: decoding)
+        var source = SourceReader<DocumentFormats>(
+            named: name,
+            kind: .file,
+            index: 0,
+            decoding: decoding
+        )
         var batch = RecordBatch()
         var start = 0
         var isAtEnd = false

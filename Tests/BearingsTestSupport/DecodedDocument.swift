@@ -1,3 +1,4 @@
+import BearingsDocuments
 package import BearingsEngine
 import BearingsPipeline
 package import BearingsWire
@@ -27,23 +28,23 @@ package struct DecodedDocument {
         source: String = "track.gpx"
     ) {
         var decoder = RecordDecoder(options, source: source)
+        var others = DocumentFormats(source: source)
         var start = 0
         for (number, end) in (cuts + [bytes.count]).enumerated() where end > start {
             let margin = [UInt8](repeating: UInt8(ascii: "<"), count: number % 7)
             let buffer = margin + bytes[start..<end] + margin
             let piece = ByteRange(margin.count..<margin.count + end - start)
-            var batch = RecordBatch()
-            if decoder.isDocument(buffer.span, piece, line: 1) {
-                decoder.decodeDocument(buffer.span, piece, into: &batch)
+            if decoder.isDocument(buffer.span, piece, line: 1, &others) {
+                decoder.decodeDocument(buffer.span, piece, &others)
             } else {
                 isDocument = false
             }
-            add(batch)
+            add(decoder.batch)
+            decoder.batch = RecordBatch()
             start = end
         }
-        var batch = RecordBatch()
-        decoder.endSource(into: &batch)
-        add(batch)
+        decoder.endSource(&others)
+        add(decoder.batch)
     }
 
     package init(_ text: String, _ options: DecodingOptions = .init(), source: String = "track.gpx")

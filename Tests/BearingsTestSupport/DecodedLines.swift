@@ -1,3 +1,4 @@
+import BearingsDocuments
 package import BearingsEngine
 import BearingsPipeline
 package import BearingsWire
@@ -25,8 +26,8 @@ package struct DecodedLines {
         let content = Array(text)
         let bytes = margin + content + margin
         var decoder = RecordDecoder(options, source: source)
-        decoder.maxHeldFixes = maxHeldFixes
-        var batch = RecordBatch()
+        var others = DocumentFormats(source: source)
+        others.maxHeldFixes = maxHeldFixes
         var start = 0
         var number = 0
         while start < content.count {
@@ -34,12 +35,12 @@ package struct DecodedLines {
             end += 1
             number += 1
             let range = ByteRange(start + margin.count..<end + margin.count)
-            decoder.decode(bytes.span, range, number: number, into: &batch)
+            decoder.decode(bytes.span, range, number: number, &others)
             start = end
         }
-        decoder.endSource(into: &batch)
+        decoder.endSource(&others)
         self.bytes = bytes
-        self.batch = batch
+        batch = decoder.batch
     }
 
     package init(

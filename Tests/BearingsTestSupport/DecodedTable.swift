@@ -1,3 +1,4 @@
+import BearingsDocuments
 package import BearingsEngine
 import BearingsPipeline
 package import BearingsWire
@@ -20,6 +21,7 @@ package struct DecodedTable {
         source: String = "stdin"
     ) {
         var decoder = RecordDecoder(options, source: source)
+        var others = DocumentFormats(source: source)
         var rest = Array(text.utf8)[...]
         var number = 0
         while !rest.isEmpty {
@@ -28,23 +30,22 @@ package struct DecodedTable {
             let size = isDocument ? pieceSize : .max
             let piece = Array(rest[..<min(newline, rest.startIndex + min(size, rest.count))])
             rest = rest.dropFirst(piece.count)
-            var batch = RecordBatch()
             let range = ByteRange(0..<piece.count)
             if !isDocument { number += 1 }
-            isDocument = decoder.isDocument(piece.span, range, line: number)
+            isDocument = decoder.isDocument(piece.span, range, line: number, &others)
             if isDocument {
-                decoder.decodeDocument(piece.span, range, into: &batch)
+                decoder.decodeDocument(piece.span, range, &others)
             } else {
                 let starts = ["\n", "#", "s", "\u{FEFF}S", "\""]
                 let mayPrecede = starts.contains { piece.starts(with: $0.utf8) }
                 guard mayPrecede || behindTitle else { return }
-                decoder.decode(piece.span, range, number: number, into: &batch)
+                decoder.decode(piece.span, range, number: number, &others)
             }
-            add(batch)
+            add(decoder.batch)
+            decoder.batch = RecordBatch()
         }
-        var batch = RecordBatch()
-        decoder.endSource(into: &batch)
-        add(batch)
+        decoder.endSource(&others)
+        add(decoder.batch)
     }
 
     private mutating func add(_ batch: RecordBatch) {

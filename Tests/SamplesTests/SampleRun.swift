@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
@@ -59,7 +60,12 @@ struct SampleRun {
         _ decoding: DecodingOptions,
         to processor: inout Processor
     ) {
-        var source = SourceReader(named: sourceName, kind: .file, index: 0, decoding: decoding)
+        var source = SourceReader<DocumentFormats>(
+            named: sourceName,
+            kind: .file,
+            index: 0,
+            decoding: decoding
+        )
         var buffer = LineBuffer(maxLine: decoding.maxLine, splitsDocuments: true)
         var batch = RecordBatch()
         var cutter = Cutter(cut)

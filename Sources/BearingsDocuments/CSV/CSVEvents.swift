@@ -28,19 +28,14 @@ package struct CSVEvents: Sendable {
     package mutating func append(_ events: TextBuffer, to out: inout TextBuffer) {
         if !hasBegun { out.append(Self.header) }
         hasBegun = true
-        for line in events.lines { append(events.bytes.span, line, to: &out) }
+        reader.readEach(of: events) { reader, event in out.append(Self.row(reader, event)) }
     }
 
-    private mutating func append(
-        _ bytes: Span<UInt8>,
-        _ event: ByteRange,
-        to out: inout TextBuffer
-    ) {
-        reader.read(event: event, of: bytes)
+    private static func row(_ reader: borrowing LineReader, _ event: Span<UInt8>) -> [UInt8] {
         let fields: [Int?] = [
             reader.memberOfRoot("event"), reader.memberOfRoot("seq"),
             reader.value(.time), reader.value(.session), reader.value(.phase),
-            reader.memberOfRoot("reason"), coordinate(.lat), coordinate(.lon),
+            reader.memberOfRoot("reason"), coordinate(.lat, reader), coordinate(.lon, reader),
         ]
         var row: [UInt8] = []
         for field in fields {
@@ -49,12 +44,12 @@ package struct CSVEvents: Sendable {
             }
             row.append(UInt8(ascii: ","))
         }
-        row += csvField(event.indices.map { bytes[$0] })
+        row += csvField(event.indices.map { event[$0] })
         row.append(UInt8(ascii: "\n"))
-        out.append(row)
+        return row
     }
 
-    private func coordinate(_ key: WireKey) -> Int? {
+    private static func coordinate(_ key: WireKey, _ reader: borrowing LineReader) -> Int? {
         if let value = reader.value(key) { return value }
         guard let center = reader.value(.center), reader.tape[center].kind == .object else {
             return nil

@@ -10,7 +10,7 @@ import Geography
 /// quoted. A comma in a number without a point is a decimal point. Times are read as by ``CSVTime``.
 ///
 /// > Source: RFC 4180.
-package struct CSVFormat: Sendable {
+struct CSVFormat: Sendable {
     private var table: CSVTable
     /// The delimiter that the source states before its header.
     private let stated: UInt8?
@@ -32,7 +32,7 @@ package struct CSVFormat: Sendable {
     }
 
     /// The delimiter that a line states as Excel does, `sep=;`, also in quotes; `nil` for any other line.
-    package static func statedDelimiter(_ line: Span<UInt8>) -> UInt8? {
+    static func statedDelimiter(_ line: Span<UInt8>) -> UInt8? {
         guard line.count <= 16 else { return nil }
         var text = line.indices.map { line[$0] }
         while let last = text.last, last == 0x0A || last == 0x0D { text.removeLast() }
@@ -44,9 +44,6 @@ package struct CSVFormat: Sendable {
         return text[4]
     }
 
-    /// Begins a comment, before a source's first line and among rows.
-    package static let commentMark = UInt8(ascii: "#")
-
     /// Whether a name of a column may begin with a byte.
     static func mayBeginHeader(_ first: UInt8) -> Bool {
         first == UInt8(ascii: "\"") || (first | 0x20) &- UInt8(ascii: "a") < 26
@@ -55,7 +52,7 @@ package struct CSVFormat: Sendable {
     // MARK: Pieces
 
     /// Whether a piece is a line that begins like a JSON object, as a row may too.
-    package func mayBeObject(_ piece: Span<UInt8>) -> Bool {
+    func mayBeObject(_ piece: Span<UInt8>) -> Bool {
         table.isBetweenRows && Self.beginsObject(piece)
     }
 
@@ -69,22 +66,22 @@ package struct CSVFormat: Sendable {
     /// Counts a line that is no row.
     ///
     /// - Returns: Its number.
-    package mutating func passLine() -> Int {
+    mutating func passLine() -> Int {
         table.line += 1
         return table.line - 1
     }
 
     /// The first line that has been kept, if it begins like a JSON object.
-    package var keptObject: [UInt8]? { table.keptObject }
+    var keptObject: [UInt8]? { table.keptObject }
 
     /// Drops that line; returns its number.
-    package mutating func dropLine() -> Int { table.dropLine() }
+    mutating func dropLine() -> Int { table.dropLine() }
 
     /// Takes in a piece.
     ///
     /// - Parameter text: Where it is in the buffer.
     /// - Returns: The text of the first line that ``addNext(text:isLast:to:)`` may add; `nil` if the piece was a whole row.
-    package mutating func take(
+    mutating func take(
         _ piece: Span<UInt8>,
         text: ByteRange,
         into records: inout RecordWriter
@@ -103,7 +100,7 @@ package struct CSVFormat: Sendable {
     ///   - text: Its text in the buffer; empty if it is not there.
     ///   - isLast: Whether the source has ended.
     /// - Returns: Whether there was one.
-    package mutating func addNext(
+    mutating func addNext(
         text: ByteRange,
         isLast: Bool,
         to records: inout RecordWriter
@@ -168,6 +165,7 @@ package struct CSVFormat: Sendable {
         }
         try records.require(.csv, "a row of CSV")
         var row = CSVRow(table)
+        if table.header.isOfAIS, row.lacksPosition { return [] }
         records.entry.time = try row.time(records.options.csvTime)
         records.entry.session = try session(row, &records)
         if let message = table.mixesDevices(row.text(.device)),
@@ -187,7 +185,7 @@ package struct CSVFormat: Sendable {
         return row.faults
     }
 
-    private var isComment: Bool { table.cells.text.first == Self.commentMark }
+    private var isComment: Bool { table.cells.text.first == LineContent.commentMark }
 
     /// The kind of a row without a position; `nil` for a header unless all is counted.
     private func ignoredKind(_ options: DecodingOptions) -> IgnoredCounts.Kind? {

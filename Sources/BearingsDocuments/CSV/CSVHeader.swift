@@ -8,10 +8,11 @@ import Geography
 /// |---|---|---|
 /// | time | `time` `timestamp` `datetime` `utc` `fixTime` `deviceTime` `timestamp_ms` `epoch` …, or `date` beside `time` | see ``CSVTime`` |
 /// | coordinate | `lat` `latitude` `position_lat`; `lon` `lng` `long` `longitude` `position_long` | degrees; see below |
+/// | time, where there is none of these | `time_s` `elapsed` `elapsed_seconds` `seconds_elapsed` `seconds` … | seconds of an unknown day |
 /// | its hemispheres, only together | `N/S`; `E/W` | a letter |
 /// | accuracy, vertical accuracy | `accuracy` `acc` `horizontal_accuracy` `hacc`; `vertical_accuracy` `vacc` | m, or as the name ends: `ft`; 0 in Traccar's: not known |
 /// | altitude | `altitude` `alt` `ele` `elevation` `height` `enhanced_altitude` | m, or as the name ends: `ft` |
-/// | speed | `speed` `velocity` `enhanced_speed` | m/s, or as the name ends: `km/h` `mph` `knots` |
+/// | speed | `speed` `velocity` `enhanced_speed`; `sog` | m/s, or as the name ends: `km/h` `mph` `knots`; knots |
 /// | course | `course` `bearing` `cog`, or `heading` where none of these is there | degrees |
 /// | heading | `heading` beside one of those | degrees |
 /// | accuracy of heading, course, speed | `heading_accuracy`; `course_accuracy` `bearing_accuracy`; `speed_accuracy` | degrees, m/s |
@@ -20,6 +21,7 @@ import Geography
 /// | no fix | `valid`, `false`, `0` or `no fix` | |
 ///
 /// If several columns have the same meaning, the one listed first here takes precedence; the others are used if its cell is empty.
+/// In a table with `mmsi`, numbers that AIS has for what is not available are unknown.
 /// A table with `fixTime`, `deviceTime` or `serverTime` is Traccar's, with speeds in knots.
 /// A unit behind a number, as in `1.5 km/h`, takes precedence over the column's.
 /// Whole numbers in `position_lat` and `position_long` that are beyond 90 or 360 are FIT's semicircles.
@@ -28,29 +30,45 @@ import Geography
 /// > FitCSVTool; AirData; NOAA's AIS; Torque; ``Converter``.
 struct CSVHeader: Sendable {
     /// The meaning of a column.
-    enum Field: Int, Sendable, CaseIterable {
-        case time
+    enum Field: Equatable, Sendable {
+        /// Something of a fix.
+        case of(FixField)
         case date
-        case latitude
-        case longitude
         case northSouth
         case eastWest
-        case accuracy
-        case verticalAccuracy
-        case altitude
-        case speed
-        case course
-        case heading
-        case headingAccuracy
-        case courseAccuracy
-        case speedAccuracy
-        case ellipsoidalAltitude
-        case simulated
         case session
-        case device
         /// The column of ``SessionKey``.
         case key
         case valid
+
+        /// Those beside a fix's.
+        private static let others: [Field] = [
+            .date, .northSouth, .eastWest, .session, .key, .valid,
+        ]
+
+        /// All of them; no column is what a format reads in a way of its own.
+        static let all = FixField.allCases.filter { $0 != .own }.map(Field.of) + others
+
+        /// Its place among ``all``.
+        var index: Int {
+            switch self {
+            case .of(let field): Int(field.rawValue)
+            case .date: Self.first
+            case .northSouth: Self.first + 1
+            case .eastWest: Self.first + 2
+            case .session: Self.first + 3
+            case .key: Self.first + 4
+            case .valid: Self.first + 5
+            }
+        }
+
+        /// The place of the first that is not a fix's.
+        private static let first = Int(FixField.own.rawValue)
+
+        static let time = Field.of(.time)
+        static let latitude = Field.of(.latitude)
+        static let longitude = Field.of(.longitude)
+        static let device = Field.of(.device)
     }
 
     /// The delimiter of the fields.
@@ -60,11 +78,15 @@ struct CSVHeader: Sendable {
     /// Those that no field takes first, and what they are called.
     private(set) var others: [(column: Int, name: [UInt8])] = []
     /// The indices of the columns of each field, the one that counts most first.
-    private var columns = [[Int]](repeating: [], count: Field.allCases.count)
+    private var columns = [[Int]](repeating: [], count: Field.all.count)
     /// What converts each column's numbers to metres or metres per second, if that is anything.
     private var units: [Unit?]
     /// Whether it is Traccar's.
     private(set) var isTraccars = false
+    /// Whether it is of ships, by the numbers of their stations, so that some numbers say that one is not available.
+    private(set) var isOfAIS = false
+    /// Whether the column of the time is called a date.
+    private(set) var datesTimes = false
     /// Whether positions have the names that FIT gives them, and so perhaps its unit.
     private(set) var hasFITPositions = false
 
@@ -109,12 +131,12 @@ struct CSVHeader: Sendable {
         self.delimiter = delimiter
         count = names.count
         units = [Unit?](repeating: nil, count: names.count)
-        for field in Field.allCases {
+        for field in Field.all {
             self[field] = Self.names(of: field).compactMap { names.firstIndex(of: $0) }
         }
-        if self[.course].isEmpty {
-            self[.course] = self[.heading]
-            self[.heading] = []
+        if self[.of(.course)].isEmpty {
+            self[.of(.course)] = self[.of(.heading)]
+            self[.of(.heading)] = []
         }
         // One of them alone may mean anything, such as nanoseconds.
         if self[.northSouth].isEmpty || self[.eastWest].isEmpty {
@@ -126,12 +148,18 @@ struct CSVHeader: Sendable {
         } else {
             self[.time] = self[.time].filter { !self[.date].contains($0) }
         }
-        isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
-        for speed in self[.speed] {
-            units[speed] = Self.speedUnit(of: names[speed]) ?? (isTraccars ? Self.knot : nil)
+        if self[.time].isEmpty {
+            self[.time] = Self.elapsedSeconds.compactMap { names.firstIndex(of: $0) }
         }
-        for field in [Field.altitude, .ellipsoidalAltitude, .accuracy, .verticalAccuracy] {
-            for column in self[field] { units[column] = Self.lengthUnit(of: names[column]) }
+        datesTimes = self[.time].first.map { Self.saysDate(names[$0]) } == true
+        isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
+        isOfAIS = names.contains("mmsi")
+        for speed in self[.of(.speed)] {
+            let isInKnots = isTraccars || names[speed] == "sog"
+            units[speed] = Self.speedUnit(of: names[speed]) ?? (isInKnots ? Self.knot : nil)
+        }
+        for field in FixField.allCases where field.isLength {
+            for column in self[.of(field)] { units[column] = Self.lengthUnit(of: names[column]) }
         }
         hasFITPositions =
             self[.latitude].first.map { names[$0] == "positionlat" } == true
@@ -143,7 +171,7 @@ struct CSVHeader: Sendable {
         _ options: DecodingOptions
     ) -> [(column: Int, name: [UInt8])] {
         var taken: Set<Int> = []
-        for field in Field.allCases where field != .device || options.sessionSource == .source {
+        for field in Field.all where field != .device || options.sessionSource == .source {
             if let column = self[field].first { taken.insert(column) }
         }
         return (0..<cells.count).compactMap { column in
@@ -154,12 +182,12 @@ struct CSVHeader: Sendable {
 
     /// The indices of the columns that tell a field, the one that counts most first.
     private(set) subscript(field: Field) -> [Int] {
-        get { columns[field.rawValue] }
-        set { columns[field.rawValue] = newValue }
+        get { columns[field.index] }
+        set { columns[field.index] = newValue }
     }
 
     /// A cell's number in our unit, by the unit behind it or else its column's; `nil` if it has none.
-    func quantity(in cell: [UInt8], of field: Field, column: Int?) -> Double? {
+    func quantity(in cell: [UInt8], of field: FixField, column: Int?) -> Double? {
         var digits = cell
         var unit = column.flatMap { units[$0] }
         if XMLText.commaNumber(cell) == nil,
@@ -175,6 +203,20 @@ struct CSVHeader: Sendable {
         return unit.map { number * $0.factor / $0.divisor } ?? number
     }
 
+    /// Whether a number in our unit says that it is not available, as AIS writes it.
+    ///
+    /// > Source: ITU-R M.1371, message 1: heading 511, course 360, speed 102.3 knots, latitude 91, longitude 181.
+    func isUnavailable(_ number: Double, _ field: FixField) -> Bool {
+        guard isOfAIS else { return false }
+        return switch field {
+        case .latitude: number == 91
+        case .longitude: number == 181
+        case .course, .heading: number >= 360
+        case .speed: abs(number - metresPerSecond(knots: 102.3)) < 1e-6
+        default: false
+        }
+    }
+
     /// A name's letters and digits, in lower case.
     private static func plainName(_ text: [UInt8]) -> String {
         let plain = text.filter { $0.isDigit || ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
@@ -184,41 +226,56 @@ struct CSVHeader: Sendable {
     /// The names of a column, by precedence.
     private static func names(of field: Field) -> [String] {
         switch field {
+        case .of(let field): names(of: field)
+        case .date: ["date", "utcdate"]
+        case .northSouth: ["ns"]
+        case .eastWest: ["ew"]
+        case .session: ["session"]
+        case .key: []
+        case .valid: ["valid"]
+        }
+    }
+
+    private static func names(of field: FixField) -> [String] {
+        switch field {
         case .time:
             [
                 "fixtime", "devicetime", "time", "timestamp", "datetime", "utctime", "utc",
                 "timestamputc", "datetimeutc", "basedatetime", "gpstime", "tst", "timestampms",
                 "epoch", "date", "servertime",
             ]
-        case .date: ["date", "utcdate"]
         case .latitude: ["lat", "latitude", "positionlat"]
-        case .longitude:
-            ["lon", "lng", "long", "longitude", "positionlong"]
-        case .northSouth: ["ns"]
-        case .eastWest: ["ew"]
+        case .longitude: ["lon", "lng", "long", "longitude", "positionlong"]
         case .accuracy:
             withLengths(["accuracy", "acc", "horizontalaccuracy", "hacc", "gpsaccuracy"])
         case .verticalAccuracy: withLengths(["verticalaccuracy", "vacc"])
         case .altitude:
             withLengths(["altitude", "alt", "ele", "elevation", "height", "enhancedaltitude"])
         case .speed:
-            ["speed", "velocity", "enhancedspeed"].flatMap { name in
+            ["speed", "velocity", "enhancedspeed", "sog"].flatMap { name in
                 ([""] + speedUnits.map { $0.suffix }).map { name + $0 }
             }
-        case .course:
-            ["course", "bearing", "cog"]
+        case .course: ["course", "bearing", "cog"]
         case .heading: ["heading"]
         case .headingAccuracy: ["headingaccuracy"]
         case .courseAccuracy: ["courseaccuracy", "bearingaccuracy"]
         case .speedAccuracy: ["speedaccuracy"]
         case .ellipsoidalAltitude: withLengths(["ellipsoidalaltitude", "altitudehae"])
         case .simulated: ["simulated", "mocked", "mock"]
-        case .session: ["session"]
         case .device: ["deviceid", "device", "uniqueid", "tid", "mmsi"]
-        case .key: []
-        case .valid: ["valid"]
+        case .own: []
         }
     }
+
+    private static func saysDate(_ name: String) -> Bool {
+        name.hasPrefix("date") || name.hasSuffix("date")
+    }
+
+    /// Names of a column of seconds since the beginning, which tells the time of a row where no other does.
+    private static let elapsedSeconds = [
+        "times", "timesec", "timeseconds", "timeins", "elapsed", "elapseds", "elapsedsec",
+        "elapsedseconds", "elapsedtime", "elapsedtimes", "secondselapsed", "seconds",
+    ]
 
     private static let knot = Unit(factor: 1852, divisor: 3600)
 
@@ -233,13 +290,10 @@ struct CSVHeader: Sendable {
     ]
 
     /// The unit of a field by its letters, `nil` for one that is not known.
-    private static func unit(of field: Field, named name: String) -> Unit? {
-        switch field {
-        case .speed, .speedAccuracy: speedUnits.first { $0.suffix == name }?.unit
-        case .altitude, .ellipsoidalAltitude, .accuracy, .verticalAccuracy:
-            lengthUnits.first { $0.suffix == name }?.unit
-        default: nil
-        }
+    private static func unit(of field: FixField, named name: String) -> Unit? {
+        let isSpeed = field == .speed || field == .speedAccuracy
+        guard isSpeed || field.isLength else { return nil }
+        return (isSpeed ? speedUnits : lengthUnits).first { $0.suffix == name }?.unit
     }
 
     private static func speedUnit(of name: String) -> Unit? {

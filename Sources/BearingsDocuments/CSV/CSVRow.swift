@@ -17,6 +17,14 @@ struct CSVRow {
         table.cells.text(table.column(field))
     }
 
+    /// Whether its position says that it is not available.
+    var lacksPosition: Bool {
+        [FixField.latitude, .longitude].contains { field in
+            guard let number = XMLText.commaNumber(text(.of(field))) else { return false }
+            return table.header.isUnavailable(number, field)
+        }
+    }
+
     /// Whether it is marked as no fix.
     func isInvalid() -> Bool {
         ["false", "0", "no fix"].contains(word(.valid))
@@ -31,38 +39,47 @@ struct CSVRow {
         if !date.isEmpty, table.column(.time) == table.header[.time].first {
             time = date + [UInt8(ascii: " ")] + time
         }
-        guard let milliseconds = format.milliseconds(time) else {
+        guard let milliseconds = format.milliseconds(time, isDate: table.header.datesTimes) else {
             throw error(
                 .badTime,
                 .time,
-                "is \"\(excerpt(of: time.span))\", expected \(format.example)"
+                "is \"\(excerpt(of: time.span))\", expected \(format.example)\(hint(format, time))"
             )
         }
         return Instant(millisecondsSince1970: milliseconds)
     }
 
+    /// What a number may be that is no time.
+    private func hint(_ format: CSVTime, _ text: [UInt8]) -> String {
+        guard format == .recognized, format.milliseconds(text, isDate: true) != nil else {
+            return ""
+        }
+        return "; a spreadsheet's count of days is read in a column that is called a date"
+    }
+
     /// The fix of the row.
     mutating func fix() throws(LineError) -> Fix {
         var fix = Fix(coordinate: try position())
-        fix.altitude = number(.altitude, "altitude")
-        fix.accuracy = unsigned(.accuracy, "accuracy")
+        for field in Self.ofFix { fix[field] = number(field) }
         if fix.accuracy == 0, table.header.isTraccars { fix.accuracy = nil }
-        fix.verticalAccuracy = unsigned(.verticalAccuracy, "vertical accuracy")
-        fix.speed = unsigned(.speed, "speed")
-        fix.course = unsigned(.course, "course")
-        fix.heading = unsigned(.heading, "heading")
         return fix
     }
 
     /// The supplement of the fix.
     mutating func supplement() -> FixSupplement {
-        FixSupplement(
-            headingAccuracy: unsigned(.headingAccuracy, "heading accuracy"),
-            courseAccuracy: unsigned(.courseAccuracy, "course accuracy"),
-            speedAccuracy: unsigned(.speedAccuracy, "speed accuracy"),
-            ellipsoidalAltitude: number(.ellipsoidalAltitude, "ellipsoidal altitude"),
-            isSimulated: flag(.simulated)
-        )
+        var supplement = FixSupplement()
+        for field in Self.ofSupplement { supplement[field] = number(field) }
+        supplement.isSimulated = flag(.of(.simulated))
+        return supplement
+    }
+
+    private static let ofFix = FixField.allCases.filter { $0.isNumberOfFix }
+    private static let ofSupplement = FixField.allCases.filter { $0.isNumberOfSupplement }
+
+    /// What a message calls a number: its native name in words.
+    private static func name(of field: FixField) -> String {
+        let names = NativeKeys.fix.names(of: field)
+        return String((names.first ?? "number").map { $0 == "_" ? " " : $0 })
     }
 
     /// What of the row a conversion carries on beside the fix; a column `properties` holds more, as JSON.
@@ -158,26 +175,17 @@ struct CSVRow {
         return number
     }
 
-    /// An optional number in our unit; an invalid one counts as absent.
-    private mutating func number(
-        _ field: CSVHeader.Field,
-        _ name: String
-    ) -> Double? {
-        let text = text(field)
+    /// An optional number in our unit; an invalid one counts as absent, and so does one below 0 that cannot be.
+    private mutating func number(_ field: FixField) -> Double? {
+        guard let column = table.column(.of(field)) else { return nil }
+        let text = table.cells.text(column)
         guard !text.isEmpty, !Self.unknown.contains(text) else { return nil }
-        let column = table.column(field)
         guard let quantity = table.header.quantity(in: text, of: field, column: column) else {
-            faults.append(unreadable(field, name))
+            faults.append(unreadable(.of(field), Self.name(of: field)))
             return nil
         }
-        return quantity
-    }
-
-    private mutating func unsigned(
-        _ field: CSVHeader.Field,
-        _ name: String
-    ) -> Double? {
-        number(field, name).flatMap { $0 < 0 ? nil : $0 }
+        if table.header.isUnavailable(quantity, field) { return nil }
+        return quantity < 0 && !field.isHeight ? nil : quantity
     }
 
     /// How programs write unknown values.
@@ -214,6 +222,7 @@ struct CSVRow {
             switch field {
             case .latitude: "lat"
             case .longitude: "lon"
+            case .of(let field): "\(field)"
             default: "\(field)"
             }
         return LineError(reason, offset: offset(field), message: "\(name) \(message)")

@@ -1,3 +1,4 @@
+import BearingsEngine
 import BearingsWire
 
 /// GPX 1.0 and 1.1, a document of any number of lines.
@@ -48,21 +49,38 @@ extension XMLDocument {
     /// It is a child of the point, except for extensions about its motion.
     private func gpxField(_ name: XMLName) -> XMLField? {
         switch name {
-        case .ele: isInPoint ? .altitude : nil
+        case .ele: isInPoint ? .number(.altitude) : nil
         case .time: isInPoint ? .time : nil
         case .fix: isInPoint ? .fix : nil
         case .name: isInPoint && point?.kind != .track ? .pointName : nil
-        case .speed: point?.readings.speed == nil ? .speed : nil
-        case .course: point?.readings.course == nil ? .course : nil
-        case .hacc: .accuracy
-        case .vacc: .verticalAccuracy
-        case .heading: .heading
-        case .headingAccuracy: .headingAccuracy
-        case .courseAccuracy: .courseAccuracy
-        case .speedAccuracy: .speedAccuracy
-        case .ellipsoidalAltitude: .ellipsoidalAltitude
+        case .speed: point?.readings.fix.speed == nil ? .number(.speed) : nil
+        case .course: point?.readings.fix.course == nil ? .number(.course) : nil
         case .simulated: .simulated
-        default: nil
+        default: GPXExtensions.numbers.first { $0.name == name }.map { .number($0.field) }
+        }
+    }
+}
+
+/// The numbers that GPX has no elements for: by these names within `extensions` they are written and read.
+enum GPXExtensions {
+    /// In the order in which they are written, with their opening and closing tags.
+    static let numbers = [
+        Number(.hacc, .accuracy), Number(.vacc, .verticalAccuracy), Number(.heading, .heading),
+        Number(.headingAccuracy, .headingAccuracy), Number(.courseAccuracy, .courseAccuracy),
+        Number(.speedAccuracy, .speedAccuracy),
+        Number(.ellipsoidalAltitude, .ellipsoidalAltitude),
+    ]
+
+    struct Number {
+        let name: XMLName
+        let field: FixField
+        let opening: [UInt8]
+        let closing: [UInt8]
+
+        init(_ name: XMLName, _ field: FixField) {
+            (self.name, self.field) = (name, field)
+            opening = Array("<bearings:\(name.rawValue)>".utf8)
+            closing = Array("</bearings:\(name.rawValue)>".utf8)
         }
     }
 }

@@ -11,10 +11,8 @@ import Geography
 /// | time | `time` | absent for a fix without one |
 /// | speed | `extensions` / `gpxtpx:TrackPointExtension` / `gpxtpx:speed` | m/s |
 /// | course | `extensions` / `gpxtpx:TrackPointExtension` / `gpxtpx:course` | in 0..<360 |
-/// | accuracy | `extensions` / `bearings:hacc` | m |
-/// | vertical accuracy | `extensions` / `bearings:vacc` | m |
-/// | heading | `extensions` / `bearings:heading` | degrees |
-/// | ``FixSupplement`` | `extensions` / `bearings:heading_accuracy`, `:course_accuracy`, `:speed_accuracy`, `:ellipsoidal_altitude`, `:simulated` | degrees, m/s, m |
+/// | all other numbers | `extensions` / as ``GPXExtensions`` has them | m, degrees, m/s |
+/// | simulated | `extensions` / `bearings:simulated` | |
 /// | what is carried on | as ``GPXFields`` has it | |
 /// | a place | `wpt`, with `ele`, `time` and `name` | |
 /// | a point of a route | `rtept`, with the same | |
@@ -40,9 +38,10 @@ extension ByteWriter {
         }
         putBytes(fields.children)
         let hasMotion = fix.speed != nil || fix.course != nil || !fields.sensors.isEmpty
+        let point = SupplementedFix(fix, supplement)
         let hasMore =
-            fix.accuracy != nil || fix.verticalAccuracy != nil || fix.heading != nil
-            || !supplement.isEmpty || !fields.extensions.isEmpty
+            !supplement.isEmpty || !fields.extensions.isEmpty
+            || GPXExtensions.numbers.contains { point[$0.field] != nil }
         if hasMotion || hasMore { putLiteral("<extensions>") }
         if hasMotion {
             putLiteral("<gpxtpx:TrackPointExtension>")
@@ -51,40 +50,20 @@ extension ByteWriter {
             putElement("<gpxtpx:course>", fix.course?.wrappedTo360, "</gpxtpx:course>")
             putLiteral("</gpxtpx:TrackPointExtension>")
         }
-        putElement("<bearings:hacc>", fix.accuracy, "</bearings:hacc>")
-        putElement("<bearings:vacc>", fix.verticalAccuracy, "</bearings:vacc>")
-        putElement("<bearings:heading>", fix.heading, "</bearings:heading>")
-        putElements(of: supplement)
+        for number in GPXExtensions.numbers {
+            guard let value = point[number.field] else { continue }
+            putBytes(number.opening)
+            put(exact: value)
+            putBytes(number.closing)
+        }
+        if let isSimulated = supplement.isSimulated {
+            putLiteral("<bearings:simulated>")
+            putLiteral(isSimulated ? "true" : "false")
+            putLiteral("</bearings:simulated>")
+        }
         putBytes(fields.extensions)
         if hasMotion || hasMore { putLiteral("</extensions>") }
         putLiteral("</trkpt>\n")
-    }
-
-    private mutating func putElements(of supplement: FixSupplement) {
-        putElement(
-            "<bearings:heading_accuracy>",
-            supplement.headingAccuracy,
-            "</bearings:heading_accuracy>"
-        )
-        putElement(
-            "<bearings:course_accuracy>",
-            supplement.courseAccuracy,
-            "</bearings:course_accuracy>"
-        )
-        putElement(
-            "<bearings:speed_accuracy>",
-            supplement.speedAccuracy,
-            "</bearings:speed_accuracy>"
-        )
-        putElement(
-            "<bearings:ellipsoidal_altitude>",
-            supplement.ellipsoidalAltitude,
-            "</bearings:ellipsoidal_altitude>"
-        )
-        guard let isSimulated = supplement.isSimulated else { return }
-        putLiteral("<bearings:simulated>")
-        putLiteral(isSimulated ? "true" : "false")
-        putLiteral("</bearings:simulated>")
     }
 
     /// Writes a waypoint.

@@ -54,7 +54,7 @@ extension XMLDocument {
         case .coord:
             guard var point = kml.coord.take() else { return }
             setCoordinates(&point, text.split { $0.isXMLSpace }, "lon lat alt")
-            if !kml.isAboveSea { point.readings.altitude = nil }
+            if !kml.isAboveSea { point.readings.fix.altitude = nil }
             point.mayLackPosition = true
             kml.add(point)
         case .angles:
@@ -116,7 +116,7 @@ extension XMLDocument {
         point.latitude = position[1]
         guard let height = parts.dropFirst(2).first else { return }
         if let altitude = XMLText.commaNumber(Array(height)), Quantity.range.contains(altitude) {
-            point.readings.altitude = altitude
+            point.readings.fix.altitude = altitude
         } else {
             point.faults.append(unreadable(expected).at(point.place))
         }

@@ -57,7 +57,8 @@ struct KMLTrack: Sendable {
         angleCount += 1
         let index = beginsWithTimes ? angleCount - 1 - releasedCount : points.count - 1
         guard 0..<points.count ~= index else { return }
-        points[index].readings.heading = heading ?? points[index].readings.heading
+        let before = points[index].readings.fix.heading
+        points[index].readings.fix.heading = heading ?? before
         guard let fault else { return }
         points[index].faults.append(fault.at(points[index].place))
     }

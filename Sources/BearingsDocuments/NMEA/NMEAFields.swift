@@ -211,6 +211,11 @@ struct NMEAFix {
     var isSimulated: Bool
     /// What the sentence has beside the fix, for a conversion.
     var carried = CarriedFields()
+
+    init(_ position: NMEAPosition, _ timeOfDay: Int?, isSimulated: Bool) {
+        fix = Fix(coordinate: position.coordinate)
+        (self.position, self.timeOfDay, self.isSimulated) = (position, timeOfDay, isSimulated)
+    }
 }
 
 /// A position and its precision.

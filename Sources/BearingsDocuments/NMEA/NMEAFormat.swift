@@ -36,15 +36,15 @@ import Geography
 /// in the same source are ignored, and so are those without a device once gpsd has reported any.
 ///
 /// > Source: NMEA 0183 4.11, sentences RMC GGA GLL GNS VTG ZDA HDT GST; Formats, "NMEA 0183".
-package struct NMEAFormat: Sendable {
+struct NMEAFormat: Sendable {
     private var storedState = Indirect(NMEAState())
     /// How many fixes may wait for their date; in a live stream a fix waits only for its own.
-    package var maxHeldFixes = 1
+    var maxHeldFixes = 1
     /// Whether a TAG block or a time has preceded a sentence.
     private var hasTags = false
 
     /// Creates the reader of a source's sentences.
-    package init() {}
+    init() {}
 
     /// What matters of the sentences so far.
     var state: NMEAState {
@@ -53,13 +53,13 @@ package struct NMEAFormat: Sendable {
     }
 
     /// Whether any fix waits for its date.
-    package var holdsFixes: Bool { !state.held.isEmpty }
+    var holdsFixes: Bool { !state.held.isEmpty }
 
     /// What the last sentence is counted as, if it is not used.
-    package var ignoredKind: IgnoredCounts.Kind { state.ignored.kind }
+    var ignoredKind: IgnoredCounts.Kind { state.ignored.kind }
 
     /// Whether the fix of a line waits for its date, so that the line is not ignored.
-    package func holdsFix(ofLine line: Int) -> Bool { state.held.last?.line == line }
+    func holdsFix(ofLine line: Int) -> Bool { state.held.last?.line == line }
 
     /// Whether a line contains sentences.
     ///
@@ -67,7 +67,7 @@ package struct NMEAFormat: Sendable {
     /// line, and has a valid checksum or is of a kind that is read; or any follows a TAG block. That is never JSON, which
     /// begins with `{` or has a string before the sentence; a sentence in a string does not count. Bytes with
     /// control characters, as of a receiver's binary protocol, may hold anything.
-    package func recognizes(_ text: Span<UInt8>) -> Bool {
+    func recognizes(_ text: Span<UInt8>) -> Bool {
         switch text[0] {
         case UInt8(ascii: "$"), UInt8(ascii: "!"): return true
         case UInt8(ascii: "{"): return false
@@ -99,7 +99,7 @@ package struct NMEAFormat: Sendable {
     /// Reads all sentences of a line, each as an element.
     ///
     /// - Parameter offset: How far behind the line's beginning the text begins.
-    package mutating func read(
+    mutating func read(
         _ text: Span<UInt8>,
         at offset: Int,
         into records: inout RecordWriter
@@ -159,10 +159,9 @@ package struct NMEAFormat: Sendable {
         let around = " \t[]()".utf8
         while let first = range.first, around.contains(before[first]) { range.removeFirst() }
         while let last = range.last, around.contains(before[last]) { range.removeLast() }
-        var text = range.map { before[$0] }
         // RFC 3339 allows a blank there.
-        if text.count > 10, text[10] == UInt8(ascii: " ") { text[10] = UInt8(ascii: "T") }
-        return parseRFC3339(text.span).map { Instant(millisecondsSince1970: $0) }
+        return parseRFC3339(before.extracting(range), .blank)
+            .map { Instant(millisecondsSince1970: $0) }
     }
 
     private mutating func readSentence(

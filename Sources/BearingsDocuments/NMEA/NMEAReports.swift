@@ -96,16 +96,14 @@ extension NMEAFormat {
         }
         if reading.isSimulated { state.epoch?.isSimulated = true }
         if let errors = state.errors, let epoch = state.epoch, epoch.holds(errors.timeOfDay) {
-            fix.accuracy = errors.horizontal
-            fix.verticalAccuracy = errors.vertical
+            errors.put(into: &fix)
             state.epoch?.oldestLine = min(epoch.oldestLine, errors.line)
         }
         guard let before else {
             state.epoch?.fix = fix
             return fix
         }
-        var whole = before.fix
-        whole.complete(with: fix)
+        let whole = before.fix.completed(by: fix)
         if fix.coordinate != before.fix.coordinate {
             (fix, records.entry.isRefinement) = (whole, true)
         }

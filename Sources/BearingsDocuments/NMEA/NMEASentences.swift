@@ -31,16 +31,11 @@ extension NMEAFormat {
             noteFix(timeOfDay)
         }
         guard let position else { return }
-        var fix = Fix(coordinate: position.coordinate)
-        fix.speed = speed.map(metresPerSecond(knots:))
-        fix.course = course
-        let reading = NMEAFix(
-            fix: fix,
-            position: position,
-            timeOfDay: timeOfDay,
-            hasMotion: speed != nil,
-            isSimulated: sentence.letter(12) == Self.simulator
-        )
+        let isSimulated = sentence.letter(12) == Self.simulator
+        var reading = NMEAFix(position, timeOfDay, isSimulated: isSimulated)
+        reading.fix.speed = speed.map(metresPerSecond(knots:))
+        reading.fix.course = course
+        reading.hasMotion = speed != nil
         add(reading, into: &records)
     }
 
@@ -65,15 +60,9 @@ extension NMEAFormat {
         let position = try sentence.position(2)
         noteFix(timeOfDay)
         guard let position else { return }
-        var fix = Fix(coordinate: position.coordinate)
-        fix.altitude = sentence.number(9, &records)
-        let reading = NMEAFix(
-            fix: fix,
-            position: position,
-            timeOfDay: timeOfDay,
-            isSimulated: isSimulated,
-            carried: records.options.carriesFields ? sentence.satellites() : CarriedFields()
-        )
+        var reading = NMEAFix(position, timeOfDay, isSimulated: isSimulated)
+        reading.fix.altitude = sentence.number(9, &records)
+        if records.options.carriesFields { reading.carried = sentence.satellites() }
         add(reading, into: &records)
     }
 
@@ -90,13 +79,8 @@ extension NMEAFormat {
         let position = try sentence.position(1)
         noteFix(timeOfDay)
         guard let position else { return }
-        let reading = NMEAFix(
-            fix: Fix(coordinate: position.coordinate),
-            position: position,
-            timeOfDay: timeOfDay,
-            isSimulated: sentence.letter(7) == Self.simulator
-        )
-        add(reading, into: &records)
+        let isSimulated = sentence.letter(7) == Self.simulator
+        add(NMEAFix(position, timeOfDay, isSimulated: isSimulated), into: &records)
     }
 
     // MARK: Sentences that complete an epoch
@@ -133,16 +117,16 @@ extension NMEAFormat {
         var horizontal: Double?
         if let north, let east { horizontal = (north * north + east * east).squareRoot() }
         if let error = horizontal, error > Quantity.limit { horizontal = nil }
-        state.errors = NMEAState.Errors(
+        let errors = NMEAState.Errors(
             timeOfDay: timeOfDay,
             horizontal: horizontal,
             vertical: vertical,
             line: records.entry.line
         )
+        state.errors = errors
         guard let epoch = state.epoch, epoch.holds(timeOfDay) else { return }
         var fix = Fix(coordinate: epoch.position.coordinate)
-        fix.accuracy = horizontal
-        fix.verticalAccuracy = vertical
+        errors.put(into: &fix)
         complete(epoch, with: fix, into: &records)
     }
 

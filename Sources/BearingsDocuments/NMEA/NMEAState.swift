@@ -77,6 +77,12 @@ struct NMEAState: Sendable {
         var horizontal: Double?
         var vertical: Double?
         var line: Int
+
+        /// Makes them those of a fix, in m.
+        func put(into fix: inout Fix) {
+            fix.accuracy = horizontal
+            fix.verticalAccuracy = vertical
+        }
     }
 
     /// What a device has said last of its fix.
@@ -194,12 +200,13 @@ struct NMEAState: Sendable {
     ///
     /// - Returns: Whether it is.
     mutating func completeHeld(with fix: Fix, _ carried: CarriedFields = .init()) -> Bool {
-        epoch?.fix.complete(with: fix)
+        if let before = epoch?.fix { epoch?.fix = before.completed(by: fix) }
         guard let number = epoch?.held, number >= releasedCount else { return false }
-        held[number - releasedCount].fix.complete(with: fix)
-        held[number - releasedCount].carried.complete(by: carried)
-        if !sentence.hasTime { held[number - releasedCount].usesUntimed = true }
-        if epoch?.isSimulated == true { held[number - releasedCount].isSimulated = true }
+        let index = number - releasedCount
+        held[index].fix = held[index].fix.completed(by: fix)
+        held[index].carried.complete(by: carried)
+        if !sentence.hasTime { held[index].usesUntimed = true }
+        if epoch?.isSimulated == true { held[index].isSimulated = true }
         return true
     }
 

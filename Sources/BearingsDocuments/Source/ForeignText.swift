@@ -5,7 +5,7 @@ import BearingsWire
 /// It is reported once, until a line can be read.
 ///
 /// Unlike a ``ForeignFormat`` it is read on, since a log may begin with anything.
-package struct ForeignText: Sendable {
+struct ForeignText: Sendable {
     /// What was found and what was expected.
     let description: String
     /// Whether it is no text at all, so that any line may begin like a record.
@@ -14,7 +14,7 @@ package struct ForeignText: Sendable {
     private(set) var isReported = false
 
     /// Whether a source's first line has bytes that no text has, and too little is read to tell what it is.
-    package static func awaitsMore(_ unread: Span<UInt8>) -> Bool {
+    static func awaitsMore(_ unread: Span<UInt8>) -> Bool {
         guard let first = unread.indices.first(where: { !unread[$0].isXMLSpace }),
             unread.count - first < examined
         else { return false }

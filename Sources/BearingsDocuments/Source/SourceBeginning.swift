@@ -7,9 +7,9 @@ import BearingsWire
 /// of a table; one that states a table's delimiter counts as a comment. Where the first line is nothing that is known, one of
 /// the next few may be the header of a table whose title it is. If the source's name has the extension of an XML format, or one is
 /// given, anything but the `{` of a native record begins a document too.
-package struct SourceBeginning: Sendable {
+struct SourceBeginning: Sendable {
     /// Whether anything but blanks and comments has been read.
-    package private(set) var isOver = false
+    private(set) var isOver = false
     /// How many more lines may be the header of a table, since those so far may be its title.
     private var linesAsTitle = 0
     /// The delimiter that a table states before its header.
@@ -17,7 +17,7 @@ package struct SourceBeginning: Sendable {
     /// The format of a document by the source's file extension.
     private let namedFormat: XMLFormat?
     /// Whether the source is something else by its beginning, and no line has been valid since.
-    package private(set) var isForeignText = false
+    private(set) var isForeignText = false
     /// What the source looks like, if that is something else.
     private var foreignText = Indirect<ForeignText?>(nil)
 
@@ -25,10 +25,10 @@ package struct SourceBeginning: Sendable {
     private static let mostLinesBehindTitle = 4
 
     /// Whether the next line may yet tell that the source is a document.
-    package var isOpen: Bool { !isOver || linesAsTitle > 0 }
+    var isOpen: Bool { !isOver || linesAsTitle > 0 }
 
     /// Creates the beginning of the source with a path or name.
-    package init(source name: String) {
+    init(source name: String) {
         let suffix = name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last
         namedFormat = XMLFormat(suffix: suffix?.lowercased() ?? "")
     }
@@ -38,7 +38,7 @@ package struct SourceBeginning: Sendable {
     /// - Parameters:
     ///   - head: What has been read of the source, from the piece on.
     ///   - line: The number of the piece's first line, from 1.
-    package mutating func document(
+    mutating func document(
         _ piece: Span<UInt8>,
         head: Span<UInt8>,
         line: Int,
@@ -52,7 +52,7 @@ package struct SourceBeginning: Sendable {
             delimiter = stated
             return nil
         }
-        if text[0] == CSVFormat.commentMark {
+        if text[0] == LineContent.commentMark {
             let columns = text.extracting(droppingFirst: 1)
             guard let table = table(columns, line: line, options) else { return nil }
             isOver = true
@@ -137,7 +137,7 @@ package struct SourceBeginning: Sendable {
     /// Ends a text that is something else, if the line at hand could be read.
     ///
     /// Between bytes that are no text, a line without a record must at least be a text.
-    package mutating func endForeignText(_ text: Span<UInt8>, _ entry: RecordBatch.Entry) {
+    mutating func endForeignText(_ text: Span<UInt8>, _ entry: RecordBatch.Entry) {
         let isBinary = foreignText.value?.isBinary == true
         isForeignText =
             switch entry.content {
@@ -150,7 +150,7 @@ package struct SourceBeginning: Sendable {
     /// Makes one message of the errors of a text that is something else.
     ///
     /// - Parameter first: The index of the first error of the line at hand.
-    package mutating func noteForeignText(
+    mutating func noteForeignText(
         _ text: Span<UInt8>,
         from first: Int,
         in batch: inout RecordBatch

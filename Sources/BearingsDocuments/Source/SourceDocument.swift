@@ -3,9 +3,9 @@ import BearingsWire
 /// The document that a source is, being read.
 ///
 /// Its state changes in place: none is copied for a piece.
-package struct SourceDocument: Sendable {
+struct SourceDocument: Sendable {
     /// What a source is.
-    package enum Kind: BitwiseCopyable, Sendable {
+    enum Kind: BitwiseCopyable, Sendable {
         /// Lines, or not known yet.
         case none
         /// GPX, KML or TCX.
@@ -17,16 +17,18 @@ package struct SourceDocument: Sendable {
     }
 
     /// What it is.
-    package let kind: Kind
+    let kind: Kind
     /// Each none or one.
     private var xml: [XMLDocument] = []
     private var tables: [CSVFormat] = []
+    /// Where the first row is that the table has kept, if it is in the buffer.
+    private var rowText: ByteRange?
     private var fit: [FITFormat] = []
     /// What is not read, until it is reported.
     private var foreign: ForeignFormat?
 
     /// Creates none.
-    package init() { kind = .none }
+    init() { kind = .none }
 
     init(_ document: XMLDocument) {
         kind = .xml
@@ -49,7 +51,7 @@ package struct SourceDocument: Sendable {
     }
 
     /// Its format, `nil` for lines and for what is not read.
-    package var format: SourceFormat? {
+    var format: SourceFormat? {
         switch kind {
         case .xml: xml.first?.format.format
         case .table: .csv
@@ -58,33 +60,72 @@ package struct SourceDocument: Sendable {
         }
     }
 
-    /// Moves the table out, or back; none or one.
-    package mutating func exchange(_ tables: inout [CSVFormat]) { swap(&tables, &self.tables) }
-
-    /// Reads a piece of a document other than a table.
-    package mutating func read(_ piece: Span<UInt8>, into records: inout RecordWriter) {
+    /// Reads a piece.
+    ///
+    /// - Parameter place: Where it is in the buffer.
+    /// - Returns: Whether ``addRow(isLast:to:)`` may add rows of it.
+    mutating func read(
+        _ piece: Span<UInt8>,
+        at place: ByteRange,
+        into records: inout RecordWriter
+    ) -> Bool {
+        for index in tables.indices {
+            rowText = tables[index].take(piece, text: place, into: &records)
+            return rowText != nil
+        }
         for index in xml.indices { xml[index].read(piece, into: &records) }
         for index in fit.indices { fit[index].read(piece, into: &records) }
-        guard let format = foreign.take() else { return }
+        guard let format = foreign.take() else { return false }
         records.begin(line: 1)
         records.reject(format.error)
         records.entry.session = .nobody
         records.end()
+        return false
     }
 
-    /// Ends a document other than a table, with an error if it is incomplete.
-    package mutating func finish(into records: inout RecordWriter) {
+    /// Adds the next row that has been kept; see ``CSVFormat/addNext(text:isLast:to:)``.
+    mutating func addRow(isLast: Bool, to records: inout RecordWriter) -> Bool {
+        let text = rowText ?? ByteRange(start: 0, count: 0)
+        rowText = nil
+        for index in tables.indices {
+            return tables[index].addNext(text: text, isLast: isLast, to: &records)
+        }
+        return false
+    }
+
+    /// Ends the document, with an error if it is incomplete; rows may be kept.
+    mutating func finish(into records: inout RecordWriter) {
         for index in xml.indices { xml[index].finish(into: &records) }
         for index in fit.indices { fit[index].finish(into: &records) }
     }
 
+    // MARK: JSON among the rows of a table
+
+    /// Whether a piece is a line that begins like a JSON object.
+    func mayBeObject(_ piece: Span<UInt8>) -> Bool { tables.first?.mayBeObject(piece) == true }
+
+    /// Counts a line that is no row; returns its number.
+    mutating func passLine() -> Int {
+        for index in tables.indices { return tables[index].passLine() }
+        return 0
+    }
+
+    /// The first line that has been kept, if it begins like a JSON object.
+    var keptObject: [UInt8]? { tables.first?.keptObject }
+
+    /// Drops that line; returns its number.
+    mutating func dropLine() -> Int {
+        for index in tables.indices { return tables[index].dropLine() }
+        return 0
+    }
+
     /// Adds the points that wait for more of their track as ignored lines.
-    package mutating func addHeld(to records: inout RecordWriter) {
+    mutating func addHeld(to records: inout RecordWriter) {
         for index in xml.indices { xml[index].addHeld(to: &records) }
     }
 
     /// Adds what it is counted as, if nothing of it was used.
-    package func addUnused(to counts: inout IgnoredCounts) {
+    func addUnused(to counts: inout IgnoredCounts) {
         if let file = fit.first, file.recordCount == 0 { counts.add(file.kind) }
         guard counts.isEmpty else { return }
         if let document = xml.first {

@@ -46,8 +46,8 @@ extension XMLDocument {
         case .pointTime: isInPoint ? .time : nil
         case .latitudeDegrees: .latitude
         case .longitudeDegrees: .longitude
-        case .altitudeMeters: isInPoint ? .altitude : nil
-        case .pointSpeed: .speed
+        case .altitudeMeters: isInPoint ? .number(.altitude) : nil
+        case .pointSpeed: .number(.speed)
         case .plannedName: isInPoint ? .pointName : nil
         default: nil
         }

@@ -304,7 +304,7 @@ package struct XMLDocument: Sendable {
 
     /// The time in a text, in UTC without an offset.
     func time(_ text: [UInt8]) -> Instant? {
-        parseRFC3339(text.span, requiresOffset: false)
+        parseRFC3339(text.span, .foreign)
             .map(Instant.init(millisecondsSince1970:))
     }
 
@@ -340,23 +340,14 @@ package struct XMLDocument: Sendable {
                 isStrict: field.isStrict
             )
         }
-        // A negative value that cannot be negative is unknown.
-        let unsigned = number < 0 ? nil : number
         switch field {
         case .latitude where point?.latitude == nil: point?.latitude = number
         case .longitude where point?.longitude == nil: point?.longitude = number
         case .latitude, .longitude:
             report(.badFormat, "found \(shownName(attribute)) again, expected it once")
-        case .altitude: point?.readings.altitude = number
-        case .speed: point?.readings.speed = unsigned
-        case .course: point?.readings.course = unsigned
-        case .accuracy: point?.readings.accuracy = unsigned
-        case .verticalAccuracy: point?.readings.verticalAccuracy = unsigned
-        case .heading: point?.readings.heading = unsigned
-        case .headingAccuracy: point?.readings.supplement.headingAccuracy = unsigned
-        case .courseAccuracy: point?.readings.supplement.courseAccuracy = unsigned
-        case .speedAccuracy: point?.readings.supplement.speedAccuracy = unsigned
-        case .ellipsoidalAltitude: point?.readings.supplement.ellipsoidalAltitude = number
+        case .number(let field):
+            // A negative value that cannot be negative is unknown.
+            point?.readings[field] = number < 0 && !field.isHeight ? nil : number
         default: break
         }
     }

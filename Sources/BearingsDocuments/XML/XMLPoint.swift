@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsWire
+import Geography
 
 /// A point of a document: its element is open, or it waits for more of its track.
 struct XMLPoint: Sendable {
@@ -18,7 +19,11 @@ struct XMLPoint: Sendable {
     let place: XMLPlace
     var latitude: Double?
     var longitude: Double?
-    var readings = Readings()
+    /// What a device measured, in a fix's units; its place is ``latitude`` and ``longitude``.
+    var readings = SupplementedFix(
+        Fix(coordinate: LocationCoordinate(latitude: 0, longitude: 0)),
+        FixSupplement()
+    )
     var time: Instant?
     /// The number of its track.
     var track = 0
@@ -38,17 +43,6 @@ struct XMLPoint: Sendable {
     var error: LineError?
     /// Errors in fields, which count as absent.
     var faults: [LineError] = []
-
-    /// What a device measured beside its position and the time, in a fix's units.
-    struct Readings: Sendable {
-        var altitude: Double?
-        var speed: Double?
-        var course: Double?
-        var accuracy: Double?
-        var verticalAccuracy: Double?
-        var heading: Double?
-        var supplement = FixSupplement()
-    }
 
     /// Creates the point of a tag.
     init(_ kind: Kind, at place: XMLPlace) {
@@ -74,19 +68,11 @@ struct XMLPointError: Sendable {
 }
 
 /// The meaning of an element's text, or of an attribute's value.
-enum XMLField {
+enum XMLField: Equatable {
     case latitude
     case longitude
-    case altitude
-    case speed
-    case course
-    case accuracy
-    case verticalAccuracy
-    case heading
-    case headingAccuracy
-    case courseAccuracy
-    case speedAccuracy
-    case ellipsoidalAltitude
+    /// A number of a fix beside its place, or of its supplement.
+    case number(FixField)
     /// `true` or `false`.
     case simulated
     case time

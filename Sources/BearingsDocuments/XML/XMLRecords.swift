@@ -80,7 +80,7 @@ extension XMLDocument {
         guard point.kind == .track else {
             var waypoint = Waypoint(
                 coordinate: coordinate,
-                altitude: point.readings.altitude,
+                altitude: point.readings.fix.altitude,
                 time: point.time,
                 name: point.name
             )
@@ -93,13 +93,8 @@ extension XMLDocument {
         }
         let what = "a point of \(format.title)"
         try records.require(format.format, what, offset: point.place.column)
-        var fix = Fix(coordinate: coordinate)
-        fix.altitude = point.readings.altitude
-        fix.speed = point.readings.speed
-        fix.course = point.readings.course
-        fix.accuracy = point.readings.accuracy
-        fix.verticalAccuracy = point.readings.verticalAccuracy
-        fix.heading = point.readings.heading
+        var fix = point.readings.fix
+        fix.coordinate = coordinate
         records.entry.time = point.time
         records.entry.session = sessionOfTrack(&records)
         if records.options.sessionSource != .source, let time = point.time,

@@ -66,7 +66,7 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
     }
 
     /// This report, completed and corrected by a `later` one of the same epoch.
-    func completed(by later: Fix) -> Fix {
+    package func completed(by later: Fix) -> Fix {
         Fix(
             coordinate: later.coordinate,
             accuracy: later.accuracy ?? accuracy,

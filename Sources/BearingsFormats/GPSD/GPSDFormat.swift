@@ -191,7 +191,7 @@ extension Input {
 }
 
 /// The kind of a gpsd report, by its `class`.
-enum GPSDClass {
+package enum GPSDClass {
     /// TPV: time, position and velocity.
     case position
     /// ATT: where the device points.

@@ -20,17 +20,16 @@ package struct GeoJSONEvents: Sendable {
     ///
     /// - Parameter events: Whole lines, as an ``EventEncoder`` wrote them.
     package mutating func append(_ events: TextBuffer, to out: inout TextBuffer) {
-        for line in events.lines { append(events.bytes.span, line, to: &out) }
+        reader.readEach(of: events) { reader, event in Self.append(reader, event, to: &out) }
     }
 
-    private mutating func append(
-        _ bytes: Span<UInt8>,
-        _ event: ByteRange,
+    private static func append(
+        _ reader: borrowing LineReader,
+        _ event: Span<UInt8>,
         to out: inout TextBuffer
     ) {
-        reader.read(event: event, of: bytes)
-        let position = position()
-        out.append(room: Int(2 * event.count) + 128) { line in
+        let position = position(reader).map { reader.tape.utf8(of: $0) }
+        out.append(room: 2 * event.count + 128) { line in
             line.putLiteral("{\"type\":\"Feature\",\"geometry\":")
             if position.isEmpty {
                 line.putLiteral("null")
@@ -38,26 +37,26 @@ package struct GeoJSONEvents: Sendable {
                 line.putLiteral("{\"type\":\"Point\",\"coordinates\":[")
                 for (index, number) in position.enumerated() {
                     if index > 0 { line.putLiteral(",") }
-                    for byte in reader.tape.utf8(of: number) { line.put(byte: byte) }
+                    line.putBytes(number)
                 }
                 line.putLiteral("]}")
             }
             line.putLiteral(",\"properties\":")
-            for index in event.indices { line.put(byte: bytes[index]) }
+            for index in event.indices { line.put(byte: event[index]) }
             line.putLiteral("}\n")
         }
     }
 
     /// The nodes of a position's numbers, longitude first; empty if the event has no position.
-    private func position() -> [Int] {
-        if let position = position(in: LineReader.root) {
+    private static func position(_ reader: borrowing LineReader) -> [Int] {
+        if let position = position(reader, in: LineReader.root) {
             return position + [reader.value(.altitude)].compactMap { $0.self }
         }
         guard let center = reader.value(.center) else { return [] }
-        return position(in: center) ?? []
+        return position(reader, in: center) ?? []
     }
 
-    private func position(in object: Int) -> [Int]? {
+    private static func position(_ reader: borrowing LineReader, in object: Int) -> [Int]? {
         guard let latitude = reader.value(.lat, in: object),
             let longitude = reader.value(.lon, in: object)
         else { return nil }

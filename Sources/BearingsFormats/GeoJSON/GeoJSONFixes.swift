@@ -7,15 +7,12 @@ import Geography
 /// | here | Feature | |
 /// |---|---|---|
 /// | coordinate | `geometry.coordinates` | longitude first, not normalized |
-/// | altitude | third coordinate, and `properties.altitude` | m above the sea |
+/// | altitude | third coordinate, and in `properties` | m above the sea |
 /// | time | `properties.timestamp` | absent for a fix without one |
-/// | accuracy | `properties.horizontal_accuracy` | m |
-/// | speed | `properties.speed` | m/s |
-/// | course | `properties.course` | in 0..<360, since a negative one would mean unknown |
 /// | session | `session`, and `properties.device_id` | absent for `main` |
-/// | vertical accuracy | `vertical_accuracy`, in the Feature and in `properties` | m |
-/// | heading | `heading`, in the Feature and in `properties` | degrees |
-/// | ``FixSupplement`` | `properties.heading_accuracy`, `.course_accuracy`, `.speed_accuracy`, `.ellipsoidal_altitude`, `.simulated` | degrees, m/s, m |
+/// | all numbers of the fix and its supplement | `properties`, by ``GeoJSONKeys/properties``, and `heading` | m, m/s, degrees |
+/// | those of ``GeoJSONKeys/feature`` | in the Feature too | m, degrees |
+/// | simulated | `properties.simulated` | |
 /// | what is carried on | `properties`, under its own name |
 /// | a route | a LineString, with `properties.name`, and an object for each point in `.points` |
 /// | a place | a MultiPoint, with `properties.timestamp` and `.name` | |
@@ -35,8 +32,11 @@ extension ByteWriter {
             putLiteral(",\"session\":")
             putBytes(label.session)
         }
-        putMember(",\"vertical_accuracy\":", exact: fix.verticalAccuracy)
-        putMember(",\"heading\":", exact: fix.heading)
+        for key in GeoJSONKeys.feature.written {
+            guard let number = fix[key.field] else { continue }
+            putLiteral(",")
+            putMember(key.name, number)
+        }
         putLiteral(",\"geometry\":{\"type\":\"Point\",\"coordinates\":")
         put(position: fix.coordinate, fix.altitude)
         putLiteral("},\"properties\":{")
@@ -46,13 +46,14 @@ extension ByteWriter {
             putBytes(label.time)
             putLiteral("\"")
         }
-        putProperty("\"altitude\":", fix.altitude, after: properties)
-        putProperty("\"horizontal_accuracy\":", fix.accuracy, after: properties)
-        putProperty("\"vertical_accuracy\":", fix.verticalAccuracy, after: properties)
-        putProperty("\"speed\":", fix.speed, after: properties)
-        putProperty("\"course\":", fix.course, after: properties)
-        putProperty("\"heading\":", fix.heading, after: properties)
-        putProperties(of: supplement, after: properties)
+        let written = GeoJSONKeys.properties.written
+        for key in written { putProperty(key.name, fix[key.field], after: properties) }
+        putProperty("heading", fix.heading, after: properties)
+        for key in written { putProperty(key.name, supplement[key.field], after: properties) }
+        if let isSimulated = supplement.isSimulated {
+            if free != properties { putLiteral(",") }
+            putLiteral(isSimulated ? "\"simulated\":true" : "\"simulated\":false")
+        }
         if !label.session.isEmpty {
             if free != properties { putLiteral(",") }
             putLiteral("\"device_id\":")
@@ -63,19 +64,6 @@ extension ByteWriter {
             putBytes(label.carried)
         }
         putLiteral("}}\n")
-    }
-
-    private mutating func putProperties(of supplement: FixSupplement, after start: Int) {
-        for key in NativeKeys.fix.written where key.field.isNumberOfSupplement {
-            guard let number = supplement[key.field] else { continue }
-            putLiteral(free != start ? ",\"" : "\"")
-            putLiteral(key.name)
-            putLiteral("\":")
-            put(exact: number)
-        }
-        guard let isSimulated = supplement.isSimulated else { return }
-        if free != start { putLiteral(",") }
-        putLiteral(isSimulated ? "\"simulated\":true" : "\"simulated\":false")
     }
 
     /// A waypoint: a Feature whose MultiPoint has one position, which
@@ -120,7 +108,14 @@ extension ByteWriter {
     private mutating func putProperty(_ key: StaticString, _ number: Double?, after start: Int) {
         guard let number else { return }
         if free != start { putLiteral(",") }
+        putMember(key, number)
+    }
+
+    /// Writes a member without a comma.
+    private mutating func putMember(_ key: StaticString, _ number: Double) {
+        putLiteral("\"")
         putLiteral(key)
+        putLiteral("\":")
         put(exact: number)
     }
 }

@@ -13,9 +13,9 @@ extension GeoJSONFormat {
         var fix = try position(reader, node, &records)
         if let members = properties.members { reader.read(members, into: &fix, &records) }
         let beside = GeoJSONKeys.feature.members(of: reader.rootNode, in: reader.tape)
-        fix.verticalAccuracy =
-            fix.verticalAccuracy ?? numberIfAny(reader, beside[.verticalAccuracy])
-        fix.heading = numberIfAny(reader, beside[.heading])
+        for field in GeoJSONKeys.feature.numbersOfFix {
+            fix[field] = fix[field] ?? numberIfAny(reader, beside[field])
+        }
         records.entry.time = try time(reader, properties)
         var added = FixSupplement()
         if let members = properties.members { added = reader.supplement(members, &records) }

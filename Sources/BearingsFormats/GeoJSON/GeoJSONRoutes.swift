@@ -68,7 +68,7 @@ extension GeoJSONFormat {
             case "timestamp":
                 point.time = parseRFC3339(
                     text.span,
-                    requiresOffset: false
+                    .foreign
                 )
                 .map(Instant.init(millisecondsSince1970:))
             default: point.fields.append(field)

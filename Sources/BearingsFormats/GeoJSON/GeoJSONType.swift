@@ -3,7 +3,7 @@ import BearingsWire
 /// The kind of a GeoJSON object, by its `type`.
 ///
 /// > Source: RFC 7946, 1.4.
-enum GeoJSONType: UInt8, CaseIterable {
+package enum GeoJSONType: UInt8, CaseIterable {
     case feature
     case featureCollection
     case point

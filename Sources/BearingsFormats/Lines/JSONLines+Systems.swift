@@ -3,47 +3,56 @@ import BearingsWire
 
 /// Recognizes the system that a JSON object comes from.
 extension JSONLines {
+    /// What a record is of.
+    package enum System {
+        case native(NativeType)
+        case gpsd(GPSDClass)
+        case ownTracks
+        case geoJSON(GeoJSONType)
+        /// A request, or a record of a system that no template is learned of.
+        case other
+    }
+
     /// Reads the root as a record of the first system that it matches.
     ///
     /// - Parameter isElement: Whether it is one of several in the line; those cannot be requests.
-    /// - Returns: The kind of template for such lines, if it is only a fix, viewport or authorization.
     mutating func readRecord(
         isElement: Bool = false,
         into records: inout RecordWriter
-    ) throws(LineError) -> TemplateKind? {
-        let native = try NativeFormat.readIfNative(reader, isElement: isElement, into: &records)
-        if case .record(let kind) = native { return kind }
-        return try readOtherSystem(reader.value(.type), into: &records)
+    ) throws(LineError) -> System {
+        switch try NativeFormat.readIfNative(reader, isElement: isElement, into: &records) {
+        case .record(let type): .native(type)
+        case .request: .other
+        case .other: try readOtherSystem(reader.value(.type), into: &records)
+        }
     }
 
     /// Reads the root as a record of the first other system that it matches.
     ///
     /// - Parameter type: The node of its `type`, `nil` if it has none.
-    /// - Returns: The kind of template for such lines, if it is only a fix.
     private mutating func readOtherSystem(
         _ type: Int?,
         into records: inout RecordWriter
-    ) throws(LineError) -> TemplateKind? {
+    ) throws(LineError) -> System {
         if let value = reader.value(.class), reader.tape[value].kind == .string {
             let report = GPSDClass(reader, value)
             try GPSDFormat.read(&reader, report, into: &records)
-            return records.devices.gpsd.hasSeveralDevices ? nil : TemplateKind(report, reader)
+            return .gpsd(report)
         }
         if reader.value(.ownTracksType) != nil {
             try OwnTracksFormat.read(reader, nil, into: &records)
-            // A device's name is joined from several keys.
-            return records.options.sessionSource == .source ? nil : .ownTracks
+            return .ownTracks
         }
-        if try readTracker(into: &records) { return nil }
+        if try readTracker(into: &records) { return .other }
         if let position = W3CFormat.position(reader) {
             records.noteFormat(.w3c)
             try W3CFormat.read(&reader, position, into: &records)
-            return nil
+            return .other
         }
         if let word = EventFormat.word(reader) {
             records.noteFormat(.bearings)
             try EventFormat.read(reader, word, into: &records)
-            return nil
+            return .other
         }
         if type == nil, let record = takeout.value.record(reader) {
             records.noteFormat(.takeout)
@@ -51,12 +60,12 @@ extension JSONLines {
             if case .file(let arrays) = record {
                 for array in arrays { readRecords(of: array, into: &records) }
             }
-            return nil
+            return .other
         }
         if let type, let shape = GeoJSONType(reader, type) {
             records.noteFormat(.geojson)
             try GeoJSONFormat.read(&reader, shape, into: &records)
-            return shape == .feature ? .geoJSON : nil
+            return .geoJSON(shape)
         }
         throw unknownType(type, records.options)
     }

@@ -26,8 +26,8 @@ package struct JSONLines: Sendable {
 
     /// What was read of a line.
     package enum Line {
-        /// One record, and the kind of template for such lines, if it is only a fix, viewport or authorization.
-        case record(TemplateKind?)
+        /// One record, and which system it is of.
+        case record(System)
         /// Nothing, an invalid record, several records, or one in an envelope.
         case other
     }

@@ -120,7 +120,7 @@ struct RecorderColumns {
         let number = parseDecimal(column, [])
         let milliseconds =
             number.map { BearingsWire.milliseconds(fromUnixNumber: $0) }
-            ?? parseRFC3339(column, requiresOffset: false)
+            ?? parseRFC3339(column, .foreign)
         return milliseconds.map { Instant(millisecondsSince1970: $0) }
     }
 

@@ -86,7 +86,7 @@ package struct LineBuffer: Sendable {
 
     /// Allocates so many bytes, with capacity for padding.
     private static func room(_ count: Int) -> [UInt8] {
-        [UInt8](capacity: count + RecordDecoder.padding) { $0.append(repeating: 0, count: count) }
+        [UInt8](capacity: count + TemplateDecoder.padding) { $0.append(repeating: 0, count: count) }
     }
 
     /// Whether all input has been handed out, incomplete lines included.
@@ -119,7 +119,7 @@ package struct LineBuffer: Sendable {
 
     /// Adds the padding that the decoder's fast path needs, until more is read.
     package mutating func pad() {
-        let missing = filled + RecordDecoder.padding - bytes.count
+        let missing = filled + TemplateDecoder.padding - bytes.count
         guard missing > 0 else { return }
         addRoom(missing)
         padding += missing

@@ -1,8 +1,7 @@
-import BearingsEngine
 import BearingsWire
 
-/// Reads the records of a source out of its lines.
-package struct SourceReader: Sendable {
+/// Reads the records of a source out of its lines; what may be in it beside JSON, its type says.
+package struct SourceReader<Others: OtherFormats>: Sendable {
     /// Its kind and index.
     package let origin: SourceOrigin
     private var decoder: RecordDecoder
@@ -11,12 +10,14 @@ package struct SourceReader: Sendable {
     private var hasEnded = false
     /// Whether anything of it has been used or rejected.
     private var isOfUse = false
+    /// The readers of what is no JSON; the last, so that where the others are is known without their size.
+    private var others: Others
 
     /// What was ignored, if that is counted.
     package var ignoredCounts: IgnoredCounts { decoder.ignoredCounts }
 
     /// The formats of its lines so far.
-    package var formats: [SourceFormat] { decoder.formats }
+    package var formats: [SourceFormat] { decoder.formats(others) }
 
     /// Creates a source.
     ///
@@ -34,21 +35,24 @@ package struct SourceReader: Sendable {
         origin = SourceOrigin(kind: kind, index: index)
         decoder = RecordDecoder(decoding, source: name, templates: known)
         let isLog = kind == .file || kind == .stream && mayBeLog
-        if isLog { decoder.maxHeldFixes = Self.maxHeldFixes }
+        others = Others(source: name)
+        if isLog { others.maxHeldFixes = Self.maxHeldFixes }
     }
 
-    private static let maxHeldFixes = 4096
+    private static var maxHeldFixes: Int { 4096 }
 
     /// Whether fixes wait for a date that comes later.
-    package var holdsFixes: Bool { decoder.holdsFixes && decoder.maxHeldFixes > 1 }
+    package var holdsFixes: Bool { decoder.holdsFixes && others.maxHeldFixes > 1 }
 
     /// Adds the fixes that wait for their date without it; later ones do not wait.
     package mutating func stopHolding(into batch: inout RecordBatch) {
-        decoder.stopHolding(into: &batch)
+        decoder.exchange(&batch)
+        decoder.stopHolding(&others)
+        decoder.exchange(&batch)
     }
 
     /// Templates learned from its lines.
-    var templateCache: TemplateCache { decoder.templateCache }
+    package var templateCache: TemplateCache { decoder.templateCache }
 
     /// Decodes the pieces in `buffer`, up to the first request, because later lines may have to wait for its answer.
     ///
@@ -60,27 +64,30 @@ package struct SourceReader: Sendable {
         into batch: inout RecordBatch
     ) {
         buffer.pad()
-        let start = batch.entries.count
+        decoder.exchange(&batch)
+        defer { decoder.exchange(&batch) }
+        let start = decoder.batch.entries.count
         let isOfJSON = buffer.isDocument
         var readsDocument = false
-        while batch.requests.isEmpty, batch.entries.count < maxEntries {
-            let first = batch.entries.count
-            defer { if buffer.isDocument { buffer.locate(&batch, from: first) } }
-            decodeByTemplate(&buffer, maxEntries, into: &batch)
+        while decoder.batch.requests.isEmpty, decoder.batch.entries.count < maxEntries {
+            let first = decoder.batch.entries.count
+            defer { if buffer.isDocument { buffer.locate(&decoder.batch, from: first) } }
+            decodeByTemplate(&buffer, maxEntries)
             if buffer.isEmpty, !isAtEnd { break }
-            if !isAtEnd, decoder.awaitsMore(buffer.bytes.span, buffer.unread) { break }
-            guard batch.entries.count < maxEntries,
+            if !isAtEnd, decoder.awaitsMore(buffer.bytes.span, buffer.unread, others) { break }
+            guard decoder.batch.entries.count < maxEntries,
                 let piece = buffer.next(isAtEnd: isAtEnd, line: lineCount + 1)
             else { break }
             let isDocument = decoder.isDocument(
                 buffer.bytes.span,
                 piece.range,
                 line: lineCount + 1,
-                readTo: buffer.filled
+                readTo: buffer.filled,
+                &others
             )
             if isDocument {
                 buffer.keepLines()
-                decoder.decodeDocument(buffer.bytes.span, piece.range, into: &batch)
+                decoder.decodeDocument(buffer.bytes.span, piece.range, &others)
                 readsDocument = true
                 continue
             }
@@ -88,40 +95,39 @@ package struct SourceReader: Sendable {
             case .line(let range):
                 lineCount += 1
                 if buffer.hasLocationHistory { decoder.isInLocationHistory = true }
-                decoder.decode(buffer.bytes.span, range, number: lineCount, into: &batch)
+                decoder.decode(buffer.bytes.span, range, number: lineCount, &others)
             case .tooLong(let range):
                 lineCount += 1
                 decoder.rejectTooLong(
                     buffer.bytes.span,
                     number: lineCount,
                     text: range,
-                    into: &batch
+                    &others
                 )
             case .rest(let range):
-                batch.addRest(of: lineCount, text: range)
+                decoder.batch.addRest(of: lineCount, text: range)
             }
         }
-        if !isOfUse { isOfUse = decoder.noteUse(in: batch) }
-        if isAtEnd, buffer.isEmpty, !hasEnded { end(isOfJSON: isOfJSON, into: &batch) }
-        if readsDocument { decoder.addHeld(to: &batch) }
-        if decoder.watchesSessionKey { decoder.noteSessionKey(from: start, in: &batch) }
+        if !isOfUse { isOfUse = decoder.noteUse() }
+        if isAtEnd, buffer.isEmpty, !hasEnded { end(isOfJSON: isOfJSON) }
+        if readsDocument { decoder.addHeld(of: &others) }
+        if decoder.watchesSessionKey { decoder.noteSessionKey(from: start) }
     }
 
     /// Adds what the end of the source brings, and of a source of no use what it held.
-    private mutating func end(isOfJSON: Bool, into batch: inout RecordBatch) {
+    private mutating func end(isOfJSON: Bool) {
         hasEnded = true
-        decoder.endSource(into: &batch)
-        batch.endsSource = true
-        guard !isOfUse, !decoder.noteUse(in: batch) else { return }
+        decoder.endSource(&others)
+        decoder.batch.endsSource = true
+        guard !isOfUse, !decoder.noteUse() else { return }
         let isEmpty = isOfJSON && lineCount == 0
-        batch.unusedCounts = isEmpty ? .ofEmptyDocument : decoder.unusedCounts
+        decoder.batch.unusedCounts = isEmpty ? .ofEmptyDocument : decoder.unusedCounts(others)
     }
 
     /// Decodes the next lines while they match templates.
     private mutating func decodeByTemplate(
         _ buffer: inout LineBuffer,
-        _ maxEntries: Int,
-        into batch: inout RecordBatch
+        _ maxEntries: Int
     ) {
         guard var unread = buffer.linesUnread else { return }
         decoder.decodeByTemplate(
@@ -129,8 +135,7 @@ package struct SourceReader: Sendable {
             from: &unread.start,
             to: unread.end,
             number: &lineCount,
-            maxEntries: maxEntries,
-            into: &batch
+            maxEntries: maxEntries
         )
         buffer.skip(to: unread.start)
     }

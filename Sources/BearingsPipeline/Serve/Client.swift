@@ -46,7 +46,7 @@ package struct Client: Sendable {
 
     /// Input that has not been applied.
     private(set) var inbox: LineBuffer
-    private var source: SourceReader
+    private var source: any ClientReader
     private var hasFinishedWriting = false
     /// Whether complete lines wait for another turn.
     private(set) var hasLinesWaiting = false
@@ -85,10 +85,13 @@ package struct Client: Sendable {
 
     /// Creates a client that has just connected.
     ///
-    /// - Parameter known: Templates learned from other clients' lines.
-    package init(
+    /// - Parameters:
+    ///   - formats: What may be in its lines beside JSON.
+    ///   - known: Templates learned from other clients' lines.
+    package init<Others: OtherFormats>(
         _ id: Int,
         _ limits: ServerLimits,
+        reading formats: Others.Type,
         decoding: DecodingOptions,
         knowing known: TemplateCache = TemplateCache(),
         at wall: Instant
@@ -96,7 +99,7 @@ package struct Client: Sendable {
         self.id = id
         origin = SourceOrigin(kind: .stream, index: id)
         inbox = LineBuffer(maxLine: limits.maxLine, readSize: Self.readSize)
-        source = SourceReader(
+        source = SourceReader<Others>(
             named: "client",
             kind: .stream,
             index: origin.index,
@@ -366,3 +369,17 @@ package struct Client: Sendable {
         }
     }
 }
+
+/// Reads the records of a client's lines; of which formats they may be, whoever accepts the client says.
+private protocol ClientReader: Sendable {
+    var templateCache: TemplateCache { get }
+
+    mutating func decode(
+        _ buffer: inout LineBuffer,
+        isAtEnd: Bool,
+        maxEntries: Int,
+        into batch: inout RecordBatch
+    )
+}
+
+extension SourceReader: ClientReader {}

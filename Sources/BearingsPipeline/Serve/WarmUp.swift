@@ -14,17 +14,27 @@ package struct WarmUp {
 
     /// Runs the clients with a hub configured like the server's.
     ///
-    /// - Parameter wall: The wall time; fixes later than that are not used.
-    package init(
+    /// - Parameters:
+    ///   - formats: What may be in clients' lines beside JSON.
+    ///   - wall: The wall time; fixes later than that are not used.
+    package init<Others: OtherFormats>(
         with hub: consuming Hub,
         _ limits: ServerLimits,
+        reading formats: Others.Type,
         _ decoding: DecodingOptions,
         at wall: Instant
     ) {
         // A client with known templates takes other paths than one that has to learn them.
         for id in 1...2 {
             play(
-                Client(id, limits, decoding: decoding, knowing: templateCache, at: wall),
+                Client(
+                    id,
+                    limits,
+                    reading: formats,
+                    decoding: decoding,
+                    knowing: templateCache,
+                    at: wall
+                ),
                 &hub,
                 at: wall
             )

@@ -13,6 +13,20 @@ extension TextBuffer {
 }
 
 extension LineReader {
+    /// Reads each event of an encoder's text in turn.
+    ///
+    /// - Parameter take: Gets the reader, and the event without its newline.
+    package mutating func readEach(
+        of events: TextBuffer,
+        _ take: (borrowing LineReader, Span<UInt8>) -> Void
+    ) {
+        for event in events.lines {
+            let bytes = events.bytes.span
+            read(event: event, of: bytes)
+            take(self, bytes.extracting(event.indices))
+        }
+    }
+
     /// Reads an event from an encoder, which is always a JSON object.
     package mutating func read(event: ByteRange, of bytes: Span<UInt8>) {
         do throws(LineError) {

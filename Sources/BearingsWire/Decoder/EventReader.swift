@@ -36,7 +36,7 @@ struct EventReader: Sendable {
     /// Its event time.
     var time: Instant? {
         guard let value = value("time") else { return nil }
-        return tape.milliseconds(at: value, requiresOffset: true).map(Instant.init)
+        return tape.milliseconds(at: value, []).map(Instant.init)
     }
 
     /// Whether it is repeated as a part of a snapshot.

@@ -4,15 +4,11 @@
 /// another case style or a synonym of another toolkit, was probably meant to be it.
 extension LineReader {
     /// Reports keys that were probably meant to be others, each once.
-    ///
-    /// - Returns: Whether there are any.
     @inline(never)
-    func reportNearMisses(_ known: KnownKeys, _ records: inout RecordWriter) -> Bool {
+    func reportNearMisses(_ known: KnownKeys, _ records: inout RecordWriter) {
         // Most lines have only keys that are known.
-        if !hasUnknownKeys, !holdsMore, foundKeys.isSubset(of: known.names) { return false }
-        let misses = nearMisses(known)
-        for miss in misses { records.batch.addFieldError(miss) }
-        return !misses.isEmpty
+        if !hasUnknownKeys, !holdsMore, foundKeys.isSubset(of: known.names) { return }
+        for miss in nearMisses(known) { records.batch.addFieldError(miss) }
     }
 
     /// An error about the line; if a key is missing, with the one that was probably meant to be it.

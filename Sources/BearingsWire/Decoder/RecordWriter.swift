@@ -14,10 +14,8 @@ import BearingsEngine
     package var entry = RecordBatch.Entry(line: 0, text: ByteRange(start: 0, count: 0))
     /// How many elements of the line were rejected.
     package private(set) var rejectedElements = 0
-    /// Whether the line at hand has members that are carried on, which no template would tell.
+    /// Whether the line at hand has members that are carried on.
     package var hasCarriedMembers = false
-    /// Whether what was learned of lines no longer tells all that matters of the next.
-    package var outdatesTemplates = false
     /// Whether records are read as one session and may yet turn out to be from several devices.
     package var watchesDevices: Bool
     /// Whether it is not yet known that a record has the key of the session.
@@ -183,7 +181,7 @@ import BearingsEngine
     /// Notes whether anything of the source was used or rejected.
     ///
     /// - Returns: Whether it was.
-    package mutating func noteUse(in batch: RecordBatch) -> Bool {
+    package mutating func noteUse() -> Bool {
         hasBeenOfUse =
             hasBeenOfUse
             || batch.entries.contains { entry in
@@ -200,7 +198,7 @@ import BearingsEngine
     /// Reports at the end of a source that none of its fixes has the key.
     ///
     /// - Parameter first: The index of the first entry that is new.
-    package mutating func noteSessionKey(from first: Int, in batch: inout RecordBatch) {
+    package mutating func noteSessionKey(from first: Int) {
         guard watchesSessionKey, let key = options.sessionKey else { return }
         if notes.lineWithoutKey == nil {
             notes.lineWithoutKey = batch.entries[first...].first { $0.content.isFix }?.line

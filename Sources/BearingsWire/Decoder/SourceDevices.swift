@@ -19,23 +19,17 @@ extension RecordWriter {
     @inline(never)
     package mutating func noteDevice(_ key: String, _ name: [UInt8]) {
         guard !name.isEmpty else { return }
-        let wasSingle = devices.mix.isSingle
         if devices.mix.add(name) {
             let message =
                 "\"\(key)\" names several devices, all read as one session: --session-from source keeps them apart"
             batch.hints.append(.init(line: entry.line, message: message))
         }
         if devices.mix.isSettled { watchesDevices = false }
-        // The templates are of one device, and would hide that it reports again.
-        if devices.mix.isSettled || wasSingle && !devices.mix.isSingle { outdatesTemplates = true }
     }
 
     /// Notes that a device has reported its position, or that it has none, by gpsd or by a sentence.
     package mutating func noteReport(of device: [UInt8]) {
-        let hadOne = !devices.gpsd.hasSeveralDevices
         devices.gpsd.reported(device)
-        // A template knows nothing of the line before.
-        if hadOne, devices.gpsd.hasSeveralDevices { outdatesTemplates = true }
     }
 
     /// The input of a device's report, which may not be mixed with those of other devices of the same time.
@@ -51,19 +45,6 @@ extension RecordWriter {
         // The line alone would be read as a report that completes.
         if !verdict.mayComplete { entry.isSelfContained = false }
         return Input(fix, report.supplement, isEpochReport: verdict.mayComplete)
-    }
-
-    /// Notes reports of gpsd that were read by templates, which exist while it has reported one device.
-    @inline(never)
-    package mutating func noteReports(from first: Int, in batch: RecordBatch) {
-        guard let time = batch.entries.last?.time else { return }
-        var start = batch.entries.count
-        while start > first, batch.entries[start - 1].time == time { start -= 1 }
-        for entry in batch.entries[start...] {
-            guard case .epochReport(let index) = entry.content else { continue }
-            let place = batch.fixes[Int(index)].coordinate
-            _ = devices.epochs.add(from: devices.gpsd.device ?? [], at: place, time)
-        }
     }
 }
 

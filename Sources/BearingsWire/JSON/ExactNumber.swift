@@ -9,29 +9,29 @@ extension ByteWriter {
     /// A decimal of up to fifteen digits identifies one double, and no shorter one does.
     /// Most numbers in logs are such, with seven or twelve decimals.
     package mutating func put(exact number: Double) {
-        let magnitude = number.magnitude
-        let tenMillionths = (magnitude * 1e7).rounded()
-        guard tenMillionths < 1e15, tenMillionths / 1e7 == magnitude else {
-            return putLong(number)
-        }
-        if number.sign == .minus { put(byte: UInt8(ascii: "-")) }
-        let units = UInt64(tenMillionths)
-        putInteger(units / 10_000_000)
-        put(decimals: units % 10_000_000, digits: 7)
+        if !put(number, decimals: 7, 1e7) { putLong(number) }
     }
 
     /// Writes a number with more than seven decimals, or a large one.
     @inline(never)
     private mutating func putLong(_ number: Double) {
+        if !put(number, decimals: 12, 1e12) { putLarge(number) }
+    }
+
+    /// Writes a number that has at most so many decimals, and fifteen digits.
+    ///
+    /// - Parameter scale: Ten to the number of decimals.
+    /// - Returns: Whether it is one.
+    @inline(__always)
+    private mutating func put(_ number: Double, decimals: Int, _ scale: Double) -> Bool {
         let magnitude = number.magnitude
-        let billionths = (magnitude * 1e12).rounded()
-        guard billionths < 1e15, billionths / 1e12 == magnitude else {
-            return putLarge(number)
-        }
+        let scaled = (magnitude * scale).rounded()
+        guard scaled < 1e15, scaled / scale == magnitude else { return false }
         if number.sign == .minus { put(byte: UInt8(ascii: "-")) }
-        let units = UInt64(billionths)
-        putInteger(units / 1_000_000_000_000)
-        put(decimals: units % 1_000_000_000_000, digits: 12)
+        let units = UInt64(scaled)
+        putInteger(units / UInt64(scale))
+        put(decimals: units % UInt64(scale), digits: decimals)
+        return true
     }
 
     /// Writes a fraction with its point; nothing if it is 0.

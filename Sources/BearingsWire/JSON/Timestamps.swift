@@ -1,3 +1,23 @@
+/// What a time may have that RFC 3339 does not allow.
+package struct TimeLiberties: OptionSet, Sendable {
+    /// A bit for each liberty.
+    package let rawValue: UInt8
+
+    /// Creates a set from its bits.
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// No offset: the time is in UTC.
+    package static let noOffset = TimeLiberties(rawValue: 1)
+    /// A blank for the T.
+    package static let blank = TimeLiberties(rawValue: 2)
+    /// `+0200` and `+02` for `+02:00`, `UTC` and `GMT` for `Z` or before an offset, and a blank before any of them.
+    package static let looseOffset = TimeLiberties(rawValue: 4)
+    /// `2026/01/01`.
+    package static let slashes = TimeLiberties(rawValue: 8)
+    /// What other systems write.
+    package static let foreign: TimeLiberties = [.noOffset, .blank, .looseOffset]
+}
+
 /// Milliseconds since 1970 of an RFC 3339 time, rounded to the nearest, halves up; `nil` if it is none.
 ///
 /// A leap second, 23:59:60 in UTC, is taken as the second that follows. A time outside the
@@ -5,13 +25,10 @@
 ///
 /// ISO 8601 without seconds, `12:00Z`, is accepted too.
 ///
-/// - Parameters:
-///   - text: The time without its quotes, escapes resolved.
-///   - requiresOffset: Whether an offset is required. Otherwise a time without one is in UTC, and
-///     other systems' variants are accepted: a blank for the T, `+0200` or `+02` for `+02:00`.
-package func parseRFC3339(_ text: Span<UInt8>, requiresOffset: Bool = true) -> Int64? {
+/// - Parameter text: The time without its quotes, escapes resolved.
+package func parseRFC3339(_ text: Span<UInt8>, _ liberties: TimeLiberties = []) -> Int64? {
     if text.count == 24, let milliseconds = parseCommonTime(text) { return milliseconds }
-    return parseAnyTime(text, requiresOffset: requiresOffset)
+    return parseAnyTime(text, liberties)
 }
 
 /// Parses `2026-01-01T09:00:00.000Z` exactly; `nil` for anything that may still be a time.
@@ -47,17 +64,18 @@ private func parseCommonTime(_ text: Span<UInt8>) -> Int64? {
 }
 
 @inline(never)
-private func parseAnyTime(_ text: Span<UInt8>, requiresOffset: Bool) -> Int64? {
+private func parseAnyTime(_ text: Span<UInt8>, _ liberties: TimeLiberties) -> Int64? {
     var reader = FieldReader(end: text.count)
+    let slash: Unicode.Scalar? = liberties.contains(.slashes) ? "/" : nil
     guard
-        let year = reader.number(digits: 4, in: text), reader.take("-", in: text),
-        let month = reader.number(digits: 2, in: text), reader.take("-", in: text),
+        let year = reader.number(digits: 4, in: text), reader.take("-", or: slash, in: text),
+        let month = reader.number(digits: 2, in: text), reader.take("-", or: slash, in: text),
         let day = reader.number(digits: 2, in: text),
-        reader.takeTimeMark(in: text, mayBeBlank: !requiresOffset),
+        reader.takeTimeMark(in: text, mayBeBlank: liberties.contains(.blank)),
         let hour = reader.number(digits: 2, in: text), reader.take(":", in: text),
         let minute = reader.number(digits: 2, in: text),
         let (second, nanoseconds) = reader.seconds(in: text),
-        let offset = reader.offset(in: text, isRequired: requiresOffset),
+        let offset = reader.offset(in: text, liberties),
         reader.isAtEnd
     else { return nil }
 
@@ -73,14 +91,14 @@ private func parseAnyTime(_ text: Span<UInt8>, requiresOffset: Bool) -> Int64? {
 
 extension JSONTape {
     /// The time that a string or number spells, in milliseconds since 1970; `nil` if none.
-    func milliseconds(at node: Int, requiresOffset: Bool) -> Int64? {
+    func milliseconds(at node: Int, _ liberties: TimeLiberties) -> Int64? {
         switch self[node].kind {
         case .number: return BearingsWire.milliseconds(fromUnixNumber: number(at: node))
         case .string where self[node].hasEscapes:
-            return parseRFC3339(utf8(of: node).span, requiresOffset: requiresOffset)
+            return parseRFC3339(utf8(of: node).span, liberties)
         case .string:
             let text = text.span.extracting(self[node].range.indices)
-            return parseRFC3339(text, requiresOffset: requiresOffset)
+            return parseRFC3339(text, liberties)
         default: return nil
         }
     }
@@ -103,6 +121,19 @@ private struct FieldReader {
         guard scalar == one || scalar == other else { return false }
         position += 1
         return true
+    }
+
+    mutating func takeWord(_ word: StaticString, in text: Span<UInt8>) -> Bool {
+        let count = word.utf8CodeUnitCount
+        guard end - position >= count else { return false }
+        let isThere = word.withUTF8Buffer { letters in
+            for index in 0..<count where unsafe text[position + index] != letters[index] {
+                return false
+            }
+            return true
+        }
+        if isThere { position += count }
+        return isThere
     }
 
     mutating func takeTimeMark(in text: Span<UInt8>, mayBeBlank: Bool) -> Bool {
@@ -144,16 +175,22 @@ private struct FieldReader {
     }
 
     /// How many minutes local time is ahead of UTC.
-    mutating func offset(in text: Span<UInt8>, isRequired: Bool) -> Int? {
-        if isAtEnd { return isRequired ? nil : 0 }
-        if take("Z", or: "z", in: text) { return 0 }
+    mutating func offset(in text: Span<UInt8>, _ liberties: TimeLiberties) -> Int? {
+        if isAtEnd { return liberties.contains(.noOffset) ? 0 : nil }
+        let isLoose = liberties.contains(.looseOffset)
+        if isLoose { _ = take(" ", in: text) }
+        if isLoose, takeWord("UTC", in: text) || takeWord("GMT", in: text) {
+            if isAtEnd { return 0 }
+        } else if take("Z", or: "z", in: text) {
+            return 0
+        }
         let isBehind = take("-", in: text)
         guard isBehind || take("+", in: text),
             let hours = number(digits: 2, in: text), hours < 24
         else { return nil }
         var minutes = 0
-        if isRequired || !isAtEnd {
-            guard take(":", in: text) || !isRequired,
+        if !isLoose || !isAtEnd {
+            guard take(":", in: text) || isLoose,
                 let number = number(digits: 2, in: text), number < 60
             else { return nil }
             minutes = number
@@ -164,10 +201,20 @@ private struct FieldReader {
 
 /// Milliseconds since 1970 of a Unix time, rounded to the nearest, halves up.
 ///
-/// 1e11 and more are milliseconds, anything less seconds: 1e11 seconds are in the
-/// year 5138, 1e11 milliseconds in March 1973. `nil` outside the years 0000 to 9999.
+/// Less than 1e11 are seconds, less than 1e14 milliseconds, less than 1e17 microseconds, and more nanoseconds: 1e11
+/// seconds are in the year 5138, 1e11 milliseconds in March 1973. `nil` outside the years 0000 to 9999, and for a
+/// number whose 14 digits spell a date and time.
 package func milliseconds(fromUnixNumber number: Double) -> Int64? {
-    let raised = (number >= 1e11 ? number : number * 1000) + 0.5
+    guard !isDateInDigits(number) else { return nil }
+    let exact =
+        if number < 1e11 {
+            number * 1000
+        } else if number < 1e14 {
+            number
+        } else {
+            number < 1e17 ? number / 1000 : number / 1_000_000
+        }
+    let raised = exact + 0.5
     let range = CivilDate.writableMilliseconds
     guard raised >= Double(range.lowerBound), raised < Double(range.upperBound + 1) else {
         return nil
@@ -175,4 +222,26 @@ package func milliseconds(fromUnixNumber number: Double) -> Int64? {
     // The conversion truncates towards 0, which is one too high for a negative fraction.
     let whole = Int64(raised)
     return Double(whole) > raised ? whole - 1 : whole
+}
+
+/// Whether a number spells a date and time, as `20260509143001`: in milliseconds it would be in the years 2594 to 2635.
+private func isDateInDigits(_ number: Double) -> Bool {
+    guard datesInDigits ~= number else { return false }
+    return milliseconds(inDigits: number) != nil
+}
+
+private let datesInDigits = 19_700_101_000_000.0..<21_000_000_000_000
+
+/// Milliseconds since 1970 of a date and time in UTC, of 1970 to 2099, whose 14 digits a number has; `nil` if it is none.
+package func milliseconds(inDigits number: Double) -> Int64? {
+    guard datesInDigits ~= number, let digits = Int64(exactly: number) else { return nil }
+    func part(_ unit: Int64, _ size: Int64) -> Int { Int(digits / unit % size) }
+    let date = CivilDate(
+        year: part(10_000_000_000, 10_000),
+        month: part(100_000_000, 100),
+        day: part(1_000_000, 100)
+    )
+    let (hour, minute, second) = (part(10_000, 100), part(100, 100), part(1, 100))
+    guard date.isReal, hour < 24, minute < 60, second < 60 else { return nil }
+    return Int64(((date.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second) * 1000
 }

@@ -1,6 +1,7 @@
 /// How the times of a table are written.
 package enum CSVTime: Equatable, Sendable {
-    /// A number is Unix seconds, or milliseconds from 1e11 on; anything else is ISO 8601, UTC without an offset.
+    /// A number is a Unix time, a date and time in 14 digits, or a spreadsheet's count of days; anything else is ISO 8601, UTC
+    /// without an offset.
     case recognized
     case iso
     case unixSeconds
@@ -22,10 +23,12 @@ package enum CSVTime: Equatable, Sendable {
     }
 
     /// Milliseconds since 1970, `nil` if a text is no such time.
-    package func milliseconds(_ text: [UInt8]) -> Int64? {
+    ///
+    /// - Parameter isDate: Whether the column's name says that it has dates.
+    package func milliseconds(_ text: [UInt8], isDate: Bool = false) -> Int64? {
         switch self {
         case .recognized:
-            number(text).flatMap { BearingsWire.milliseconds(fromUnixNumber: $0) } ?? iso(text)
+            number(text).map { recognized($0, text, isDate: isDate) } ?? iso(text)
         case .iso: iso(text)
         case .unixSeconds: number(text).flatMap { Self.whole($0 * 1000) }
         case .unixMilliseconds: number(text).flatMap(Self.whole)
@@ -46,6 +49,22 @@ package enum CSVTime: Equatable, Sendable {
 
     private func number(_ text: [UInt8]) -> Double? { parseDecimal(text.span) }
 
+    /// The time that a number tells by its size; `nil` for one that is none.
+    private func recognized(_ number: Double, _ text: [UInt8], isDate: Bool) -> Int64? {
+        if let time = BearingsWire.milliseconds(inDigits: number) { return time }
+        let decimals = text.firstIndex(of: UInt8(ascii: ".")).map { text.count - $0 - 1 } ?? 0
+        guard Self.daysOfSpreadsheets ~= number, isDate || decimals >= Self.decimalsOfDays else {
+            return BearingsWire.milliseconds(fromUnixNumber: number)
+        }
+        // Days since 1899-12-30.
+        return isDate ? Self.whole((number - 25_569) * 86_400_000) : nil
+    }
+
+    /// The days of the years 2000 to 2099, as spreadsheets count them.
+    private static let daysOfSpreadsheets = 36_526.0..<73_051.0
+    /// With so many decimals a count of days tells the second; elapsed seconds rarely have as many.
+    private static let decimalsOfDays = 5
+
     private static func whole(_ milliseconds: Double) -> Int64? {
         let range = CivilDate.writableMilliseconds
         let rounded = milliseconds.rounded()
@@ -57,11 +76,7 @@ package enum CSVTime: Equatable, Sendable {
 
     private func iso(_ text: [UInt8]) -> Int64? {
         // 2026/01/01 is unambiguous.
-        var text = text
-        for index in [4, 7] where text.count > 10 && text[index] == UInt8(ascii: "/") {
-            text[index] = UInt8(ascii: "-")
-        }
-        return parseRFC3339(text.span, requiresOffset: false)
+        parseRFC3339(text.span, [.foreign, .slashes])
     }
 }
 

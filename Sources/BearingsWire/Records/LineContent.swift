@@ -1,5 +1,8 @@
 /// The text of a line.
 package enum LineContent {
+    /// Begins a comment, before a source's first record and among a table's rows.
+    package static let commentMark = UInt8(ascii: "#")
+
     /// The text of a line without newline, carriage return, record separator (RFC 8142) and, at the
     /// start of a source, byte order mark.
     package static func range(of line: Span<UInt8>, isFirst: Bool) -> Range<Int> {

@@ -24,8 +24,14 @@ package enum FixField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     /// What its format reads in a way of its own.
     case own
 
+    /// Whether it is in metres.
+    package var isLength: Bool { isHeight || self == .accuracy || self == .verticalAccuracy }
+
     /// Whether it is a number beside the place.
-    var isNumberOfFix: Bool { Self.accuracy.rawValue...Self.heading.rawValue ~= rawValue }
+    package var isNumberOfFix: Bool { Self.accuracy.rawValue...Self.heading.rawValue ~= rawValue }
+
+    /// Whether it may be below 0; other numbers that are say that they are not known.
+    package var isHeight: Bool { self == .altitude || self == .ellipsoidalAltitude }
 
     /// Whether it is a number of a supplement.
     package var isNumberOfSupplement: Bool {
@@ -60,6 +66,20 @@ extension Fix {
             case .latitude, .longitude, .headingAccuracy, .courseAccuracy, .speedAccuracy,
                 .ellipsoidalAltitude, .simulated, .time, .device, .own:
                 break
+            }
+        }
+    }
+}
+
+extension SupplementedFix {
+    /// A number of the fix or of its supplement.
+    package subscript(field: FixField) -> Double? {
+        get { field.isNumberOfSupplement ? supplement[field] : fix[field] }
+        set {
+            if field.isNumberOfSupplement {
+                supplement[field] = newValue
+            } else {
+                fix[field] = newValue
             }
         }
     }

@@ -9,7 +9,7 @@ enum Values {
         _ text: String,
         within range: ClosedRange<Double> = Quantity.range
     ) throws(UsageError) -> Double {
-        guard let number = Double(text), !number.isNaN, isPlain(text) else {
+        guard let number = decimal(text) else {
             throw UsageError("\"\(text)\" is not a number")
         }
         guard range.contains(number) else {
@@ -34,12 +34,12 @@ enum Values {
     ) throws(UsageError) -> Instant {
         func milliseconds(_ text: String) -> Milliseconds? {
             let bytes = Array(text.utf8)
-            return parseRFC3339(bytes.span, requiresOffset: false)
+            return parseRFC3339(bytes.span, .foreign)
         }
         if let day = milliseconds(text + "T00:00:00Z") {
             return Instant(millisecondsSince1970: day + offset)
         }
-        let number = Double(text).flatMap { BearingsWire.milliseconds(fromUnixNumber: $0) }
+        let number = decimal(text).flatMap { BearingsWire.milliseconds(fromUnixNumber: $0) }
         guard let time = milliseconds(text) ?? number else {
             throw UsageError(
                 "\"\(text)\" is not a time such as 2026-05-09T14:30:00Z, 2026-05-09 or Unix seconds"
@@ -85,7 +85,7 @@ enum Values {
             let end = rest.firstIndex { $0.isLetter && $0 != "e" && $0 != "E" } ?? rest.endIndex
             guard rest[end...].prefix(while: \.isLetter) == unit.suffix else { continue }
             let digits = String(rest[..<end])
-            guard let number = Double(digits), isPlain(digits), number >= 0 else { break }
+            guard let number = decimal(digits), number >= 0 else { break }
             milliseconds += number * unit.milliseconds
             rest = rest[end...].dropFirst(unit.suffix.count)
             guard !rest.isEmpty else { return try checked(milliseconds.rounded(), text, range) }
@@ -164,15 +164,9 @@ enum Values {
         }
     }
 
-    /// Whether a number is written in decimal digits: not "inf", not "0x10".
-    private static func isPlain(_ text: String) -> Bool {
-        text.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
-                UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
-                true
-            default: false
-            }
-        }
+    /// The number that a text spells in decimal digits: not "inf", not "0x10".
+    private static func decimal(_ text: String) -> Double? {
+        let bytes = Array(text.utf8)
+        return parseDecimal(bytes.span)
     }
 }

@@ -1,3 +1,4 @@
+import BearingsConversion
 import BearingsPipeline
 import BearingsWire
 

@@ -1,3 +1,4 @@
+import BearingsConversion
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire

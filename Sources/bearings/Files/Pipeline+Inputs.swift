@@ -1,4 +1,5 @@
 import BearingsActors
+import BearingsDocuments
 import BearingsPipeline
 import BearingsWire
 import Transport
@@ -33,7 +34,12 @@ extension Pipeline where Decider: ~Copyable, Writer: ~Copyable {
     /// The same for records, each input taken for a log.
     func readLogs(_ paths: [String], _ decoding: DecodingOptions) async throws -> SourceEnd {
         try await read(paths, maxLine: decoding.maxLine) { name, index, _ in
-            SourceReader(named: name, kind: .file, index: index, decoding: decoding)
+            SourceReader<DocumentFormats>(
+                named: name,
+                kind: .file,
+                index: index,
+                decoding: decoding
+            )
         }
     }
 }

@@ -1,4 +1,5 @@
 import BearingsActors
+import BearingsDocuments
 import BearingsPipeline
 import BearingsWire
 import Transport
@@ -52,7 +53,12 @@ enum Replay {
         let decoding = settings.run.decoding
         _ = try await pipeline.read(paths, maxLine: decoding.maxLine) { name, index, _ in
             // A stream never holds fixes back, so that each line is played in its turn.
-            SourceReader(named: name, kind: .stream, index: index, decoding: decoding)
+            SourceReader<DocumentFormats>(
+                named: name,
+                kind: .stream,
+                index: index,
+                decoding: decoding
+            )
         }
         let (tally, leftOut) = await pipeline.shard.conclude { ($0.tally, $0.selection.leftOut) }
         return try await pipeline.sink.conclude { writer in

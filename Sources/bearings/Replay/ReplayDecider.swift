@@ -1,4 +1,5 @@
 import BearingsActors
+import BearingsConversion
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire

@@ -1,4 +1,5 @@
 import BearingsActors
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
@@ -80,7 +81,7 @@ struct Run {
         let clock = settings.processing.clock
         let end = try await pipeline.read(paths, maxLine: decoding.maxLine) { name, index, kind in
             if kind == .terminal { greetTerminal() }
-            return SourceReader(
+            return SourceReader<DocumentFormats>(
                 named: name,
                 kind: clock == .log ? .file : kind,
                 index: index,

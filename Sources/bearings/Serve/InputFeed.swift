@@ -1,4 +1,5 @@
 import BearingsActors
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
@@ -16,7 +17,7 @@ final class InputFeed {
     var canBeOpenedAgain: Bool { descriptor.kind == .pipe && path != InputFile.standard }
     var origin: SourceOrigin { source.origin }
     private var unpacking: Unpacking
-    private var source: SourceReader
+    private var source: SourceReader<DocumentFormats>
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     /// The next entry of the batch to apply; `nil` if all have been applied.
@@ -44,7 +45,7 @@ final class InputFeed {
         var decoding = decoding
         // Requests could not be answered.
         decoding.acceptsRequests = false
-        source = SourceReader(
+        source = SourceReader<DocumentFormats>(
             named: InputFile.name(path),
             kind: .stream,
             index: Self.index,

@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
@@ -230,6 +231,7 @@ extension Server {
             Client(
                 id,
                 settings.limits,
+                reading: DocumentFormats.self,
                 decoding: settings.run.decoding,
                 knowing: templateCache,
                 at: wall

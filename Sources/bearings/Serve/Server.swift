@@ -1,4 +1,5 @@
 import BearingsActors
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
@@ -167,7 +168,14 @@ struct Server: ~Copyable {
         ready.reserveCapacity(8)
         let hub = Self.hub(settings, AddressBook(), epoch: 0)
         let decoding = settings.run.decoding
-        templateCache = WarmUp(with: hub, settings.limits, decoding, at: wall).templateCache
+        let rehearsal = WarmUp(
+            with: hub,
+            settings.limits,
+            reading: DocumentFormats.self,
+            decoding,
+            at: wall
+        )
+        templateCache = rehearsal.templateCache
     }
 
     /// Resumes the sessions of an earlier run, and marks their file as in use.

@@ -1,14 +1,15 @@
 import BearingsActors
+import BearingsDocuments
 import BearingsPipeline
 import BearingsWire
 
 /// Finds the lines of a source that holds events, and the records of any other.
 struct EventOrRecordReader: PieceReader {
-    private var records: SourceReader
+    private var records: SourceReader<DocumentFormats>
     /// Whether the source holds events; `nil` while that is unknown.
     private var holdsEvents: Bool?
 
-    init(_ records: SourceReader) { self.records = records }
+    init(_ records: SourceReader<DocumentFormats>) { self.records = records }
 
     mutating func read(_ buffer: inout LineBuffer, isAtEnd: Bool, into piece: inout Piece) {
         holdsEvents =

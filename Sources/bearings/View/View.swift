@@ -1,4 +1,5 @@
 import BearingsActors
+import BearingsDocuments
 import BearingsPipeline
 import BearingsWire
 import Transport
@@ -54,7 +55,12 @@ enum View {
     ) async throws -> ExitStatus {
         let end = try await pipeline.read(paths, maxLine: decoding.maxLine) { name, index, _ in
             EventOrRecordReader(
-                SourceReader(named: name, kind: .file, index: index, decoding: decoding)
+                SourceReader<DocumentFormats>(
+                    named: name,
+                    kind: .file,
+                    index: index,
+                    decoding: decoding
+                )
             )
         }
         if end != .interrupted, end != .readerGone { try await pipeline.finish() }

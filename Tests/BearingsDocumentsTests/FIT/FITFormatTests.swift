@@ -73,13 +73,13 @@ import Testing
             [0x40, 0, 0, 20, 0, 2, 0, 4, 0x85, 1, 4, 0x85, 0] + Self.bytes(1 << 29)
         let file = Self.file(fileID + record + Self.bytes(1 << 28))
         var decoder = RecordDecoder(.init(), source: "a.fit")
-        var batch = RecordBatch()
+        var others = DocumentFormats(source: "a.fit")
         let range = ByteRange(0..<file.count)
-        let isDocument = decoder.isDocument(file.span, range, line: 1)
+        let isDocument = decoder.isDocument(file.span, range, line: 1, &others)
         expect(isDocument)
-        decoder.decodeDocument(file.span, range, into: &batch)
-        expectEqual(batch.entries.map(\.time), [nil])
-        expectEqual(batch.documentTime?.millisecondsSince1970, 1_631_065_600_000)
+        decoder.decodeDocument(file.span, range, &others)
+        expectEqual(decoder.batch.entries.map(\.time), [nil])
+        expectEqual(decoder.batch.documentTime?.millisecondsSince1970, 1_631_065_600_000)
     }
 
     @Test func `an altitude is the double nearest to its decimal`() {

@@ -9,7 +9,7 @@ import Testing
     /// What comes of a source whose lines are read one by one.
     private static func batch(_ bytes: [UInt8]) -> RecordBatch {
         var decoder = RecordDecoder(.init(), source: "log")
-        var batch = RecordBatch()
+        var others = DocumentFormats(source: "log")
         var (start, number) = (0, 1)
         while start < bytes.count {
             let end = bytes[start...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
@@ -18,13 +18,14 @@ import Testing
                 bytes.span,
                 range,
                 line: number,
-                readTo: bytes.count
+                readTo: bytes.count,
+                &others
             )
             guard !isDocument else { break }
-            decoder.decode(bytes.span, range, number: number, into: &batch)
+            decoder.decode(bytes.span, range, number: number, &others)
             (start, number) = (end, number + 1)
         }
-        return batch
+        return decoder.batch
     }
 
     /// The errors of a text.

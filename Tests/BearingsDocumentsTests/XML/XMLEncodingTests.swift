@@ -9,17 +9,18 @@ import Testing
     /// The name of the only waypoint of a document in an encoding.
     private static func name(_ bytes: [UInt8], in encoding: String) -> (String?, [LineError]) {
         var decoder = RecordDecoder(.init(), source: "a.gpx")
-        var batch = RecordBatch()
+        var others = DocumentFormats(source: "a.gpx")
         let text =
             Array(
                 "<?xml version='1.0' encoding='\(encoding)'?><gpx><wpt lat='1' lon='2'><name>".utf8
             )
             + bytes + Array("</name></wpt></gpx>".utf8)
         let piece = ByteRange(0..<text.count)
-        let isDocument = decoder.isDocument(text.span, piece, line: 1)
+        let isDocument = decoder.isDocument(text.span, piece, line: 1, &others)
         expect(isDocument)
-        decoder.decodeDocument(text.span, piece, into: &batch)
-        decoder.endSource(into: &batch)
+        decoder.decodeDocument(text.span, piece, &others)
+        decoder.endSource(&others)
+        let batch = decoder.batch
         return (
             batch.waypoints.first.map { String(decoding: $0.name, as: UTF8.self) }, batch.errors
         )

@@ -95,7 +95,7 @@ import Testing
             buffer.fill(with: [UInt8](repeating: 0x61, count: 63) + [0x0A])
             buffer.pad()
             buffer.pad()
-            expectEqual(buffer.bytes.count, 64 + RecordDecoder.padding)
+            expectEqual(buffer.bytes.count, 64 + TemplateDecoder.padding)
             expectEqual(buffer.next(isAtEnd: false), .line(ByteRange(0..<64)))
             if isGivenAway { buffer.handOver(&spare) } else { buffer.makeRoom() }
             expectEqual(buffer.bytes.count, 64)

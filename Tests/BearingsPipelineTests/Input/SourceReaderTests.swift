@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
@@ -12,7 +13,12 @@ import Testing
         return options
     }
 
-    private var source = SourceReader(named: "client", kind: .stream, index: 3, decoding: serving)
+    private var source = SourceReader<DocumentFormats>(
+        named: "client",
+        kind: .stream,
+        index: 3,
+        decoding: serving
+    )
     private var buffer = LineBuffer(maxLine: 50, readSize: 64)
     private var batch = RecordBatch()
 
@@ -46,7 +52,7 @@ import Testing
     @Test mutating func `leaves the padding that decoding needs after the data read`() {
         buffer.fill(with: [UInt8](repeating: 0x0A, count: buffer.bytes.count))
         _ = decode()
-        expect(buffer.bytes.count >= buffer.filled + RecordDecoder.padding)
+        expect(buffer.bytes.count >= buffer.filled + TemplateDecoder.padding)
     }
 
     @Test mutating func `tells once that a document does not end`() {
@@ -65,7 +71,12 @@ import Testing
     ) -> (batch: RecordBatch, texts: [String]) {
         var options = DecodingOptions()
         options.maxLine = maxLine
-        var source = SourceReader(named: "log", kind: .file, index: 0, decoding: options)
+        var source = SourceReader<DocumentFormats>(
+            named: "log",
+            kind: .file,
+            index: 0,
+            decoding: options
+        )
         var buffer = LineBuffer(maxLine: maxLine, readSize: 64, splitsDocuments: true)
         var batch = RecordBatch()
         var all = RecordBatch()

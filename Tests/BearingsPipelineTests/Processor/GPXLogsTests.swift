@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
@@ -70,7 +71,12 @@ import Testing
         var setup = Pass.Setup()
         setup.name = path
         var buffer = LineBuffer(maxLine: setup.decoding.maxLine, readSize: bytes.count)
-        var source = SourceReader(named: path, kind: .file, index: 0, decoding: setup.decoding)
+        var source = SourceReader<DocumentFormats>(
+            named: path,
+            kind: .file,
+            index: 0,
+            decoding: setup.decoding
+        )
         var found: [Fix] = []
         var batch = RecordBatch()
         buffer.fill(with: bytes)

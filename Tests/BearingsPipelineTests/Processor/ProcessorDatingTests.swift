@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
@@ -90,12 +91,12 @@ import Testing
         var pass = Pass(setup(.file))
         pass.read(gga("120000"))
         // It comes from elsewhere.
-        var other = RecordBatch()
         let bytes = Array((denial + "\n").utf8)
         var decoder = RecordDecoder(.init(), source: "ui")
-        decoder.decode(bytes.span, ByteRange(0..<bytes.count), number: 1, into: &other)
+        var others = DocumentFormats(source: "ui")
+        decoder.decode(bytes.span, ByteRange(0..<bytes.count), number: 1, &others)
         let origin = SourceOrigin(kind: .file, index: 1)
-        pass.processor.process(other, of: bytes, from: origin, at: .epoch)
+        pass.processor.process(decoder.batch, of: bytes, from: origin, at: .epoch)
         pass.read(sentence("GPRMC,120006,A,4722.614,N,00832.502,E,4.0,90.0,090526,,,A"))
         pass.endSource()
         expectEqual(times(pass.takeOutput()), [])

@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
@@ -57,7 +58,9 @@ import Testing
         var pass = Pass(setup)
         pass.read(#"{"type":"fix","lat":1,"lon":2,"time":1}"#)
         pass.endSource()
-        pass.begin(SourceReader(named: "two", kind: .file, index: 1, decoding: .init()))
+        pass.begin(
+            SourceReader<DocumentFormats>(named: "two", kind: .file, index: 1, decoding: .init())
+        )
         pass.read(#"{"type":"fix","lat":1,"lon":2,"time":1}"#)
         pass.read("{")
         pass.read(#"{"type":"authorization","status":3}"#)

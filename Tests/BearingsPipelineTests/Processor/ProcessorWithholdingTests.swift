@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
@@ -315,7 +316,12 @@ import Testing
             pass.read(#"{"type":"authorization","status":"denied","time":1}"#)
             pass.endSource()
             pass.begin(
-                SourceReader(named: name, kind: .file, index: 0, decoding: DecodingOptions())
+                SourceReader<DocumentFormats>(
+                    named: name,
+                    kind: .file,
+                    index: 0,
+                    decoding: DecodingOptions()
+                )
             )
             let emitted = text.replacing("LAT", with: spot.lat).replacing("LON", with: spot.lon)
             pass.read(Array(emitted.utf8))

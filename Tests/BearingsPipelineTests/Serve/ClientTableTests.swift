@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
@@ -8,7 +9,13 @@ import Testing
 
 @Suite struct ClientTableTests {
     private func client(_ id: Int) -> Client {
-        Client(id, ServerLimits(), decoding: DecodingOptions(), at: .epoch)
+        Client(
+            id,
+            ServerLimits(),
+            reading: DocumentFormats.self,
+            decoding: DecodingOptions(),
+            at: .epoch
+        )
     }
 
     @Test(arguments: 0..<5) func `finds each client until it is removed`(

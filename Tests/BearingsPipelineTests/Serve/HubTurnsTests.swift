@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
@@ -34,7 +35,9 @@ import Testing
         }
 
         mutating func attach(_ id: Int) {
-            hub.attach(Client(id, limits, decoding: decoding, at: .epoch))
+            hub.attach(
+                Client(id, limits, reading: DocumentFormats.self, decoding: decoding, at: .epoch)
+            )
         }
 
         /// Bytes of the client arrive.
@@ -161,7 +164,12 @@ import Testing
         run.send(#"{"type":"subscribe","session":"*"}"#, from: client)
         let text = ([Self.many(1500)] + (0..<20).map { Self.add(["n\($0)"]) })
             .joined(separator: "\n")
-        var source = SourceReader(named: "log", kind: .stream, index: 0, decoding: .init())
+        var source = SourceReader<DocumentFormats>(
+            named: "log",
+            kind: .stream,
+            index: 0,
+            decoding: .init()
+        )
         var buffer = LineBuffer(maxLine: 1 << 20, readSize: 1 << 18)
         buffer.fill(with: Array((text + "\n").utf8))
         var batch = RecordBatch()

@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
@@ -21,6 +22,7 @@ import Testing
         return WarmUp(
             with: hub,
             setup.limits,
+            reading: DocumentFormats.self,
             setup.decoding,
             at: .seconds(1_790_000_000)
         )
@@ -64,6 +66,7 @@ import Testing
     @Test func `every client has the templates of the lines in the protocol`() {
         let known = warmUp().templateCache
         var decoder = RecordDecoder(.init(), source: "client", templates: known)
+        var others = DocumentFormats(source: "client")
         let lines = [
             #"{"type":"tick"}"#,
             #"{"type":"viewport","time":"2026-01-01T09:00:00.000Z","session":"w","center":{"lat":1,"lon":2},"zoom":15.5,"heading":0,"size":{"width":390,"height":844}}"#,
@@ -72,22 +75,20 @@ import Testing
         ]
         let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
         let padded = bytes + [UInt8](repeating: 0, count: 64)
-        var batch = RecordBatch()
         var (position, number) = (lines[0].utf8.count + 1, 1)
         let first = ByteRange(0..<position)
-        let isDocument = decoder.isDocument(padded.span, first, line: 1)
+        let isDocument = decoder.isDocument(padded.span, first, line: 1, &others)
         expect(!isDocument)
-        decoder.decode(padded.span, first, number: 1, into: &batch)
+        decoder.decode(padded.span, first, number: 1, &others)
         decoder.decodeByTemplate(
             padded.span,
             from: &position,
             to: bytes.count,
             number: &number,
-            maxEntries: .max,
-            into: &batch
+            maxEntries: .max
         )
         expectEqual(number, lines.count)
-        expectEqual(batch.entries.map(\.line), [1, 2, 3, 4])
+        expectEqual(decoder.batch.entries.map(\.line), [1, 2, 3, 4])
     }
 
     @Test func `limits too small for the warm-up are harmless`() {

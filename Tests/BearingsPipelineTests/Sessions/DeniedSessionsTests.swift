@@ -1,3 +1,5 @@
+import BearingsConversion
+import BearingsDocuments
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
@@ -18,7 +20,12 @@ import Testing
         var decoding = DecodingOptions()
         decoding.carriesFields = true
         decoding.maxLine = 800
-        var source = SourceReader(named: "log", kind: .file, index: 0, decoding: decoding)
+        var source = SourceReader<DocumentFormats>(
+            named: "log",
+            kind: .file,
+            index: 0,
+            decoding: decoding
+        )
         var buffer = LineBuffer(maxLine: decoding.maxLine, splitsDocuments: true)
         var (denied, converter, outcome) = (DeniedSessions(), Converter(to: .ndjson), Outcome())
         func take(isAtEnd: Bool) {

@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
@@ -77,7 +78,15 @@ final class HubRun {
     func connect(appetite: Int? = nil) -> Int {
         last += 1
         peers[last] = Peer(appetite: appetite)
-        hub.attach(Client(last, setup.limits, decoding: setup.decoding, at: wall))
+        hub.attach(
+            Client(
+                last,
+                setup.limits,
+                reading: DocumentFormats.self,
+                decoding: setup.decoding,
+                at: wall
+            )
+        )
         tendAll()
         return last
     }

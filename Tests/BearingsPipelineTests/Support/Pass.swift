@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
@@ -41,7 +42,7 @@ struct Pass: ~Copyable {
     }
 
     var processor: Processor
-    private(set) var source: SourceReader
+    private(set) var source: SourceReader<DocumentFormats>
     private var buffer: LineBuffer
     private var batch = RecordBatch()
     private let kind: SourceKind
@@ -56,7 +57,7 @@ struct Pass: ~Copyable {
         buffer = LineBuffer(maxLine: setup.decoding.maxLine, splitsDocuments: true)
         kind = setup.kind
         mostWaiting = setup.options.mostWaiting
-        source = SourceReader(
+        source = SourceReader<DocumentFormats>(
             named: setup.name,
             kind: setup.kind,
             index: 0,
@@ -65,7 +66,7 @@ struct Pass: ~Copyable {
     }
 
     /// Another source is read from here on.
-    mutating func begin(_ source: SourceReader) {
+    mutating func begin(_ source: SourceReader<DocumentFormats>) {
         self.source = source
     }
 

@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsWire
 
 @testable import BearingsPipeline
@@ -6,7 +7,12 @@ extension RecordBatch {
     /// The records of these lines.
     init(ofLines lines: [String]) {
         self.init()
-        var source = SourceReader(named: "lines", kind: .stream, index: 0, decoding: .init())
+        var source = SourceReader<DocumentFormats>(
+            named: "lines",
+            kind: .stream,
+            index: 0,
+            decoding: .init()
+        )
         var buffer = LineBuffer(maxLine: 1 << 16, readSize: 1 << 16)
         buffer.fill(with: Array((lines.joined(separator: "\n") + "\n").utf8))
         source.decode(&buffer, isAtEnd: true, into: &self)

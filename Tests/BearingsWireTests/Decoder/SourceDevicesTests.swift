@@ -36,12 +36,13 @@ import Testing
 
     @Test func `a second device outdates what was learned of the lines of one`() {
         var writer = RecordWriter(.init(), source: "gpsd.log")
+        let before = ReportingDevices(writer.devices)
         writer.noteReport(of: Array("/dev/ttyUSB0".utf8))
         writer.noteReport(of: Array("/dev/ttyUSB0".utf8))
-        expect(!writer.outdatesTemplates)
+        expectEqual(ReportingDevices(writer.devices), before)
 
         writer.noteReport(of: Array("/dev/ttyUSB1".utf8))
-        expect(writer.outdatesTemplates)
+        expect(ReportingDevices(writer.devices) != before)
     }
 
     @Test func `a device that reports again after another proves that there are several`() {

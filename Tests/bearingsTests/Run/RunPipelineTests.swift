@@ -1,3 +1,5 @@
+import BearingsConversion
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsTestSupport
@@ -73,7 +75,12 @@ import Transport
             let end = try await pipeline.read(logs, maxLine: 2000) { name, index, _ in
                 var decoding = DecodingOptions()
                 decoding.maxLine = 2000
-                return SourceReader(named: name, kind: .file, index: index, decoding: decoding)
+                return SourceReader<DocumentFormats>(
+                    named: name,
+                    kind: .file,
+                    index: index,
+                    decoding: decoding
+                )
             }
             try await pipeline.finish()
             let tally = await pipeline.shard.conclude { $0.processor.accounts.tally }

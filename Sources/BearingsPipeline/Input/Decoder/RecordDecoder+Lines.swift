@@ -1,11 +1,9 @@
-import BearingsDocuments
-import BearingsEngine
 import BearingsFormats
 import BearingsWire
 
 /// Decodes a line: finds its format and calls its reader.
 extension RecordDecoder {
-    /// Decodes one line and adds its records to `batch`.
+    /// Decodes one line and adds its records to its batch.
     ///
     /// - Parameters:
     ///   - text: The line in `bytes`, with its newline if it has one.
@@ -14,28 +12,35 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>,
         _ text: ByteRange,
         number: Int,
-        into batch: inout RecordBatch
+        _ others: inout some OtherFormats
     ) {
-        swap(&records.batch, &batch)
-        readLine(bytes.extracting(text.indices), at: text, number: number)
-        swap(&records.batch, &batch)
+        readLine(bytes.extracting(text.indices), at: text, number: number, &others)
     }
 
     /// Reads a line, possibly among the rows of a table.
     ///
     /// - Parameter place: Where it is in the buffer.
-    mutating func readLine(_ line: Span<UInt8>, at place: ByteRange, number: Int) {
+    mutating func readLine(
+        _ line: Span<UInt8>,
+        at place: ByteRange,
+        number: Int,
+        _ others: inout some OtherFormats
+    ) {
         records.begin(line: number, text: place)
         let content = LineContent.range(of: line, isFirst: number == 1)
         let text = line.extracting(content)
         let (before, errorCount) = (records.batch.entries.count, records.batch.errors.count)
+        let faultCount = records.batch.fieldErrors.count
         var kind = JSONLines.Line.other
         do throws(LineError) {
             // Marks before the text count too, as they do for a line that is read in pieces.
             guard content.upperBound <= records.options.maxLine else { throw tooLong(line) }
-            if !LineContent.isBlank(text), !isComment(text) {
-                kind = try read(text, at: content.lowerBound)
-                if beginning.isForeignText { beginning.endForeignText(text, records.entry) }
+            if !LineContent.isBlank(text), !isComment(text, others) {
+                kind = try read(text, at: content.lowerBound, &others)
+                if standing.isForeignText {
+                    others.endForeignText(text, records.entry)
+                    standing = others.standing
+                }
             }
         } catch {
             records.advance()
@@ -45,11 +50,15 @@ extension RecordDecoder {
             }
         }
         if records.rejectedElements > 0 { records.rejectUnreportedElements() }
-        if beginning.isForeignText {
-            beginning.noteForeignText(text, from: errorCount, in: &records.batch)
+        if standing.isForeignText {
+            others.noteForeignText(text, from: errorCount, in: &records.batch)
         }
-        if records.countsIgnored, case .ignored = records.entry.content { noteIgnored(text) }
-        json.learn(kind, line, isAlone: records.batch.entries.count == before, &records)
+        if records.countsIgnored, case .ignored = records.entry.content {
+            noteIgnored(text, others)
+        }
+        let isAlone =
+            records.batch.entries.count == before && records.batch.fieldErrors.count == faultCount
+        json.learn(kind, line, isAlone: isAlone, &records)
         records.end()
     }
 
@@ -60,22 +69,16 @@ extension RecordDecoder {
         _ bytes: Span<UInt8>,
         number: Int,
         text: ByteRange,
-        into batch: inout RecordBatch
+        _ others: inout some OtherFormats
     ) {
-        fill(&batch) { decoder in
-            decoder.records.begin(line: number, text: text)
-            let errorCount = decoder.records.batch.errors.count
-            let start = bytes.extracting(text.indices)
-            decoder.records.reject(decoder.tooLong(start))
-            if decoder.beginning.isForeignText {
-                decoder.beginning.noteForeignText(
-                    start,
-                    from: errorCount,
-                    in: &decoder.records.batch
-                )
-            }
-            decoder.records.end()
+        records.begin(line: number, text: text)
+        let errorCount = records.batch.errors.count
+        let start = bytes.extracting(text.indices)
+        records.reject(tooLong(start))
+        if standing.isForeignText {
+            others.noteForeignText(start, from: errorCount, in: &records.batch)
         }
+        records.end()
     }
 
     private func tooLong(_ line: Span<UInt8>) -> LineError {
@@ -86,16 +89,17 @@ extension RecordDecoder {
         return error
     }
 
-    /// Whether a line is a comment, as a source may have before its first record, or states a table's delimiter.
+    /// Whether a line is a comment, as a source may have before its first record.
     @inline(__always)
-    private func isComment(_ text: Span<UInt8>) -> Bool {
-        guard !beginning.isOver else { return false }
-        return text[0] == CSVFormat.commentMark || CSVFormat.statedDelimiter(text) != nil
+    private func isComment(_ text: Span<UInt8>, _ others: borrowing some OtherFormats) -> Bool {
+        guard !standing.hasBegun else { return false }
+        return others.isComment(text)
     }
 
     private mutating func read(
         _ text: Span<UInt8>,
-        at offset: Int
+        at offset: Int,
+        _ others: inout some OtherFormats
     ) throws(LineError) -> JSONLines.Line {
         if records.entry.line == 1, text[0] == 0x1F, text.count > 1, text[1] == 0x8B {
             throw LineError(
@@ -104,12 +108,21 @@ extension RecordDecoder {
                 message: "found a gzip file, expected text; zcat turns one into the other"
             )
         }
-        if text[0] != UInt8(ascii: "{"), nmea.recognizes(text) {
-            try nmea.read(text, at: offset, into: &records)
+        if text[0] != UInt8(ascii: "{"), others.recognizes(text) {
+            do throws(LineError) {
+                try others.read(text, at: offset, into: &records)
+            } catch {
+                standing = others.standing
+                throw error
+            }
+            standing = others.standing
             return .other
         }
         let line = try json.read(text, at: offset, into: &records)
-        if case .record = line, nmea.holdsFixes { nmea.takeDate(of: &records) }
+        if case .record = line, standing.holdsFixes {
+            others.takeDate(of: &records)
+            standing = others.standing
+        }
         return line
     }
 
@@ -121,16 +134,16 @@ extension RecordDecoder {
 
     /// Counts the line at hand as ignored.
     @inline(never)
-    private mutating func noteIgnored(_ text: Span<UInt8>) {
+    private mutating func noteIgnored(_ text: Span<UInt8>, _ others: borrowing some OtherFormats) {
         // A fix that waits for its date is not ignored.
-        guard !nmea.holdsFix(ofLine: records.entry.line) else { return }
+        guard !others.holdsFix(ofLine: records.entry.line) else { return }
         let kind: IgnoredCounts.Kind =
             if LineContent.isBlank(text) {
                 .blank
-            } else if isComment(text) {
+            } else if isComment(text, others) {
                 .init(noun: "comment")
-            } else if nmea.recognizes(text) {
-                nmea.ignoredKind
+            } else if others.recognizes(text) {
+                others.ignoredSentence
             } else {
                 json.ignoredKind
             }

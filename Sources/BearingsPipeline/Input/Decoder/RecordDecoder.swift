@@ -1,22 +1,15 @@
-import BearingsDocuments
-import BearingsEngine
 import BearingsFormats
 import BearingsWire
 
 /// Decodes the lines of one source into records, recognizing the format of each line.
 ///
-/// It hands over to the formats' readers, each of which has a state of its own. Templates change nothing but the
-/// speed.
+/// It hands over to the formats' readers, each of which has a state of its own: to that of lines of JSON, and to those of
+/// whatever else the program links, which its owner lends. Templates change nothing but the speed.
 package struct RecordDecoder: Sendable {
     var records: RecordWriter
     var json: JSONLines
-    /// The sentences of the source.
-    var nmea = NMEAFormat()
-    /// The document that the source is, if it is one.
-    var document = Indirect(SourceDocument())
-    /// What that is, which each line asks for.
-    var documentKind = SourceDocument.Kind.none
-    var beginning: SourceBeginning
+    /// What the other formats know of the source; a line of JSON asks no more of them.
+    var standing = SourceStanding()
 
     /// Creates a decoder for the source with a path or name.
     ///
@@ -27,18 +20,19 @@ package struct RecordDecoder: Sendable {
         templates known: TemplateCache = TemplateCache()
     ) {
         records = RecordWriter(options, source: name)
-        beginning = SourceBeginning(source: name)
         json = JSONLines(templates: known)
     }
 
-    /// Has the readers fill a batch.
+    /// Swaps what its lines are read into for another batch.
     ///
-    /// The batch is moved, so that what records are written into is one value.
+    /// It is moved in and out again for a whole read, so that what records are written into is one value.
     @inline(__always)
-    mutating func fill(_ batch: inout RecordBatch, _ read: (inout Self) -> Void) {
-        swap(&records.batch, &batch)
-        read(&self)
-        swap(&records.batch, &batch)
+    package mutating func exchange(_ batch: inout RecordBatch) { swap(&records.batch, &batch) }
+
+    /// What its lines are read into.
+    package var batch: RecordBatch {
+        @inline(__always) _read { yield records.batch }
+        @inline(__always) _modify { yield &records.batch }
     }
 
     // MARK: The fast path
@@ -46,12 +40,9 @@ package struct RecordDecoder: Sendable {
     /// The templates learned from this source.
     package var templateCache: TemplateCache { TemplateCache(of: json.templates) }
 
-    /// How many bytes should be readable behind the lines, so that the last lines are as fast as others.
-    package static var padding: Int { TemplateDecoder.padding }
-
     /// Decodes whole lines as long as they match templates.
     ///
-    /// The first that does not is left to ``decode(_:_:number:into:)``.
+    /// The first that does not is left to ``decode(_:_:number:_:)``.
     ///
     /// - Parameters:
     ///   - position: Where the next line begins in `bytes`; moved behind the decoded lines.
@@ -63,36 +54,33 @@ package struct RecordDecoder: Sendable {
         from position: inout Int,
         to filled: Int,
         number: inout Int,
-        maxEntries: Int,
-        into batch: inout RecordBatch
+        maxEntries: Int
     ) {
-        guard beginning.isOver, documentKind == .none, !holdsFixes else { return }
+        guard standing.hasBegun, !standing.isDocument, !standing.holdsFixes else { return }
         json.templates.read(
             bytes,
             from: &position,
             to: filled,
             number: &number,
             maxEntries: maxEntries,
-            &records,
-            into: &batch
+            into: &records
         )
     }
 
     // MARK: Dates that come later
 
-    /// How many NMEA fixes may wait for their date; in a live stream a fix waits only for its own.
-    package var maxHeldFixes: Int {
-        get { nmea.maxHeldFixes }
-        set { nmea.maxHeldFixes = newValue }
-    }
-
     /// Whether any fix waits for its date.
-    package var holdsFixes: Bool { nmea.holdsFixes }
+    package var holdsFixes: Bool { standing.holdsFixes }
 
     /// Adds the fixes that wait for their date without it; later ones wait only for their own.
-    package mutating func stopHolding(into batch: inout RecordBatch) {
-        maxHeldFixes = 1
-        fill(&batch) { $0.nmea.addHeldAtEnd(to: &$0.records) }
+    package mutating func stopHolding(_ others: inout some OtherFormats) {
+        others.maxHeldFixes = 1
+        addHeldFixes(of: &others)
+    }
+
+    private mutating func addHeldFixes(of others: inout some OtherFormats) {
+        others.addHeldFixes(to: &records)
+        standing = others.standing
     }
 
     // MARK: The source
@@ -109,29 +97,23 @@ package struct RecordDecoder: Sendable {
     /// Reports at the end of a source that none of its fixes has the key.
     ///
     /// - Parameter first: The index of the first entry that is new.
-    package mutating func noteSessionKey(from first: Int, in batch: inout RecordBatch) {
-        records.noteSessionKey(from: first, in: &batch)
-    }
+    package mutating func noteSessionKey(from first: Int) { records.noteSessionKey(from: first) }
 
     /// Ends the source and adds what has been waiting for more of it.
-    package mutating func endSource(into batch: inout RecordBatch) {
-        fill(&batch) { $0.end() }
-        if let hint = json.hint { batch.hints.append(hint) }
-    }
-
-    private mutating func end() {
-        nmea.addHeldAtEnd(to: &records)
-        finishDocument()
+    package mutating func endSource(_ others: inout some OtherFormats) {
+        addHeldFixes(of: &others)
+        finishDocument(of: &others)
+        if let hint = json.hint { records.batch.hints.append(hint) }
     }
 
     /// Notes whether anything of the source was used or rejected.
     ///
     /// - Returns: Whether it was; then this need not be called again.
-    package mutating func noteUse(in batch: RecordBatch) -> Bool { records.noteUse(in: batch) }
+    package mutating func noteUse() -> Bool { records.noteUse() }
 
     /// The formats that its lines are of, in the order in which they came; none of what is not read.
-    package var formats: [SourceFormat] {
-        let ofDocument = document.value.format
+    package func formats(_ others: some OtherFormats) -> [SourceFormat] {
+        let ofDocument = others.documentFormat
         return (ofDocument.map { [$0] } ?? []) + records.notes.formats.filter { $0 != ofDocument }
     }
 
@@ -139,12 +121,7 @@ package struct RecordDecoder: Sendable {
     package var ignoredCounts: IgnoredCounts { records.notes.ignored }
 
     /// What the source holds, if nothing of it was used.
-    package var unusedCounts: IgnoredCounts? {
-        guard !records.hasBeenOfUse else { return nil }
-        var counts = records.notes.ignored
-        document.value.addUnused(to: &counts)
-        if documentKind == .foreign { return nil }
-        if counts.isEmpty, !beginning.isOver { counts.add(.init(noun: "byte"), 0) }
-        return counts.isEmpty ? nil : counts
+    package func unusedCounts(_ others: some OtherFormats) -> IgnoredCounts? {
+        records.hasBeenOfUse ? nil : others.unused(records.notes.ignored)
     }
 }

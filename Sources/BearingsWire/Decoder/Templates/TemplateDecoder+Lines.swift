@@ -1,3 +1,6 @@
+import BearingsEngine
+import Geography
+
 /// Templates of the lines of a source.
 extension TemplateDecoder {
     /// Reads whole lines as long as they match templates.
@@ -15,10 +18,9 @@ extension TemplateDecoder {
         to filled: Int,
         number: inout Int,
         maxEntries: Int,
-        _ records: inout RecordWriter,
-        into batch: inout RecordBatch
+        into records: inout RecordWriter
     ) {
-        let first = batch.entries.count
+        let first = records.batch.entries.count
         decode(
             bytes,
             from: &position,
@@ -26,18 +28,21 @@ extension TemplateDecoder {
             number: &number,
             Limits(maxLine: records.options.maxLine, maxEntries: maxEntries),
             file: records.options.sessionSource == .file ? records.fileName : nil,
-            into: &batch
+            into: &records.batch
         )
-        if batch.entries.count > first, records.devices.gpsd.hasGivenReport {
-            records.noteReports(from: first, in: batch)
+        if records.batch.entries.count > first, records.devices.gpsd.hasGivenReport {
+            records.noteReports(from: first)
         }
     }
 
     /// Forgets what no longer tells all that matters of the next line.
+    ///
+    /// - Parameter records: Only read; otherwise it would be copied for each line.
     package mutating func update(_ records: inout RecordWriter) {
-        guard records.outdatesTemplates else { return }
-        records.outdatesTemplates = false
+        let reporting = ReportingDevices(records.devices)
+        guard reporting != devices else { return }
         self = TemplateDecoder()
+        devices = reporting
     }
 
     /// Learns a template from the line at hand, whose only record has not been added yet.
@@ -89,6 +94,39 @@ package struct TemplateTables: Sendable {
         case .properties: properties
         case .center: NativeKeys.place
         case .geometry, .size: nil
+        }
+    }
+}
+
+/// What is known of a source's devices, as far as lines are read by it.
+///
+/// A template is of one device: it would hide that it reports again, and knows nothing of the line before.
+struct ReportingDevices: Equatable, BitwiseCopyable {
+    var mayBeSeveral = true
+    var isSingle = true
+    var hasSeveralOfGPSD = false
+
+    /// No devices so far.
+    init() {}
+
+    init(_ devices: borrowing SourceDevices) {
+        mayBeSeveral = !devices.mix.isSettled
+        isSingle = devices.mix.isSingle
+        hasSeveralOfGPSD = devices.gpsd.hasSeveralDevices
+    }
+}
+
+extension RecordWriter {
+    /// Notes reports of gpsd that were read by templates, which exist while it has reported one device.
+    @inline(never)
+    fileprivate mutating func noteReports(from first: Int) {
+        guard let time = batch.entries.last?.time else { return }
+        var start = batch.entries.count
+        while start > first, batch.entries[start - 1].time == time { start -= 1 }
+        for entry in batch.entries[start...] {
+            guard case .epochReport(let index) = entry.content else { continue }
+            let place = batch.fixes[Int(index)].coordinate
+            _ = devices.epochs.add(from: devices.gpsd.device ?? [], at: place, time)
         }
     }
 }

@@ -27,6 +27,8 @@ package struct TemplateDecoder: Sendable {
     /// The template that the next new one replaces, once there are the most.
     private var oldest = 0
     private var timestamps = TimestampParser()
+    /// The devices of the source when the templates were learned.
+    var devices = ReportingDevices()
     /// The number of lines that went to the general parser.
     private var misses = 0
 
@@ -199,6 +201,9 @@ package struct TemplateCache: Sendable {
     /// Without those of gpsd: its first line must go to the general parser, which notes that there was one.
     package init(of decoder: TemplateDecoder) {
         let isOfGPSD = decoder.templates.contains { $0.kind.isOfGPSD }
-        self.decoder = isOfGPSD ? TemplateDecoder() : decoder
+        var templates = isOfGPSD ? TemplateDecoder() : decoder
+        // The other source has had none.
+        templates.devices = ReportingDevices()
+        self.decoder = templates
     }
 }

@@ -2,7 +2,7 @@ import BearingsEngine
 
 /// The meaning of a value in a template.
 enum TemplateField: UInt8, BitwiseCopyable {
-    // Sixteen numbers, whose raw values index `FieldValues`.
+    // Sixteen numbers, whose raw values index `FieldValues`; first those of a fix, as ``FixField`` has them.
     case latitude
     case longitude
     case accuracy
@@ -36,6 +36,12 @@ enum TemplateField: UInt8, BitwiseCopyable {
     case end
     /// No value: the text continues in the next step.
     case none
+
+    /// The number that a field of a fix is; `nil` for any that templates read otherwise.
+    init?(_ field: FixField) {
+        guard field.rawValue <= FixField.heading.rawValue else { return nil }
+        self.init(rawValue: field.rawValue)
+    }
 
     /// How a negative number, or one in another unit, is treated.
     enum Rule: UInt8, BitwiseCopyable {

@@ -19,7 +19,7 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
     case geoJSON
 
     /// The kind of a native record of a type and with an input; `nil` if it has no template.
-    init?(_ type: NativeType, with input: @autoclosure () -> Input?) {
+    package init?(_ type: NativeType, with input: @autoclosure () -> Input?) {
         switch type {
         case .fix: self = .native
         case .viewport: self = .viewport
@@ -132,18 +132,10 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         let readsDevices = options.sessionSource == .source
         switch known.field {
         case .time: return .value(known.unit == .unixSeconds ? .unixTime : .time, .any)
-        case .latitude: return .value(.latitude, known.rule)
-        case .longitude: return .value(.longitude, known.rule)
-        case .accuracy: return .value(.accuracy, known.rule)
         case .altitude where self == .gpsd && known.isNamed("alt"):
             return .value(.height, known.rule)
         // It repeats `altMSL`, or is the other height.
         case .altitude where self == .gpsdSince320 && known.isNamed("alt"): return .nothing
-        case .altitude: return .value(.altitude, known.rule)
-        case .verticalAccuracy: return .value(.verticalAccuracy, known.rule)
-        case .speed: return .value(.speed, known.rule)
-        case .course: return .value(.course, known.rule)
-        case .heading: return .value(.heading, known.rule)
         case .ellipsoidalAltitude where isOfGPSD && !options.readsSupplements: return .marker
         case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude, .simulated:
             return options.readsSupplements || isOurs ? .unknown : .nothing
@@ -151,9 +143,11 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         // It names the session if no property does.
         case .device where container == .line: return readsDevices ? .unknown : .nothing
         case .device: return readsDevices ? .value(.session, .any) : .nothing
-        case .own: break
+        case .own: return meaning(ofOwn: known, options)
+        default:
+            guard let field = TemplateField(known.field) else { return .unknown }
+            return .value(field, known.rule)
         }
-        return meaning(ofOwn: known, options)
     }
 
     /// The meaning of a key that its format reads in a way of its own.

@@ -12,8 +12,10 @@ package enum NativeFormat {
     package enum Reading {
         /// Another system's record, or nothing known.
         case other
-        /// A native record or a request that has been read, and the kind of template for such lines.
-        case record(TemplateKind?)
+        /// A native record that has been read.
+        case record(NativeType)
+        /// A client's request that has been read.
+        case request
     }
 
     /// Reads the root, if it is a native record or a client's request.
@@ -33,17 +35,16 @@ package enum NativeFormat {
             } catch {
                 throw reader.hinting(error, table.keys)
             }
-            // A template would not report it again.
-            if reader.reportNearMisses(table.keys, &records) { return .record(nil) }
-            return .record(TemplateKind(type, with: records.batch.inputs.last))
+            reader.reportNearMisses(table.keys, &records)
+            return .record(type)
         }
         guard records.options.acceptsRequests, !isElement,
             let request = RequestType(reader, word)
         else { return .other }
         records.batch.requests.append(try reader.request(request))
-        _ = reader.reportNearMisses(RecordTable.of(request).keys, &records)
+        reader.reportNearMisses(RecordTable.of(request).keys, &records)
         records.entry.content = .request(Int32(records.batch.requests.count - 1))
-        return .record(nil)
+        return .request
     }
 
     /// Whether the root is a native record that says nothing of where anybody is.

@@ -99,8 +99,7 @@ extension Key {
         case .own: return WireMember(name.spelling, .trueOrFalse, summary).whenAbsent("false")
         case .simulated:
             return WireMember(name.spelling, .trueOrFalse, summary).whenAbsent("not known")
-        case .accuracy, .altitude, .verticalAccuracy, .speed, .course, .heading, .headingAccuracy,
-            .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude, .time, .device:
+        default:
             return WireMember(name.spelling, .within(Quantity.range), summary)
                 .whenAbsent(unknown == .negative ? "not known, as below 0" : "not known")
         }

@@ -1,3 +1,4 @@
+import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
 import BearingsWire
@@ -38,8 +39,12 @@ struct TemplateReading {
         knowing known: TemplateCache = TemplateCache()
     ) {
         let bytes = text + [UInt8](repeating: 0x20, count: 80)
-        var decoder = RecordDecoder(options, source: "log.ndjson", templates: known)
-        var batch = RecordBatch()
+        var decoder = RecordDecoder(
+            options,
+            source: "log.ndjson",
+            templates: known
+        )
+        var others = DocumentFormats(source: "log.ndjson")
         var (position, number) = (0, 0)
         var filled = step > 0 ? min(step, text.count) : text.count
         while position < text.count {
@@ -50,8 +55,7 @@ struct TemplateReading {
                     from: &position,
                     to: filled,
                     number: &number,
-                    maxEntries: maxEntries,
-                    into: &batch
+                    maxEntries: maxEntries
                 )
                 learnedCount += number - before
                 precondition(position <= filled, "more was read than there was")
@@ -65,12 +69,13 @@ struct TemplateReading {
             let end = newline.map { $0 + 1 } ?? text.count
             let range = ByteRange(position..<end)
             number += 1
-            if decoder.isDocument(bytes.span, range, line: number) { break }
-            decoder.decode(bytes.span, range, number: number, into: &batch)
+            if decoder.isDocument(bytes.span, range, line: number, &others) { break }
+            decoder.decode(bytes.span, range, number: number, &others)
             position = end
         }
-        decoder.endSource(into: &batch)
+        decoder.endSource(&others)
         templateCache = decoder.templateCache
+        let batch = decoder.batch
         lines = batch.entries.map { entry in
             var line = Line(
                 number: entry.line,

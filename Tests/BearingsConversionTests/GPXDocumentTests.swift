@@ -1,3 +1,4 @@
+import BearingsConversion
 import BearingsEngine
 import BearingsTestSupport
 import BearingsWire
@@ -167,7 +168,7 @@ private final class GPXOutline: NSObject, XMLParserDelegate {
             switch key {
             case "time":
                 let text = Array(value.utf8)
-                let time = parseRFC3339(text.span, requiresOffset: false)
+                let time = parseRFC3339(text.span, .foreign)
                 return "time=\(time.map(String.init) ?? value)"
             case "name", "cmt", "desc", "src", "sym", "type", "fix": return "\(key)=\(value)"
             default:

@@ -54,7 +54,7 @@ struct EpochTable: Sendable {
         if let epoch = epochs[index], epoch.time == time,
             isRefinement || epoch.hasPosition(of: report)
         {
-            if let report { epochs[index]?.fix.complete(by: report) }
+            if let report { epochs[index]?.fix = epoch.fix?.completed(by: report) ?? report }
             epochs[index]?.supplement = epoch.supplement.completed(by: supplement)
             epochs[index]?.carried.complete(by: carried)
             if let heading { epochs[index]?.heading = heading }
@@ -96,12 +96,5 @@ struct EpochTable: Sendable {
         indices = [:]
         count = 0
         return all
-    }
-}
-
-extension Fix? {
-    /// Completes and corrects the fix by a later report, or becomes that report.
-    fileprivate mutating func complete(by later: Fix) {
-        if self == nil { self = later } else { self?.complete(with: later) }
     }
 }

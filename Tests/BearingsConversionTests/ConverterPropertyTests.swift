@@ -1,3 +1,4 @@
+import BearingsConversion
 import BearingsEngine
 import BearingsTestSupport
 import Geography
@@ -139,7 +140,7 @@ import Testing
                         course: number(8),
                         heading: number(9)
                     ),
-                    parseRFC3339(time.span, requiresOffset: true),
+                    parseRFC3339(time.span),
                     row[1]
                 )
             }

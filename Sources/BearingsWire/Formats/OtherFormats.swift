@@ -1,0 +1,211 @@
+/// What a source may hold beside lines of JSON: sentences of other systems, or one document.
+///
+/// A decoder hands a line or piece over to it, and asks its ``standing`` before each. So whoever links no more than JSON
+/// leaves the readers of everything else out.
+package protocol OtherFormats: Sendable {
+    /// Creates the readers of the source with a path or name.
+    init(source name: String)
+
+    /// What is known of the source so far.
+    var standing: SourceStanding { get }
+
+    // MARK: The beginning
+
+    /// Whether too little is read to tell what the source is.
+    ///
+    /// - Parameter unread: What has been read and not decoded.
+    static func awaitsMore(_ unread: Span<UInt8>) -> Bool
+
+    /// Takes in the beginning of a source, while ``SourceStanding/mayBecomeDocument``.
+    ///
+    /// - Parameters:
+    ///   - head: What has been read of the source, from the piece on.
+    ///   - line: The number of the piece's first line, from 1.
+    mutating func begin(
+        _ piece: Span<UInt8>,
+        head: Span<UInt8>,
+        line: Int,
+        _ options: DecodingOptions
+    )
+
+    /// Whether a line is a comment, as a source may have before its first record.
+    func isComment(_ text: Span<UInt8>) -> Bool
+
+    // MARK: Sentences
+
+    /// How many fixes may wait for their date; in a live stream a fix waits only for its own.
+    var maxHeldFixes: Int { get set }
+
+    /// Whether a line that is not blank has sentences; they are no JSON then.
+    func recognizes(_ text: Span<UInt8>) -> Bool
+
+    /// Reads the sentences of a line.
+    ///
+    /// - Parameter offset: How far behind the line's beginning the text begins.
+    mutating func read(
+        _ text: Span<UInt8>,
+        at offset: Int,
+        into records: inout RecordWriter
+    ) throws(LineError)
+
+    /// What the last line of sentences is counted as, if it is not used.
+    var ignoredSentence: IgnoredCounts.Kind { get }
+
+    /// Whether the fix of a line waits for its date, so that the line is not ignored.
+    func holdsFix(ofLine line: Int) -> Bool
+
+    /// Takes the date of the record in the making for the fixes that wait.
+    mutating func takeDate(of records: inout RecordWriter)
+
+    /// Adds the fixes that wait for their date without it.
+    mutating func addHeldFixes(to records: inout RecordWriter)
+
+    // MARK: Something that is not read
+
+    /// Takes in what a line was read as, while ``SourceStanding/isForeignText``.
+    ///
+    /// - Parameter entry: What it was read as.
+    mutating func endForeignText(_ text: Span<UInt8>, _ entry: RecordBatch.Entry)
+
+    /// Makes one message of the errors of a text that is something else.
+    ///
+    /// - Parameter first: The index of the first error of the line at hand.
+    mutating func noteForeignText(
+        _ text: Span<UInt8>,
+        from first: Int,
+        in batch: inout RecordBatch
+    )
+
+    // MARK: A document
+
+    /// The format of the document, `nil` if there is none that is read.
+    var documentFormat: SourceFormat? { get }
+
+    /// Reads a piece of the document.
+    ///
+    /// - Parameter place: Where it is in the buffer.
+    /// - Returns: Whether ``addRow(isLast:to:)`` may add rows of it.
+    mutating func readDocument(
+        _ piece: Span<UInt8>,
+        at place: ByteRange,
+        into records: inout RecordWriter
+    ) -> Bool
+
+    /// Adds the next row that has been kept.
+    ///
+    /// - Parameter isLast: Whether the source has ended.
+    /// - Returns: Whether there was one.
+    mutating func addRow(isLast: Bool, to records: inout RecordWriter) -> Bool
+
+    /// Ends the document, with an error if it is incomplete; rows may be kept.
+    mutating func finishDocument(into records: inout RecordWriter)
+
+    /// Adds the points that wait for more of their track as ignored lines, so that what is known of their session applies to
+    /// them.
+    mutating func addHeldPoints(to records: inout RecordWriter)
+
+    /// What a source holds that was of no use, `nil` if that has been reported.
+    ///
+    /// - Parameter ignored: Its ignored lines.
+    func unused(_ ignored: IgnoredCounts) -> IgnoredCounts?
+
+    // MARK: JSON among the rows of a table
+
+    /// Whether a piece is a line that begins like a JSON object, as a row may too.
+    func mayBeObject(_ piece: Span<UInt8>) -> Bool
+
+    /// Counts a line that is no row.
+    ///
+    /// - Returns: Its number.
+    mutating func passLine() -> Int
+
+    /// The first line that has been kept, if it begins like a JSON object.
+    var keptObject: [UInt8]? { get }
+
+    /// Drops that line; returns its number.
+    mutating func dropLine() -> Int
+}
+
+/// What is known of a source, which each of its lines asks for.
+package struct SourceStanding: BitwiseCopyable, Sendable {
+    /// Whether the next line may yet tell that the source is a document.
+    package var mayBecomeDocument = true
+    /// Whether anything but blanks and comments has been read.
+    package var hasBegun = false
+    /// Whether it is a document, of any kind.
+    package var isDocument = false
+    /// Whether it is something that is not read, by its beginning, and no line has been valid since.
+    package var isForeignText = false
+    /// Whether any fix waits for its date.
+    package var holdsFixes = false
+
+    /// Creates what is known of a source before it is read.
+    package init() {}
+}
+
+/// No format but JSON, for a program that links no other.
+package struct NoOtherFormats: OtherFormats {
+    /// What is known of the source so far.
+    package private(set) var standing = SourceStanding()
+    /// No fix waits for its date.
+    package var maxHeldFixes = 1
+
+    /// Creates the readers of nothing.
+    package init(source name: String) {}
+
+    /// The first line that is neither blank nor a comment begins the source.
+    package mutating func begin(
+        _ piece: Span<UInt8>,
+        head: Span<UInt8>,
+        line: Int,
+        _ options: DecodingOptions
+    ) {
+        let text = piece.extracting(LineContent.range(of: piece, isFirst: line == 1))
+        guard !LineContent.isBlank(text), !isComment(text) else { return }
+        standing.hasBegun = true
+        standing.mayBecomeDocument = false
+    }
+
+    /// Whether a line begins with `#`.
+    package func isComment(_ text: Span<UInt8>) -> Bool { text[0] == LineContent.commentMark }
+
+    // What follows is never come to.
+
+    package static func awaitsMore(_ unread: Span<UInt8>) -> Bool { false }
+    package func recognizes(_ text: Span<UInt8>) -> Bool { false }
+    package mutating func read(
+        _ text: Span<UInt8>,
+        at offset: Int,
+        into records: inout RecordWriter
+    ) throws(LineError) {}
+    package var ignoredSentence: IgnoredCounts.Kind { .other }
+    package func holdsFix(ofLine line: Int) -> Bool { false }
+    package mutating func takeDate(of records: inout RecordWriter) {}
+    package mutating func addHeldFixes(to records: inout RecordWriter) {}
+    package mutating func endForeignText(_ text: Span<UInt8>, _ entry: RecordBatch.Entry) {}
+    package mutating func noteForeignText(
+        _ text: Span<UInt8>,
+        from first: Int,
+        in batch: inout RecordBatch
+    ) {}
+    package var documentFormat: SourceFormat? { nil }
+    package mutating func readDocument(
+        _ piece: Span<UInt8>,
+        at place: ByteRange,
+        into records: inout RecordWriter
+    ) -> Bool { false }
+    package mutating func addRow(isLast: Bool, to records: inout RecordWriter) -> Bool { false }
+    package mutating func finishDocument(into records: inout RecordWriter) {}
+    package mutating func addHeldPoints(to records: inout RecordWriter) {}
+    package mutating func passLine() -> Int { 0 }
+    package func mayBeObject(_ piece: Span<UInt8>) -> Bool { false }
+    package var keptObject: [UInt8]? { nil }
+    package mutating func dropLine() -> Int { 0 }
+
+    /// A source without anything but comments holds as many bytes of use as none.
+    package func unused(_ ignored: IgnoredCounts) -> IgnoredCounts? {
+        var counts = ignored
+        if counts.isEmpty, !standing.hasBegun { counts.add(.init(noun: "byte"), 0) }
+        return counts.isEmpty ? nil : counts
+    }
+}
