@@ -45,7 +45,7 @@ let package = Package(
         .target(name: "CProcessor", cSettings: [.treatAllWarnings(as: .error)]),
         // What Swift's view of the C library lacks.
         .target(name: "CSystem", cSettings: [.treatAllWarnings(as: .error)]),
-        module("Transport", on: ["CLibrary", "CSystem"]),
+        module("Transport", on: ["CLibrary", "CSystem", "Geography"]),
         // The table of places is a part of its one source file, by #embed.
         .target(
             name: "CGazetteer",
