@@ -68,7 +68,7 @@ package struct SourceDocument: Sendable {
         guard let format = foreign.take() else { return }
         records.begin(line: 1)
         records.reject(format.error)
-        records.entry.session = .nobody
+        records.entry.holdsNoPlace = true
         records.end()
     }
 

@@ -235,6 +235,11 @@ import Testing
                 #"{"type":"tick","session":"b","tiem":1}"#,
                 #"{"event":"field","session":"b","line":1,"#
             ),
+            (
+                // It can hold no place.
+                #"{"type":"authorization","session":"c","status":"maybe"}"#,
+                #"{"event":"rejected","session":"c","line":1,"#
+            ),
             (#"{"type":"fix","lat":91,"lon":1}"#, #"{"event":"rejected","line":1,"#),
             (#"{"session":"a""#, #"{"event":"rejected","line":1,"#),
         ]
