@@ -38,9 +38,10 @@ package struct CSVEvents: Sendable {
     ) {
         reader.read(event: event, of: bytes)
         let fields: [Int?] = [
-            reader.memberOfRoot("event"), reader.memberOfRoot("seq"),
+            reader.memberOfRoot(PrintedKey.event.spelling),
+            reader.memberOfRoot(PrintedKey.seq.spelling),
             reader.value(.time), reader.value(.session), reader.value(.phase),
-            reader.memberOfRoot("reason"), coordinate(.lat), coordinate(.lon),
+            reader.memberOfRoot(PrintedKey.reason.spelling), coordinate(.lat), coordinate(.lon),
         ]
         var row: [UInt8] = []
         for field in fields {
