@@ -42,7 +42,7 @@ package struct ScreenEventDecoder: Sendable {
             case .progress: .route(route)
             case .stale: .stale
             case .fresh: .fresh
-            case .search, .geocodeRequest, .visit, nil: .other
+            default: .other
             }
         return content ?? .other
     }
