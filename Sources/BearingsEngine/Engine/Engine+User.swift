@@ -225,7 +225,7 @@ extension Engine {
         guard let place = usableFix?.coordinate else { return }
         let time = context.inputTime
         let events = coldState.visits.change { $0.userMoved(to: place, at: time) } ?? []
-        emit(events.map { .visit($0) }, in: context, into: &actions)
+        for event in events { actions.append(context.action(.visit(event))) }
     }
 
     mutating func endVisit(
