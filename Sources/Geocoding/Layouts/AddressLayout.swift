@@ -20,11 +20,6 @@ package enum AddressLayout {
         return template.lines { part in value(of: part, in: placemark, code: code) }
     }
 
-    /// Whether a country's convention is known, rather than the one for all others.
-    static func knows(_ isoCountryCode: String) -> Bool {
-        LayoutTable.addresses[isoCountryCode] != nil
-    }
-
     private static func value(
         of part: LayoutTemplate.Part,
         in placemark: Placemark,

@@ -470,6 +470,6 @@ import Testing
             run.disconnect(id)
             run.send(Self.authorization, from: feeder)
         }
-        expectEqual(run.hub.clientCount, 1)
+        expectEqual(run.hub.clients.count, 1)
     }
 }
