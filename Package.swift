@@ -45,7 +45,7 @@ let package = Package(
         .target(name: "CProcessor", cSettings: [.treatAllWarnings(as: .error)]),
         // What Swift's view of the C library lacks.
         .target(name: "CSystem", cSettings: [.treatAllWarnings(as: .error)]),
-        module("Transport", on: ["CLibrary", "CSystem"]),
+        module("Transport", on: ["CLibrary", "CSystem", "Geography"]),
         // The tables of places and of countries' polygons are parts of its one source file, by #embed.
         .target(
             name: "CGazetteer",

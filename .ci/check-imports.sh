@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 floors='
 CLibrary          Darwin Glibc Musl
 Geography         CLibrary
-Transport         CLibrary CSystem Synchronization
+Transport         CLibrary CSystem Geography Synchronization
 Geocoding         CLibrary CGazetteer Geography
 BearingsEngine    CLibrary Geography
 BearingsWire      CLibrary CProcessor BearingsEngine Geography

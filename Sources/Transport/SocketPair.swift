@@ -7,9 +7,6 @@ package struct SocketPair: ~Copyable, Sendable {
     /// A stream socket, connected to ``one``.
     package let other: Descriptor
 
-    /// Closes ``one``.
-    package consuming func closeOne() -> Descriptor { other }
-
     /// Closes ``other``.
     package consuming func closeOther() -> Descriptor { one }
 }

@@ -1,5 +1,6 @@
 import CLibrary
 import CSystem
+import Geography
 
 /// The path of a server's socket.
 struct SocketPlace {
@@ -43,12 +44,8 @@ struct SocketPlace {
     }
 
     /// A hash for the temporary name, the same for each server at this path.
-    ///
-    /// > Source: FNV-1a.
     private func number(of attempt: Int) -> UInt64 {
-        var hash = 0xCBF2_9CE4_8422_2325 ^ UInt64(attempt)
-        for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        return hash
+        fnv1a(path.utf8, from: .fnvBasis ^ UInt64(attempt))
     }
 
     /// Links or renames the file `ready` to this path.

@@ -18,7 +18,7 @@ do throws(UsageError) {
             status = try command.main(Array(arguments.dropFirst()))
         } else {
             try CommandList.checkFile(word)
-            status = try Run.main(arguments)
+            status = try CommandList.standard.main(arguments)
         }
     }
 } catch {

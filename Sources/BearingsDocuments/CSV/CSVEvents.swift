@@ -33,9 +33,11 @@ package struct CSVEvents: Sendable {
 
     private static func row(_ reader: borrowing LineReader, _ event: Span<UInt8>) -> [UInt8] {
         let fields: [Int?] = [
-            reader.memberOfRoot("event"), reader.memberOfRoot("seq"),
+            reader.memberOfRoot(PrintedKey.event.spelling),
+            reader.memberOfRoot(PrintedKey.seq.spelling),
             reader.value(.time), reader.value(.session), reader.value(.phase),
-            reader.memberOfRoot("reason"), coordinate(.lat, reader), coordinate(.lon, reader),
+            reader.memberOfRoot(PrintedKey.reason.spelling), coordinate(.lat, reader),
+            coordinate(.lon, reader),
         ]
         var row: [UInt8] = []
         for field in fields {

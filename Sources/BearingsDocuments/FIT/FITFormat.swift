@@ -76,7 +76,7 @@ package struct FITFormat: Sendable {
     private mutating func add(_ error: LineError, to records: inout RecordWriter) {
         records.begin(line: recordCount + 1)
         records.reject(error)
-        records.entry.session = .nobody
+        records.entry.holdsNoPlace = true
         records.end()
     }
 

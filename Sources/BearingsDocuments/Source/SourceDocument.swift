@@ -78,7 +78,7 @@ struct SourceDocument: Sendable {
         guard let format = foreign.take() else { return false }
         records.begin(line: 1)
         records.reject(format.error)
-        records.entry.session = .nobody
+        records.entry.holdsNoPlace = true
         records.end()
         return false
     }

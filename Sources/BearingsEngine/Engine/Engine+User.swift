@@ -298,7 +298,7 @@ extension Engine {
             coldState.visits.change {
                 $0.userMoved(to: fix.coordinate, accuracy: fix.accuracy, at: time)
             } ?? []
-        emit(events.map { .visit($0) }, in: context, into: &actions)
+        for event in events { actions.append(context.action(.visit(event))) }
     }
 
     mutating func endVisit(

@@ -42,14 +42,15 @@ public struct IndicatorPlacement: Equatable, Sendable {
         bearing: Double,
         distance: Double,
         halfWidth: Double? = nil,
-        halo: Halo? = nil,
-        wedge: Wedge? = nil
+        cues: (halo: Halo?, wedge: Wedge?) = (nil, nil)
     ) {
         self.position = position
         self.edge = edge
         self.bearing = bearing
         self.distance = distance
-        cues = halo == nil && wedge == nil ? .none : .some(halo: halo, wedge: wedge)
+        self.cues =
+            cues.halo == nil && cues.wedge == nil
+            ? .none : .some(halo: cues.halo, wedge: cues.wedge)
         self.rotation = rotation
         self.halfWidth = halfWidth
     }

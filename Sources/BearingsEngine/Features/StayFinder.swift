@@ -114,11 +114,11 @@ public struct StayFinder: Equatable, Sendable {
     /// Whether the last fix is elsewhere, and no other has confirmed it.
     var isDoubted: Bool { doubted != nil }
 
+    /// Whether a stay is under way.
+    func isStay(_ rules: Rules) -> Bool { !clusters.isEmpty && clusters[0].time >= rules.least }
+
     /// The stay under way; `nil` where it is none yet.
-    package func stay(_ rules: Rules) -> Stay? {
-        guard let oldest = clusters.first, oldest.time >= rules.least else { return nil }
-        return oldest.stay
-    }
+    package func stay(_ rules: Rules) -> Stay? { isStay(rules) ? clusters[0].stay : nil }
 
     /// Whether a fix lies where the user may be staying.
     package func isStay(at place: LocationCoordinate, _ rules: Rules) -> Bool {
@@ -181,8 +181,8 @@ public struct StayFinder: Equatable, Sendable {
         for index in clusters.indices where isWithin(clusters[index]) {
             clusters[index].add(place, at: time)
         }
-        if stay(rules) != nil {
-            clusters.removeSubrange(1...)
+        if isStay(rules) {
+            if clusters.count > 1 { clusters.removeSubrange(1...) }
         } else if clusters.last.map({ time.since($0.from) >= rules.timeBetweenTries }) ?? true {
             clusters.append(Cluster(place, at: time))
         }

@@ -23,8 +23,9 @@ struct Visits: Sendable {
         accuracy: Double?,
         at time: Instant
     ) -> [VisitEvent] {
-        let wasVisiting = finder.stay(rules) != nil
+        let wasVisiting = finder.isStay(rules)
         let ended = finder.add(place, accuracy: accuracy, at: time, rules)
+        if ended == nil, finder.isStay(rules) == wasVisiting { return [] }
         var events =
             ended.map { [VisitEvent(phase: .departure(.moved), stay: $0.seen(at: time))] } ?? []
         if let stay = finder.stay(rules), !wasVisiting || ended != nil {

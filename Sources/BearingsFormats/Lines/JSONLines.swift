@@ -99,9 +99,8 @@ package struct JSONLines: Sendable {
     /// Rejects the root, an invalid record whose session may still be known.
     private func reject(_ error: LineError, in records: inout RecordWriter) {
         records.reject(error)
-        if NativeFormat.locatesNobody(reader) {
-            records.entry.session = .nobody
-        } else if records.options.sessionSource == .record {
+        records.entry.holdsNoPlace = NativeFormat.locatesNobody(reader)
+        if records.options.sessionSource == .record {
             records.entry.session = (try? reader.session(&records)) ?? .anyone
         }
     }

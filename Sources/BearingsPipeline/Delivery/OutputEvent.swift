@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsWire
+import Geography
 
 /// Something that a processor has done, for the clients of a server.
 struct OutputEvent: BitwiseCopyable, Sendable {
@@ -36,9 +37,6 @@ extension OutputEvent {
     /// A collision (1 in 2^32) costs a slow client one frame.
     static func subject(of kind: EventKind, _ annotation: String?) -> UInt32 {
         guard kind.traits.hasFramesPerAnnotation, let annotation else { return 0 }
-        // FNV-1a.
-        var hash: UInt32 = 0x811C_9DC5
-        for byte in annotation.utf8 { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-        return max(1, hash)
+        return max(1, fnv1a(annotation.utf8))
     }
 }

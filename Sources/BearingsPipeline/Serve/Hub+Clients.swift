@@ -6,9 +6,6 @@ import BearingsWire
 /// The loop knows clients by id; ids of closed clients are ignored. Inside, they are known by their index in the
 /// table, which does not change while lines are applied.
 extension Hub {
-    /// How many clients there are.
-    package var clientCount: Int { clients.count }
-
     /// Adds a client and greets it.
     package mutating func attach(_ client: Client) {
         let clientIndex = clients.add(client)

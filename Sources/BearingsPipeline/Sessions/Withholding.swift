@@ -17,6 +17,12 @@ struct Withholding: Sendable {
         var last = 0
         /// The last line that must not be used, and none before it.
         var forgotten = 0
+
+        mutating func add(_ line: Int, _ isClosed: Bool) {
+            // A sorted line may have come earlier.
+            last = max(last, line)
+            if isClosed { forgotten = last }
+        }
     }
 
     /// Whether a session may not use location before its first authorization record.
@@ -95,7 +101,7 @@ struct Withholding: Sendable {
         in batch: RecordBatch,
         of source: Int
     ) -> Bool {
-        guard entry.session != .nobody else { return false }
+        guard !entry.holdsNoPlace else { return false }
         return isClosed(entry.session, in: batch)
             || takesFromForgotten(entry, in: batch, of: source)
     }
@@ -124,13 +130,8 @@ struct Withholding: Sendable {
     ///
     /// - Parameter isClosed: Whether its session is not authorized.
     mutating func applied(_ line: Int, of source: Int, _ session: [UInt8], isClosed: Bool) {
-        let speaker = Speaker(source: source, session: session)
-        // A sorted line may have come earlier.
-        let last = max(line, lines[speaker]?.last ?? 0)
-        lines[speaker, default: Lines()].last = last
-        guard isClosed else { return }
-        lines[speaker]?.forgotten = last
-        hasForgotten = true
+        lines[Speaker(source: source, session: session), default: Lines()].add(line, isClosed)
+        if isClosed { hasForgotten = true }
     }
 
     /// A session is not authorized any more, or has ended.

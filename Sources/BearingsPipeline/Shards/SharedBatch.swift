@@ -17,10 +17,7 @@ package struct SharedBatch: Sendable {
             shards.removeAll(keepingCapacity: true)
             for number in 0..<names.count {
                 shards.append(
-                    ShardNumber.number(
-                        of: names.bytes.span.extracting(names.range(of: number)),
-                        among: count
-                    )
+                    ShardNumber.number(of: names.bytes[names.range(of: number)], among: count)
                 )
             }
             shardOfMain = ShardNumber.number(ofMainAmong: count)

@@ -14,7 +14,7 @@ package struct EventDecoder: Sendable {
 
     /// Whether a line is an event, or another line that bearings writes among events.
     package mutating func isEvent(_ bytes: Span<UInt8>, _ line: ByteRange) -> Bool {
-        guard reader.read(bytes, line), let kind = reader.text("event") else { return false }
+        guard reader.read(bytes, line), let kind = reader.text(.event) else { return false }
         return EventKind(rawValue: kind) != nil || EventFormat.otherEvents.contains(kind)
     }
 
@@ -24,7 +24,7 @@ package struct EventDecoder: Sendable {
     package mutating func decode(_ bytes: Span<UInt8>, _ line: ByteRange) -> DecodedEvent? {
         guard reader.read(bytes, line), let kind = reader.event else { return nil }
         if reader.reads(kind, "rejected") {
-            guard let reason = reader.text("reason").flatMap(RejectionReason.init) else {
+            guard let reason = reader.text(.reason).flatMap(RejectionReason.init) else {
                 return nil
             }
             return DecodedEvent(time: nil, content: .rejected(reason))
@@ -37,10 +37,10 @@ package struct EventDecoder: Sendable {
     }
 
     private func content(_ kind: Int) -> DecodedEvent.Content? {
-        if reader.reads(kind, "location") { return location() }
-        if reader.reads(kind, "indicator") { return indicator() }
-        if reader.reads(kind, "compass") { return compass() }
-        if reader.reads(kind, "callout") { return callout() }
+        if reader.reads(kind, EventKind.location.word) { return location() }
+        if reader.reads(kind, EventKind.indicator.word) { return indicator() }
+        if reader.reads(kind, EventKind.compass.word) { return compass() }
+        if reader.reads(kind, EventKind.callout.word) { return callout() }
         if reader.reads(kind, "filtered") { return .filtered(rules()) }
         return reader.text(at: kind).flatMap(EventKind.init) == nil ? nil : .other
     }
@@ -49,58 +49,45 @@ package struct EventDecoder: Sendable {
         guard let coordinate = reader.coordinate() else { return nil }
         let fix = Fix(
             coordinate: coordinate,
-            accuracy: reader.number("accuracy").flatMap { $0.asQuantity },
-            speed: reader.number("speed").flatMap { $0.asQuantity }
+            accuracy: reader.number(.accuracy).flatMap { $0.asQuantity },
+            speed: reader.number(.speed).flatMap { $0.asQuantity }
         )
-        return .location(fix, visibility())
+        return .location(fix, reader.word(.visibility))
     }
 
     private func indicator() -> DecodedEvent.Content? {
-        guard reader.value("annotation") == nil else { return .other }
-        guard let phase = reader.value("phase") else { return nil }
-        if reader.reads(phase, "hide") { return .indicatorHidden(visibility()) }
-        guard let edge = reader.value("edge") else { return nil }
-        let edges: [ScreenEdge] = [.top, .right, .bottom, .left]
-        return .indicator(edges.first { reader.reads(edge, $0.word) } ?? .none, reader.point())
-    }
-
-    private func visibility() -> Visibility? {
-        guard let word = reader.value("visibility") else { return nil }
-        return [Visibility.on, .partial, .off].first { reader.reads(word, $0.word) }
+        guard reader.value(.annotation) == nil else { return .other }
+        guard let phase = reader.value(.phase) else { return nil }
+        if reader.reads(phase, "hide") { return .indicatorHidden(reader.word(.visibility)) }
+        guard reader.value(.edge) != nil else { return nil }
+        return .indicator(reader.word(.edge) ?? ScreenEdge.none, reader.point())
     }
 
     private func compass() -> DecodedEvent.Content? {
-        guard let word = reader.value("phase") else { return nil }
-        let phases: [CompassPhase] = [.gesture, .momentum, .settle, .follow, .idle]
-        guard let phase = phases.first(where: { reader.reads(word, $0.word) }) else { return nil }
-        guard let from = reader.quantity("from"), let to = reader.quantity("to") else {
+        guard let phase: CompassPhase = reader.word(.phase) else { return nil }
+        guard let from = reader.quantity(.from), let to = reader.quantity(.to) else {
             return .compass(phase, correction: nil)
         }
         return .compass(phase, correction: (to - from).magnitude)
     }
 
     private func callout() -> DecodedEvent.Content? {
-        guard let annotation = reader.value("annotation"), reader.reads(annotation, "user"),
-            let phase = reader.value("phase"), !reader.reads(phase, "hide")
+        guard let annotation = reader.value(.annotation), reader.reads(annotation, "user"),
+            let phase = reader.value(.phase), !reader.reads(phase, "hide")
         else { return .other }
         var locality: String?
-        if let status = reader.value("status"), reader.reads(status, "ok"),
-            let placemark = reader.object("placemark")
-        {
-            locality = reader.text("locality", in: placemark)
+        if reader.word(.status) == CalloutStatus.ok, let placemark = reader.object(.placemark) {
+            locality = reader.part(.locality, of: placemark)
         }
         return .callout(isShow: reader.reads(phase, "show"), locality: locality)
     }
 
     private func rules() -> [FilterRule] {
-        reader.elements("rules").flatMap { element -> [FilterRule] in
-            guard let word = reader.value("rule", in: element) else { return [] }
-            return FilterRule.allCases.filter { reader.reads(word, $0.word) }
-        }
+        reader.elements(.rules).compactMap { reader.word(.rule, in: $0) }
     }
 
     private mutating func readSession() {
-        guard let name = reader.string("session") else {
+        guard let name = reader.string(.session) else {
             session = SessionNames.mainName
             return
         }

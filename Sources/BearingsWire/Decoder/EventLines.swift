@@ -34,7 +34,7 @@ package struct EventLines: Sendable {
         let content = LineContent.range(of: span, isFirst: false)
         if LineContent.isBlank(span.extracting(content)) { return false }
         try reader.read(span.extracting(content), at: content.lowerBound)
-        guard let word = reader.memberOfRoot("event") else {
+        guard let word = reader.memberOfRoot(PrintedKey.event.spelling) else {
             throw reader.missing("event", in: LineReader.root)
         }
         guard reader.tape[word].kind == .string else {

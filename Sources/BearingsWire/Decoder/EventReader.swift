@@ -31,42 +31,57 @@ struct EventReader: Sendable {
     // MARK: What every event has
 
     /// The value of `event`, if it is a string.
-    var event: Int? { string("event") }
+    var event: Int? { string(.event) }
 
     /// Its event time.
     var time: Instant? {
-        guard let value = value("time") else { return nil }
+        guard let value = value(.time) else { return nil }
         return tape.milliseconds(at: value, []).map(Instant.init)
     }
 
     /// Whether it is repeated as a part of a snapshot.
-    var isSnapshot: Bool { isTrue("snapshot") }
+    var isSnapshot: Bool { isTrue(.snapshot) }
 
     // MARK: Values
 
     /// The value of a key of an object; by default of the line's.
-    func value(_ key: StaticString, in object: Int = 0) -> Int? {
-        tape[object].kind == .object ? tape.value(of: key, inObjectAt: object) : nil
+    func value(_ key: PrintedKey, in object: Int = 0) -> Int? {
+        tape[object].kind == .object ? tape.value(of: key.spelling, inObjectAt: object) : nil
     }
 
     /// A string.
-    func string(_ key: StaticString, in object: Int = 0) -> Int? {
+    func string(_ key: PrintedKey, in object: Int = 0) -> Int? {
         value(key, in: object).flatMap { tape[$0].kind == .string ? $0 : nil }
     }
 
     /// An object.
-    func object(_ key: StaticString, in object: Int = 0) -> Int? {
+    func object(_ key: PrintedKey, in object: Int = 0) -> Int? {
         value(key, in: object).flatMap { tape[$0].kind == .object ? $0 : nil }
     }
 
     /// A string's text.
-    func text(_ key: StaticString, in object: Int = 0) -> String? {
+    func text(_ key: PrintedKey, in object: Int = 0) -> String? {
         value(key, in: object).flatMap { text(at: $0) }
     }
 
     /// The text of a value that is a string.
     func text(at value: Int) -> String? {
         tape[value].kind == .string ? tape.string(at: value) : nil
+    }
+
+    /// One of the words of a type.
+    func word<Word: WireWord>(_ key: PrintedKey, in object: Int = 0) -> Word? {
+        guard let word = string(key, in: object) else { return nil }
+        return Word.allCases.first { tape.equals(word, $0.word) }
+    }
+
+    /// A part of an address.
+    func part(_ key: WireKey, of placemark: Int) -> String? {
+        var members = tape.members(ofObjectAt: placemark)
+        while let member = members.next(in: tape) {
+            if tape.equals(member.key, Array(key.spelling.utf8)) { return text(at: member.value) }
+        }
+        return nil
     }
 
     /// The bytes of a string, in UTF-8.
@@ -81,7 +96,7 @@ struct EventReader: Sendable {
     func reads(_ string: Int, _ word: [UInt8]) -> Bool { tape.equals(string, word) }
 
     /// A number, infinite if a double cannot hold it.
-    func number(_ key: StaticString, in object: Int = 0) -> Double? {
+    func number(_ key: PrintedKey, in object: Int = 0) -> Double? {
         value(key, in: object).flatMap { number(at: $0) }
     }
 
@@ -91,7 +106,7 @@ struct EventReader: Sendable {
     }
 
     /// A number of points, degrees, metres or seconds, as an event may have.
-    func quantity(_ key: StaticString, in object: Int = 0) -> Double? {
+    func quantity(_ key: PrintedKey, in object: Int = 0) -> Double? {
         value(key, in: object).flatMap { quantity(at: $0) }
     }
 
@@ -101,28 +116,28 @@ struct EventReader: Sendable {
     }
 
     /// Whether a value is `true`.
-    func isTrue(_ key: StaticString, in object: Int = 0) -> Bool {
+    func isTrue(_ key: PrintedKey, in object: Int = 0) -> Bool {
         value(key, in: object).map { tape[$0].kind == .true } ?? false
     }
 
     /// A place by its `lat` and `lon`.
     func coordinate(in object: Int = 0) -> LocationCoordinate? {
-        guard let latitude = quantity("lat", in: object), (-90...90).contains(latitude),
-            let longitude = quantity("lon", in: object)
+        guard let latitude = quantity(.lat, in: object), (-90...90).contains(latitude),
+            let longitude = quantity(.lon, in: object)
         else { return nil }
         return LocationCoordinate(latitude: latitude, longitude: longitude)
     }
 
     /// A point of the screen by its `x` and `y`.
     func point(in object: Int = 0) -> ScreenPoint? {
-        guard let x = quantity("x", in: object), let y = quantity("y", in: object) else {
+        guard let x = quantity(.x, in: object), let y = quantity(.y, in: object) else {
             return nil
         }
         return ScreenPoint(x: x, y: y)
     }
 
     /// The elements of an array; none where there is no array.
-    func elements(_ key: StaticString, in object: Int = 0) -> [Int] {
+    func elements(_ key: PrintedKey, in object: Int = 0) -> [Int] {
         value(key, in: object).map { elements(at: $0) } ?? []
     }
 
@@ -136,7 +151,7 @@ struct EventReader: Sendable {
     }
 
     /// Whether the value of a key is an array.
-    func hasArray(_ key: StaticString, in object: Int = 0) -> Bool {
+    func hasArray(_ key: PrintedKey, in object: Int = 0) -> Bool {
         value(key, in: object).map { tape[$0].kind == .array } ?? false
     }
 }

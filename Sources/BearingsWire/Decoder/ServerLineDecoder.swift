@@ -23,12 +23,12 @@ package struct ServerLineDecoder: Sendable {
     /// Decodes a line, `nil` for one that no server of bearings writes.
     package mutating func decode(_ bytes: Span<UInt8>, _ line: ByteRange) -> Content? {
         guard reader.read(bytes, line) else { return nil }
-        switch reader.text("event") {
+        switch reader.text(.event) {
         case nil: return nil
-        case "hello": return reader.text("version").map { .hello(version: $0) }
+        case "hello": return reader.text(.version).map { .hello(version: $0) }
         case "stats": return (try? stats()).map { .stats($0) }
-        case "error": return .error(message: reader.text("message") ?? "")
-        case "bye": return .bye(reader.text("reason").flatMap(ByeReason.init))
+        case "error": return .error(message: reader.text(.message) ?? "")
+        case "bye": return .bye(reader.text(.reason).flatMap(ByeReason.init))
         default: return .other
         }
     }
@@ -37,27 +37,27 @@ package struct ServerLineDecoder: Sendable {
     private struct ImpossibleNumber: Error {}
 
     private func stats() throws(ImpossibleNumber) -> ServerStats? {
-        guard let uptime = try number("uptime"),
-            let lines = reader.object("lines")
+        guard let uptime = try number(.uptime),
+            let lines = reader.object(.lines)
         else { return nil }
         var stats = ServerStats()
         stats.uptime = uptime
-        stats.used = try count("used", in: lines)
-        stats.ignored = try count("ignored", in: lines)
-        stats.filtered = try count("filtered", in: lines)
-        stats.rejected = try count("rejected", in: lines)
-        stats.events = UInt64(try count("events"))
-        stats.clients = try count("clients")
-        stats.sessions = try count("sessions")
-        stats.memory = try number("memory").flatMap { Int(exactly: $0.rounded()) }
-        if let transfer = reader.object("bytes") {
-            stats.bytesIn = UInt64(try count("in", in: transfer))
-            stats.bytesOut = UInt64(try count("out", in: transfer))
+        stats.used = try count(.used, in: lines)
+        stats.ignored = try count(.ignored, in: lines)
+        stats.filtered = try count(.filtered, in: lines)
+        stats.rejected = try count(.rejected, in: lines)
+        stats.events = UInt64(try count(.events))
+        stats.clients = try count(.clients)
+        stats.sessions = try count(.sessions)
+        stats.memory = try number(.memory).flatMap { Int(exactly: $0.rounded()) }
+        if let transfer = reader.object(.bytes) {
+            stats.bytesIn = UInt64(try count(.bytesIn, in: transfer))
+            stats.bytesOut = UInt64(try count(.bytesOut, in: transfer))
         }
-        if let latency = reader.object("latency_ms"),
-            let p50 = try number("p50", in: latency),
-            let p99 = try number("p99", in: latency),
-            let most = try number("max", in: latency)
+        if let latency = reader.object(.latency),
+            let p50 = try number(.p50, in: latency),
+            let p99 = try number(.p99, in: latency),
+            let most = try number(.most, in: latency)
         {
             stats.latency = ServerStats.Latency(p50: p50, p99: p99, max: most)
         }
@@ -66,15 +66,15 @@ package struct ServerLineDecoder: Sendable {
     }
 
     private func busiest() throws(ImpossibleNumber) -> [ServerStats.BusySession]? {
-        guard reader.hasArray("busiest") else { return nil }
+        guard reader.hasArray(.busiest) else { return nil }
         var sessions: [ServerStats.BusySession] = []
-        for element in reader.elements("busiest") {
-            guard let name = reader.string("session", in: element) else { continue }
+        for element in reader.elements(.busiest) {
+            guard let name = reader.string(.session, in: element) else { continue }
             sessions.append(
                 ServerStats.BusySession(
                     name: reader.utf8(at: name),
-                    records: UInt64(try count("records", in: element)),
-                    events: UInt64(try count("events", in: element))
+                    records: UInt64(try count(.records, in: element)),
+                    events: UInt64(try count(.events, in: element))
                 )
             )
         }
@@ -90,7 +90,7 @@ package struct ServerLineDecoder: Sendable {
     ///
     /// - Throws: ``ImpossibleNumber`` for one under 0 or over 2^53.
     private func number(
-        _ key: StaticString,
+        _ key: PrintedKey,
         in object: Int = 0
     ) throws(ImpossibleNumber) -> Double? {
         guard let number = reader.number(key, in: object) else { return nil }
@@ -102,7 +102,7 @@ package struct ServerLineDecoder: Sendable {
     ///
     /// - Throws: ``ImpossibleNumber`` for one that is not whole, or as ``number(_:in:_:)``.
     private func count(
-        _ key: StaticString,
+        _ key: PrintedKey,
         in object: Int = 0
     ) throws(ImpossibleNumber) -> Int {
         guard let number = try number(key, in: object) else { return 0 }

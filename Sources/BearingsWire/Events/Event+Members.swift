@@ -1,4 +1,5 @@
 import BearingsEngine
+import Geography
 
 /// What each event holds, and how it reads.
 extension Event {
@@ -71,6 +72,133 @@ extension Event {
             .camera, .follow, .annotations, .directions, .progress, .drag, .geocodeRequest, .stale,
             .fresh, .visit, .search:
             false
+        }
+    }
+}
+
+// MARK: The schema
+
+/// What a kind of event tells, and the ways its events may look.
+private struct EventDescription {
+    /// A way to look, by an event that does.
+    struct Form {
+        var example: Event
+        /// Which of several ways it is, in a few words; empty where it is the only one.
+        var label = ""
+
+        init(_ example: Event, label: String = "") {
+            (self.example, self.label) = (example, label)
+        }
+    }
+
+    var summary: String
+    var forms: [Form]
+
+    init(_ summary: String, _ forms: Form...) {
+        (self.summary, self.forms) = (summary, forms)
+    }
+}
+
+extension EventKind {
+    /// What an event of this kind may hold, as the schema prints it.
+    var schema: LineDescription {
+        LineDescription(
+            word: rawValue,
+            summary: description.summary,
+            forms: description.forms.map { form in
+                let line = EventLine(form.example)
+                return LineDescription.Form(MemberList.members(of: line), label: form.label)
+            }
+        )
+    }
+
+    private var description: EventDescription {
+        switch self {
+        case .authorization:
+            EventDescription(
+                "What the user allows, at first and when it changes.",
+                .init(.authorization(.blank))
+            )
+        case .location:
+            EventDescription("A used fix.", .init(.supplementedLocation(.blank, FixSupplement())))
+        case .region:
+            EventDescription(
+                "The map begins to move, or has come to rest.",
+                .init(.region(.willChange(animated: nil)), label: "`will_change`"),
+                .init(
+                    .region(.didChange(.blank, updates: 0, animated: nil)),
+                    label: "`did_change`"
+                )
+            )
+        case .indicator:
+            EventDescription(
+                "The arrow at the edge of the view.",
+                .init(.indicator(.show(.blank)), label: "`show`"),
+                .init(.indicator(.move(.blank)), label: "`move`"),
+                .init(.indicator(.hide(.onScreen, nil)), label: "`hide`")
+            )
+        case .compass:
+            EventDescription(
+                "A frame of the needle, or where it rests.",
+                .init(.compass(.blank)),
+                .init(.compass(.settling), label: "`settle`")
+            )
+        case .callout:
+            EventDescription(
+                "The address of the user, or what is known of what is selected.",
+                .init(.callout(.show(.blank)), label: "`show`"),
+                .init(.callout(.update(.blank)), label: "`update`"),
+                .init(.callout(.hide(.deselected)), label: "`hide`")
+            )
+        case .camera:
+            EventDescription(
+                "The map should move, or why it cannot.",
+                .init(.camera(.blank(.camera(center: .blank, zoom: nil))), label: "a camera"),
+                .init(.camera(.blank(.region(.blank))), label: "one of --span"),
+                .init(.camera(.blank(.none(.noFix))), label: "no camera")
+            )
+        case .follow:
+            EventDescription(
+                "The map follows the user, or no longer does.",
+                .init(.follow(.blank))
+            )
+        case .annotations:
+            EventDescription(
+                "What is to be drawn elsewhere than before.",
+                .init(.annotations(AnnotationChanges()))
+            )
+        case .directions:
+            EventDescription(
+                "How to get somewhere.",
+                .init(.directions(.blank(.directions(.blank))), label: "an answer"),
+                .init(.directions(.blank(.noFix)), label: "no answer"),
+                .init(.directions(.blank(.hidden(.end))), label: "`hide`")
+            )
+        case .progress: EventDescription("What is left of a route.", .init(.progress(.blank)))
+        case .drag:
+            EventDescription(
+                "What becomes of a dragged pin.",
+                .init(.drag(DragEvent(annotation: "", state: .none, lift: 0)))
+            )
+        case .geocodeRequest:
+            EventDescription(
+                "Asks an outside geocoder for an address.",
+                .init(.geocodeRequest(0, .blank))
+            )
+        case .stale: EventDescription("The last fix is old.", .init(.stale(age: 0)))
+        case .fresh:
+            EventDescription("There is a new fix after a stale one.", .init(.fresh(age: nil)))
+        case .search:
+            EventDescription(
+                "The places that were found.",
+                .init(.search(SearchEvent(query: "", items: [])))
+            )
+        case .visit:
+            EventDescription(
+                "The user has stayed at a place, or left it.",
+                .init(.visit(.blank(.arrival)), label: "`arrival`"),
+                .init(.visit(.blank(.departure(.moved))), label: "`departure`")
+            )
         }
     }
 }

@@ -115,14 +115,14 @@ package struct EventEncoder: Sendable {
         _ envelope: borrowing Envelope,
         _ line: inout some MemberVisitor & ~Copyable
     ) {
-        line.member("event", .word(kind.word), ()) { "What it is." }
-        line.member("seq", .integer(from: 1), envelope.sequence) {
+        line.member(.event, .word(kind.word), ()) { "What it is." }
+        line.member(.seq, .integer(from: 1), envelope.sequence) {
             "Counts the session's events, also those that --events leaves out; those of an option, such as location, where it is on."
         }
-        line.member("time", StampForm(), stamp) {
+        line.member(.time, StampForm(), stamp) {
             "Event time: RFC 3339 in UTC with milliseconds, or with --time unix seconds."
         }
-        line.member("session", SessionForm(), envelope.session) { "Whose it is." }
+        line.member(.session, SessionForm(), envelope.session) { "Whose it is." }
         Event.visit(action.event, &line)
         line.member(
             "late_by",
@@ -135,7 +135,7 @@ package struct EventEncoder: Sendable {
             "The receiver reported another time."
         }
         visitOrigin(envelope.origin, &line)
-        line.member("snapshot", .onlyTrue, envelope.isSnapshot ? true : nil) {
+        line.member(.snapshot, .onlyTrue, envelope.isSnapshot ? true : nil) {
             "It is repeated, as a part of what holds; see serve."
         }
     }

@@ -17,41 +17,48 @@ protocol WireObject: WireMembers {
 /// What visits the members of a line: a ``ByteWriter`` prints them, a ``MemberList`` describes them, a ``RoomCount`` counts
 /// the bytes that they take at most.
 protocol MemberVisitor: ~Copyable {
-    /// - Parameters:
-    ///   - form: What it may be.
-    ///   - value: `nil` where it is absent.
-    ///   - isRequired: Whether it is always there.
-    ///   - summary: What it is in a few words, with its unit.
-    mutating func member<Form: WireForm>(
-        _ key: StaticString,
-        _ form: Form,
-        _ value: Form.Value?,
-        isRequired: Bool,
-        _ summary: () -> StaticString
-    )
+    /// - Parameter value: `nil` where it is absent.
+    mutating func visit<Form>(_ member: LineMember<Form>, _ value: Form.Value?)
+}
+
+/// What a line says of a member, beside its value.
+struct LineMember<Form: WireForm> {
+    let key: PrintedKey
+    /// What it may be.
+    let form: Form
+    /// Whether it is always there.
+    let isRequired: Bool
+    /// What it is in a few words, with its unit.
+    let summary: StaticString
+
+    @inline(__always)
+    init(_ key: PrintedKey, _ form: Form, isRequired: Bool, _ summary: StaticString) {
+        (self.key, self.form) = (key, form)
+        (self.isRequired, self.summary) = (isRequired, summary)
+    }
 }
 
 extension MemberVisitor where Self: ~Copyable {
     /// A member that is always there.
     @inline(__always)
     mutating func member<Form: WireForm>(
-        _ key: StaticString,
+        _ key: PrintedKey,
         _ form: Form,
         _ value: Form.Value,
         _ summary: () -> StaticString
     ) {
-        member(key, form, value, isRequired: true, summary)
+        visit(LineMember(key, form, isRequired: true, summary()), value)
     }
 
     /// A member that is absent where its value is `nil`.
     @inline(__always)
     mutating func member<Form: WireForm>(
-        _ key: StaticString,
+        _ key: PrintedKey,
         _ form: Form,
         _ value: Form.Value?,
         _ summary: () -> StaticString
     ) {
-        member(key, form, value, isRequired: false, summary)
+        visit(LineMember(key, form, isRequired: false, summary()), value)
     }
 
     // MARK: Members that several kinds of event have
@@ -59,27 +66,27 @@ extension MemberVisitor where Self: ~Copyable {
     /// A word that says which of several forms of the line this is.
     @inline(__always)
     mutating func phase(_ word: StaticString) {
-        member("phase", .word(word), ()) { "What begins, goes on or ends." }
+        member(.phase, .word(word), ()) { "What begins, goes on or ends." }
     }
 
     /// `lat` and `lon`.
     @inline(__always)
     mutating func place(_ place: LocationCoordinate, _ summary: StaticString = "degrees") {
-        member("lat", .number(.tenMillionths, -90...90), place.latitude) { summary }
-        member("lon", .number(.tenMillionths, .longitude), place.longitudeToPrint) { summary }
+        member(.lat, .number(.tenMillionths, -90...90), place.latitude) { summary }
+        member(.lon, .number(.tenMillionths, .longitude), place.longitudeToPrint) { summary }
     }
 
     /// The same, absent where there is no place.
     @inline(__always)
     mutating func place(_ place: LocationCoordinate?, _ summary: StaticString = "degrees") {
-        member("lat", .number(.tenMillionths, -90...90), place?.latitude) { summary }
-        member("lon", .number(.tenMillionths, .longitude), place?.longitudeToPrint) { summary }
+        member(.lat, .number(.tenMillionths, -90...90), place?.latitude) { summary }
+        member(.lon, .number(.tenMillionths, .longitude), place?.longitudeToPrint) { summary }
     }
 
     /// `x` and `y`.
     mutating func point(_ point: ScreenPoint) {
-        member("x", .number(.hundredths), point.x) { "points" }
-        member("y", .number(.hundredths), point.y) { "points" }
+        member(.x, .number(.hundredths), point.x) { "points" }
+        member(.y, .number(.hundredths), point.y) { "points" }
     }
 }
 
@@ -87,16 +94,10 @@ extension MemberVisitor where Self: ~Copyable {
 
 extension ByteWriter: MemberVisitor {
     @inline(__always)
-    mutating func member<Form: WireForm>(
-        _ key: StaticString,
-        _ form: Form,
-        _ value: Form.Value?,
-        isRequired: Bool,
-        _ summary: () -> StaticString
-    ) {
+    mutating func visit<Form>(_ member: LineMember<Form>, _ value: Form.Value?) {
         guard let value else { return }
-        putKey(key)
-        form.put(value, &self)
+        putKey(member.key.spelling)
+        member.form.put(value, &self)
     }
 
     mutating func put(object: some WireMembers) {
@@ -124,16 +125,14 @@ struct MemberList: MemberVisitor {
         return list.members
     }
 
-    mutating func member<Form: WireForm>(
-        _ key: StaticString,
-        _ form: Form,
-        _ value: Form.Value?,
-        isRequired: Bool,
-        _ summary: () -> StaticString
-    ) {
-        var member = WireMember(key.spelling, form.shape, summary().spelling)
-        member.isRequired = isRequired
-        members.append(member)
+    mutating func visit<Form>(_ member: LineMember<Form>, _ value: Form.Value?) {
+        var described = WireMember(
+            member.key.spelling.spelling,
+            member.form.shape,
+            member.summary.spelling
+        )
+        described.isRequired = member.isRequired
+        members.append(described)
     }
 }
 
@@ -147,14 +146,8 @@ struct RoomCount: MemberVisitor {
         return count.bytes
     }
 
-    mutating func member<Form: WireForm>(
-        _ key: StaticString,
-        _ form: Form,
-        _ value: Form.Value?,
-        isRequired: Bool,
-        _ summary: () -> StaticString
-    ) {
+    mutating func visit<Form>(_ member: LineMember<Form>, _ value: Form.Value?) {
         guard let value else { return }
-        bytes += key.utf8CodeUnitCount + 4 + form.room(for: value)
+        bytes += member.key.spelling.utf8CodeUnitCount + 4 + member.form.room(for: value)
     }
 }

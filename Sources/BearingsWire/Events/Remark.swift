@@ -35,12 +35,12 @@ struct RemarkLine: WireMembers {
     let encoder: EventEncoder
 
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("event", .word(remark.word), ()) { "What it is." }
+        line.member(.event, .word(remark.word), ()) { "What it is." }
         switch remark {
         case .filtered(let findings, _, let session, let origin):
-            line.member("time", EventEncoder.StampForm(), encoder.stamp) { "When it happened." }
-            line.member("session", SessionForm(), session) { "Whose it is." }
-            line.member("rules", .list(.object()), findings) { "All that it failed." }
+            line.member(.time, EventEncoder.StampForm(), encoder.stamp) { "When it happened." }
+            line.member(.session, SessionForm(), session) { "Whose it is." }
+            line.member(.rules, .list(.object()), findings) { "All that it failed." }
             line.member("line", .integer(from: 1), UInt64(origin.line) as UInt64?) { "Which line." }
             line.member("file", JSONForm { .anyText }, origin.file) { "Of which file." }
         case .rejected(let error, let session, let origin):
@@ -67,15 +67,15 @@ struct RemarkLine: WireMembers {
         _ origin: EventEncoder.Origin,
         _ line: inout some MemberVisitor & ~Copyable
     ) {
-        line.member("session", SessionForm(), session) {
+        line.member(.session, SessionForm(), session) {
             "From a server: the session that the line names."
         }
         line.member("line", .integer(from: 1), UInt64(origin.line)) { "Which line." }
         line.member("offset", .integer(from: 0), UInt64(error.offset)) {
             "bytes from the beginning of the line"
         }
-        line.member("reason", reason, error.reason) { "Why." }
-        line.member("message", .text, error.message) { "What was found, and what was expected." }
+        line.member(.reason, reason, error.reason) { "Why." }
+        line.member(.message, .text, error.message) { "What was found, and what was expected." }
         line.member("file", JSONForm { .anyText }, origin.file) { "Of which file." }
     }
 }
@@ -84,7 +84,7 @@ extension FilterFinding: WireObject {
     static var blank: FilterFinding { FilterFinding(.duplicate) }
 
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("rule", .word(), rule) { "Which." }
+        line.member(.rule, .word(), rule) { "Which." }
         line.member("value", .number(.thousandths), value) { "What was found." }
         line.member("limit", .number(.thousandths), limit) { "What may be." }
     }

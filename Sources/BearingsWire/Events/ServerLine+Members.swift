@@ -47,33 +47,33 @@ extension ServerLine: WireMembers {
     }
 
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("event", .word(word), ()) { "What it is." }
+        line.member(.event, .word(word), ()) { "What it is." }
         switch self {
         case .hello(let version, let epoch, let limits):
-            line.member("version", .text, version) { "Of the program." }
+            line.member(.version, .text, version) { "Of the program." }
             line.member("protocol", .text, "1.0") { "Of the protocol." }
             line.member("epoch", .count, epoch) { "Sequences of another epoch are others." }
             line.member("limits", .object(), limits) { "What clients are held to." }
         case .pong(let id):
             let shape = { WireShape.either([.anyText, .within(-Double.infinity ... .infinity)]) }
-            line.member("id", JSONForm(describe: shape), id) { "As it came." }
+            line.member(.id, JSONForm(describe: shape), id) { "As it came." }
         case .subscribed(let session, let selection):
             Self.visit(session, &line)
             let kinds = selection == .all ? nil : EventKind.allCases.filter(selection.contains)
-            line.member("events", .list(.name()), kinds) { "Which, unless all." }
+            line.member(.events, .list(.name()), kinds) { "Which, unless all." }
         case .unsubscribed(let session): Self.visit(session, &line)
         case .snapshotEnd(let session, let sequence): Self.visit(session, sequence, &line)
         case .snapshotEndOfAll: Self.visit(nil, nil, &line)
         case .stats(let stats): stats.visit(&line)
         case .dropped(let session, let type, let count):
-            line.member("session", JSONForm { .sessionName }, session) { "Whose." }
+            line.member(.session, JSONForm { .sessionName }, session) { "Whose." }
             line.member("type", .name(), type) { "Which." }
             line.member("count", .count, UInt64(count)) { "How many." }
         case .error(let limit, let value, let message):
-            line.member("reason", .name(), limit) { "Which." }
+            line.member(.reason, .name(), limit) { "Which." }
             line.member("limit", .count, UInt64(value)) { "What it is." }
-            line.member("message", .text, message) { "For people." }
-        case .bye(let reason): line.member("reason", .name(), reason) { "Why." }
+            line.member(.message, .text, message) { "For people." }
+        case .bye(let reason): line.member(.reason, .name(), reason) { "Why." }
         }
     }
 
@@ -81,7 +81,7 @@ extension ServerLine: WireMembers {
         _ session: [UInt8]?,
         _ line: inout some MemberVisitor & ~Copyable
     ) {
-        line.member("session", JSONForm { .session(orAll: true) }, session ?? Array("\"*\"".utf8)) {
+        line.member(.session, JSONForm { .session(orAll: true) }, session ?? Array("\"*\"".utf8)) {
             "A session, or * for all."
         }
     }
@@ -92,12 +92,12 @@ extension ServerLine: WireMembers {
         _ line: inout some MemberVisitor & ~Copyable
     ) {
         visit(session, &line)
-        line.member("seq", .count, sequence) { "Its last event; 0 where there is none." }
+        line.member(.seq, .count, sequence) { "Its last event; 0 where there is none." }
     }
 }
 
 extension MemberVisitor where Self: ~Copyable {
-    fileprivate mutating func count(_ key: StaticString, _ number: Int, _ summary: StaticString) {
+    fileprivate mutating func count(_ key: PrintedKey, _ number: Int, _ summary: StaticString) {
         member(key, .count, UInt64(number)) { summary }
     }
 }
@@ -119,15 +119,15 @@ extension ServerLimits: WireObject {
 
 extension ServerStats {
     fileprivate func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("uptime", .size(.thousandths), uptime) { "s" }
-        line.member("lines", .object(), Lines(stats: self)) { "As a run counts them." }
-        line.member("events", .count, events) { "Of all sessions." }
-        line.member("bytes", .object(), Transfer(stats: self)) { "So far." }
-        line.count("clients", clients, "Connected now.")
-        line.count("sessions", sessions, "Open now.")
-        line.member("memory", .count, memory.map { UInt64($0) }) { "bytes" }
-        line.member("latency_ms", .object(), latency) { "From a line to its events." }
-        line.member("busiest", .list(.object(), most: ServerStats.mostBusiest), busiest) {
+        line.member(.uptime, .size(.thousandths), uptime) { "s" }
+        line.member(.lines, .object(), Lines(stats: self)) { "As a run counts them." }
+        line.member(.events, .count, events) { "Of all sessions." }
+        line.member(.bytes, .object(), Transfer(stats: self)) { "So far." }
+        line.count(.clients, clients, "Connected now.")
+        line.count(.sessions, sessions, "Open now.")
+        line.member(.memory, .count, memory.map { UInt64($0) }) { "bytes" }
+        line.member(.latency, .object(), latency) { "From a line to its events." }
+        line.member(.busiest, .list(.object(), most: ServerStats.mostBusiest), busiest) {
             "The sessions that were asked for, busiest first."
         }
     }
@@ -139,10 +139,10 @@ extension ServerStats {
 
         func visit(_ line: inout some MemberVisitor & ~Copyable) {
             line.count("read", stats.read, "lines")
-            line.count("used", stats.used, "lines")
-            line.count("ignored", stats.ignored, "lines")
-            line.count("filtered", stats.filtered, "lines")
-            line.count("rejected", stats.rejected, "lines")
+            line.count(.used, stats.used, "lines")
+            line.count(.ignored, stats.ignored, "lines")
+            line.count(.filtered, stats.filtered, "lines")
+            line.count(.rejected, stats.rejected, "lines")
         }
     }
 
@@ -152,8 +152,8 @@ extension ServerStats {
         static var blank: Transfer { Transfer(stats: ServerStats()) }
 
         func visit(_ line: inout some MemberVisitor & ~Copyable) {
-            line.member("in", .count, stats.bytesIn) { "From clients and the input." }
-            line.member("out", .count, stats.bytesOut) { "To clients." }
+            line.member(.bytesIn, .count, stats.bytesIn) { "From clients and the input." }
+            line.member(.bytesOut, .count, stats.bytesOut) { "To clients." }
         }
     }
 }
@@ -162,9 +162,9 @@ extension ServerStats.Latency: WireObject {
     static var blank: ServerStats.Latency { ServerStats.Latency(p50: 0, p99: 0, max: 0) }
 
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("p50", .size(.thousandths), p50) { "ms" }
-        line.member("p99", .size(.thousandths), p99) { "ms" }
-        line.member("max", .size(.thousandths), max) { "ms" }
+        line.member(.p50, .size(.thousandths), p50) { "ms" }
+        line.member(.p99, .size(.thousandths), p99) { "ms" }
+        line.member(.most, .size(.thousandths), max) { "ms" }
     }
 }
 
@@ -174,8 +174,8 @@ extension ServerStats.BusySession: WireObject {
     }
 
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("session", SessionForm(), name) { "Its name." }
-        line.member("records", .count, records) { "Since it was listed." }
-        line.member("events", .count, events) { "Since it was listed." }
+        line.member(.session, SessionForm(), name) { "Its name." }
+        line.member(.records, .count, records) { "Since it was listed." }
+        line.member(.events, .count, events) { "Since it was listed." }
     }
 }

@@ -52,7 +52,7 @@ package struct RecordBatch: Sendable {
         package var line: Int
         /// The whole line in the buffer, with its newline.
         package var text: ByteRange
-        /// The session; for a rejected line possibly ``SessionNumber/anyone`` or ``SessionNumber/nobody``.
+        /// The session; for a rejected line possibly ``SessionNumber/anyone``.
         package var session = SessionNumber.unnamed
         /// The record's event time, `nil` if it has none.
         package var time: Instant?
@@ -60,6 +60,8 @@ package struct RecordBatch: Sendable {
         package var isTimeRepaired = false
         /// Whether ``time`` comes from an earlier line, since this one has none.
         package var isTimeInherited = false
+        /// Whether a rejected line can hold no position, so that it may be shown though its session is denied.
+        package var holdsNoPlace = false
         /// Whether only the time of day is known; the date counts from 1970-01-01.
         package var isDateUnknown = false
         /// Whether it repeats the report before with a more precise position.

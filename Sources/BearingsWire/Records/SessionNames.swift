@@ -7,8 +7,6 @@ package struct SessionNumber: Equatable, BitwiseCopyable, Sendable {
     package static let unnamed = SessionNumber(value: -1)
     /// An unknown session: a line that cannot be parsed may be anybody's.
     package static let anyone = SessionNumber(value: -2)
-    /// No session: a line that cannot be parsed, and that reveals no location.
-    package static let nobody = SessionNumber(value: -3)
 
     /// Whether it is `main` by default.
     package var isUnnamed: Bool { self == .unnamed }

@@ -22,11 +22,6 @@ package enum AddressLayout {
         }
     }
 
-    /// Whether a country's convention is known, rather than the one for all others.
-    static func knows(_ isoCountryCode: String) -> Bool {
-        LayoutTable.addresses[isoCountryCode] != nil
-    }
-
     private static func value(
         of part: LayoutTemplate.Part,
         in placemark: Placemark,

@@ -39,9 +39,6 @@ package struct PlaceIndex: Sendable {
         tree.bytes + rows.capacity * MemoryLayout<Row>.stride + strings.bytes + words.bytes
     }
 
-    /// How many different words the names have.
-    package var wordCount: Int { words.count }
-
     /// Where a place is, to the ten-millionth of a degree.
     package func coordinate(_ row: Int) -> LocationCoordinate { tree.points[row].coordinate }
 

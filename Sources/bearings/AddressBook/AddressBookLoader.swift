@@ -44,10 +44,10 @@ enum AddressBookLoader {
         _ path: String,
         to builder: inout AddressIndexBuilder
     ) throws(SystemError) {
-        var reader = AddressReader()
+        var reader = FeatureReader()
         try forEachLine(of: path, maxLine: reader.maxLine) { bytes, range, line throws(LineError) in
             guard let range else { throw reader.tooLong() }
-            let address = try reader.read(bytes, range, number: line)
+            let address = try reader.readAddress(bytes, range, number: line)
             if let address {
                 builder.add(address.coordinate, reader.text.span, AddressText(address))
             }
@@ -58,10 +58,10 @@ enum AddressBookLoader {
         _ path: String,
         to builder: inout PlaceIndexBuilder
     ) throws(SystemError) {
-        var reader = PlaceReader()
+        var reader = FeatureReader()
         try forEachLine(of: path, maxLine: reader.maxLine) { bytes, range, line throws(LineError) in
             guard let range else { throw reader.tooLong() }
-            guard let place = try reader.read(bytes, range, number: line) else { return }
+            guard let place = try reader.readPlace(bytes, range, number: line) else { return }
             let isNew = builder.add(place.coordinate, reader.text.span, PlaceText(place))
             if !isNew { throw reader.taken(place) }
         }

@@ -66,21 +66,12 @@ enum Check {
             return shared
         }
 
-    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        var settings = Settings()
-        guard let operands = try syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(syntax)
-        }
+    static func main(_ settings: Settings, _ operands: [String]) throws(UsageError) -> ExitStatus {
         let paths = InputFile.inputs(operands)
         let uses = try FileUses(reading: paths, outputPath: settings.outputPath)
         do {
             let run = settings.run
-            let messages = ReadingMessages(
-                run,
-                paths,
-                total: try InputFile.checkAll(paths),
-                writesMeanwhile: false
-            )
+            let messages = try ReadingMessages(run, paths, writesMeanwhile: false)
             try Signals.install()
             let findings = try LoopExecutor.run { loop in
                 try await find(in: paths, run, messages, on: loop)

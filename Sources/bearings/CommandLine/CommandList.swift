@@ -20,17 +20,40 @@ enum CommandList {
         ) {
             (self.name, self.summary, self.main, self.syntax) = (name, summary, main, syntax)
         }
+
+        /// A command that is carried out with the settings and operands that its arguments give, or shows its help.
+        init<Settings>(
+            _ name: String,
+            _ summary: String,
+            _ carryOut: @escaping (Settings, [String]) throws(UsageError) -> ExitStatus,
+            _ syntax: @autoclosure @escaping () -> CommandSyntax<Settings>
+        ) {
+            let main = { (arguments: [String]) throws(UsageError) -> ExitStatus in
+                let syntax = syntax()
+                var settings = Settings()
+                guard let operands = try syntax.parse(arguments, into: &settings) else {
+                    return HelpCommand.show(syntax)
+                }
+                return try carryOut(settings, operands)
+            }
+            self.init(name, summary, main, syntax())
+        }
+    }
+
+    /// The command that a command line without one means.
+    static var standard: Command {
+        Command(
+            "run",
+            "reads records and writes events (the default)",
+            Run.main,
+            RunSettings.syntax
+        )
     }
 
     /// All commands, in the order in which `help` lists them.
     static var all: [Command] {
         [
-            Command(
-                "run",
-                "reads records and writes events (the default)",
-                Run.main,
-                RunSettings.syntax
-            ),
+            standard,
             Command(
                 "serve",
                 "serves many clients over a Unix socket",

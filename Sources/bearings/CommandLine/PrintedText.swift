@@ -12,15 +12,12 @@ extension CommandSyntax<PrintedTextSettings> {
     /// Prints the text that the operand names, to a file if one is given.
     ///
     /// - Parameter noun: What the words name, for errors.
-    func main<Word: PrintedText>(
-        _ arguments: [String],
-        printing _: Word.Type,
-        _ noun: String
+    func print<Word: PrintedText>(
+        _: Word.Type,
+        _ noun: String,
+        _ settings: PrintedTextSettings,
+        _ operands: [String]
     ) throws(UsageError) -> ExitStatus {
-        var settings = PrintedTextSettings()
-        guard let operands = try parse(arguments, into: &settings) else {
-            return HelpCommand.show(self)
-        }
         let words = Word.allCases.map(\.rawValue)
         guard operands.count == 1, let operand = operands.first else {
             throw UsageError("\(name) wants one of \(words.joined(separator: ", "))")

@@ -32,8 +32,11 @@ enum Completions {
         statuses: [.done, .usage, .ioError]
     )
 
-    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        try syntax.main(arguments, printing: Shell.self, "shell")
+    static func main(
+        _ settings: PrintedTextSettings,
+        _ operands: [String]
+    ) throws(UsageError) -> ExitStatus {
+        try syntax.print(Shell.self, "shell", settings, operands)
     }
 
     /// A command with its syntax, as the scripts need it.

@@ -8,12 +8,11 @@ import Transport
 /// Every line is counted as in a run: fixes and places as used, and what the target cannot express as ignored. What
 /// came while its session was denied is left out.
 enum Convert {
-    /// Converts with the arguments after the command's name.
-    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        var settings = ConvertSettings()
-        guard let operands = try ConvertSettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(ConvertSettings.syntax)
-        }
+    /// Converts with parsed settings.
+    static func main(
+        _ settings: ConvertSettings,
+        _ operands: [String]
+    ) throws(UsageError) -> ExitStatus {
         let target = try settings.checkedTarget()
         if settings.wantsEvents {
             let form: Output.Form =
@@ -27,14 +26,9 @@ enum Convert {
         let paths = InputFile.inputs(operands)
         let uses = try FileUses(reading: paths, outputPath: settings.outputPath)
         do {
-            let messages = ReadingMessages(
-                settings.run,
-                paths,
-                total: try InputFile.checkAll(paths),
-                writesMeanwhile: true
-            )
+            let messages = try ReadingMessages(settings.run, paths, writesMeanwhile: true)
             try Signals.install()
-            return try LoopExecutor.run { [settings] loop in
+            return try LoopExecutor.run { loop in
                 let pipeline = Pipeline(
                     ConvertDecider(target, settings),
                     OutputWriter(try Output(uses), messages),

@@ -96,6 +96,9 @@ struct ConvertSettings: CommandSettings {
         }
         .map { option in
             var shared = option
+            if option.name == "--jobs" {
+                shared.help += " With --events, so many shards share the sessions, as in run."
+            }
             shared.isListedElsewhere = !readingOptions.contains(option.name)
             guard shared.isListedElsewhere else { return shared }
             let name = option.name

@@ -15,11 +15,15 @@ struct ReadingMessages {
 
     /// Creates the messages of a command about its input.
     ///
-    /// - Parameters:
-    ///   - total: The size of all inputs in bytes; `nil` if unknown.
-    ///   - writesMeanwhile: Whether the command writes to standard output before it has read all; on a terminal progress
-    ///     would then stand among it.
-    init(_ settings: RunSettings, _ paths: [String], total: Int?, writesMeanwhile: Bool) {
+    /// - Parameter writesMeanwhile: Whether the command writes to standard output before it has read all; on a terminal
+    ///   progress would then stand among it.
+    /// - Throws: Which of the inputs cannot be read, before any work is done.
+    init(
+        _ settings: RunSettings,
+        _ paths: [String],
+        writesMeanwhile: Bool
+    ) throws(SystemError) {
+        let total = try InputFile.checkAll(paths)
         let isTaken = writesMeanwhile && Descriptor.standardOutput().kind == .terminal
         let isShown = StandardError.isTerminal && !settings.isQuiet && !isTaken
         formatter = DiagnosticFormatter(sourceNames: paths.map(InputFile.name))

@@ -47,11 +47,7 @@ enum Generate {
     /// How much is gathered before it is written.
     private static let writeSize = 1 << 16
 
-    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        var settings = Settings()
-        guard let operands = try syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(syntax)
-        }
+    static func main(_ settings: Settings, _ operands: [String]) throws(UsageError) -> ExitStatus {
         if let operand = operands.first { throw UsageError("generate takes no file: \(operand)") }
         let uses = try FileUses(reading: [], outputPath: settings.outputPath)
         var generator = LogGenerator(

@@ -43,11 +43,7 @@ enum Geocode {
         statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
     )
 
-    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        var settings = Settings()
-        guard let operands = try syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(syntax)
-        }
+    static func main(_ settings: Settings, _ operands: [String]) throws(UsageError) -> ExitStatus {
         let points = try points(operands)
         let inputs = operands.isEmpty ? [InputFile.standard] : []
         let uses = try FileUses(
@@ -99,7 +95,7 @@ enum Geocode {
                 GeocodeDecider(GeocodeAnswers(book, printsText: settings.printsText)),
                 OutputWriter(
                     try Output(uses),
-                    ReadingMessages(RunSettings(), paths, total: nil, writesMeanwhile: true)
+                    try ReadingMessages(RunSettings(), paths, writesMeanwhile: true)
                 ),
                 Flow(readsAhead: false),
                 on: loop

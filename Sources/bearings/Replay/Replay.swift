@@ -6,23 +6,17 @@ import Transport
 
 /// `bearings replay`: plays the lines of a log at their own pace.
 enum Replay {
-    /// Replays with the arguments after the command's name.
-    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        var settings = ReplaySettings()
-        guard let operands = try ReplaySettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(ReplaySettings.syntax)
-        }
+    /// Replays with parsed settings.
+    static func main(
+        _ settings: ReplaySettings,
+        _ operands: [String]
+    ) throws(UsageError) -> ExitStatus {
         let paths = InputFile.inputs(operands)
         try FileUses.check(reading: paths)
         do {
-            let messages = ReadingMessages(
-                settings.run,
-                paths,
-                total: try InputFile.checkAll(paths),
-                writesMeanwhile: true
-            )
+            let messages = try ReadingMessages(settings.run, paths, writesMeanwhile: true)
             try Signals.install()
-            return try LoopExecutor.run { [settings] loop in
+            return try LoopExecutor.run { loop in
                 try await play(paths, settings, messages, on: loop)
             }
         } catch let end as ReplayWriter.End {

@@ -11,12 +11,10 @@ enum Report {
     /// How much is gathered before it is written.
     private static let batchSize = 1 << 16
 
-    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        var settings = ReportSettings()
-        guard let operands = try ReportSettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(ReportSettings.syntax)
-        }
-        settings.run.location.reportsLocations = true
+    static func main(
+        _ settings: ReportSettings,
+        _ operands: [String]
+    ) throws(UsageError) -> ExitStatus {
         try settings.run.check()
         let paths = InputFile.inputs(operands)
         let output = settings.outputPath
@@ -25,15 +23,10 @@ enum Report {
         }
         let uses = try FileUses(reading: paths + settings.run.book.paths, outputPath: output)
         do {
-            let messages = ReadingMessages(
-                settings.run,
-                paths,
-                total: try InputFile.checkAll(paths),
-                writesMeanwhile: false
-            )
+            let messages = try ReadingMessages(settings.run, paths, writesMeanwhile: false)
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
-            return try LoopExecutor.run { [settings] loop in
+            return try LoopExecutor.run { loop in
                 // Opened first, so that a report does not fail at its end.
                 var destination = try Output(uses)
                 let outcome = try await work(settings, book, paths, messages, on: loop)

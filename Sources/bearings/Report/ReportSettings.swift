@@ -19,7 +19,11 @@ struct ReportSettings: CommandSettings {
     var rules = ReportRules()
     /// Where the report goes, `nil` for standard output.
     var outputPath: String?
-    var run = RunSettings()
+    var run: RunSettings = {
+        var run = RunSettings()
+        run.location.reportsLocations = true
+        return run
+    }()
 
     static let syntax = CommandSyntax<ReportSettings>(
         name: "report",

@@ -12,18 +12,18 @@ struct Run {
     private let book: AddressBook
     private let messages: ReadingMessages
 
-    /// Runs with the arguments after the command's name.
-    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        var settings = RunSettings()
-        guard let operands = try RunSettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(RunSettings.syntax)
-        }
+    /// Runs with parsed settings.
+    static func main(
+        _ settings: RunSettings,
+        _ operands: [String]
+    ) throws(UsageError) -> ExitStatus {
+        var settings = settings
         let isShown = settings.outputPath == nil && Descriptor.standardOutput().kind == .terminal
         if settings.printsText ?? isShown { settings.processing.form = .sentences }
         return try start(settings, operands, to: settings.outputPath, as: .lines)
     }
 
-    /// Runs with parsed settings.
+    /// The same for events in another form.
     ///
     /// - Parameter outputPath: The file that events go to, `nil` for standard output.
     static func start(
@@ -39,20 +39,14 @@ struct Run {
             writing: settings.outputs,
             outputPath: outputPath
         )
-        let total: Int?
         do {
-            total = try InputFile.checkAll(paths)
-        } catch {
-            StandardError.say("\(error)")
-            return .noInput
-        }
-        do {
+            let messages = try ReadingMessages(settings, paths, writesMeanwhile: true)
             try Signals.install()
             let run = Run(
                 settings: settings,
                 paths: paths,
                 book: try AddressBookLoader.load(settings.book),
-                messages: ReadingMessages(settings, paths, total: total, writesMeanwhile: true)
+                messages: messages
             )
             return try LoopExecutor.run { loop in
                 try await run.carryOut(to: try Output(uses, form), on: loop)

@@ -39,9 +39,15 @@ extension RunSettings {
         syntax.options.filter { isShared($0.name) }.map { option in
             var shared = option.lifted(to: part)
             shared.isListedElsewhere = true
+            if option.name == "--jobs" { shared.help = helpOfJobsWithoutShards }
             return shared
         }
     }
+
+    /// What `--jobs` means to commands other than `run`, which have one shard.
+    private static let helpOfJobsWithoutShards = """
+        1 for one thread that reads and decides; otherwise a thread of its own reads a large file. The output is the same.
+        """
 
     private static let mapOptions: [Option<RunSettings>] = [
         Option(

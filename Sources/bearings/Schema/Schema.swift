@@ -36,7 +36,10 @@ enum Schema {
         statuses: [.done, .usage, .ioError]
     )
 
-    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        try syntax.main(arguments, printing: Form.self, "schema")
+    static func main(
+        _ settings: PrintedTextSettings,
+        _ operands: [String]
+    ) throws(UsageError) -> ExitStatus {
+        try syntax.print(Form.self, "schema", settings, operands)
     }
 }

@@ -5,12 +5,12 @@ import Transport
 
 /// `bearings serve`: many clients, over a Unix socket.
 enum Serve {
-    /// Serves with the arguments after the command's name.
-    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        var settings = ServeSettings()
-        guard let operands = try ServeSettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(ServeSettings.syntax)
-        }
+    /// Serves with parsed settings.
+    static func main(
+        _ settings: ServeSettings,
+        _ operands: [String]
+    ) throws(UsageError) -> ExitStatus {
+        var settings = settings
         if let operand = operands.first {
             throw UsageError("serve takes no operand: \(operand); use --input")
         }

@@ -34,12 +34,11 @@ struct Top: ~Copyable {
         case failed(String)
     }
 
-    /// Watches with the arguments behind the command's name.
-    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        var settings = TopSettings()
-        guard let operands = try TopSettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(TopSettings.syntax)
-        }
+    /// Watches with parsed settings.
+    static func main(
+        _ settings: TopSettings,
+        _ operands: [String]
+    ) throws(UsageError) -> ExitStatus {
         if let operand = operands.first { throw UsageError("top takes no file: \(operand)") }
         guard let path = settings.socketPath else {
             throw UsageError("top wants --socket, the server to watch")

@@ -9,11 +9,10 @@ import Transport
 /// Records go through the same processor as in a run, always as a log; of a source that holds events each line is
 /// taken as it is. Either way it is events that the page gets, and they are written as they come.
 enum View {
-    static func main(_ arguments: [String]) throws(UsageError) -> ExitStatus {
-        var settings = ViewSettings()
-        guard let operands = try ViewSettings.syntax.parse(arguments, into: &settings) else {
-            return HelpCommand.show(ViewSettings.syntax)
-        }
+    static func main(
+        _ settings: ViewSettings,
+        _ operands: [String]
+    ) throws(UsageError) -> ExitStatus {
         try settings.run.check()
         try settings.checkFrame()
         let paths = InputFile.inputs(operands)
@@ -24,15 +23,10 @@ enum View {
         }
         let uses = try FileUses(reading: paths + settings.run.book.paths, outputPath: output)
         do {
-            let messages = ReadingMessages(
-                settings.run,
-                paths,
-                total: try InputFile.checkAll(paths),
-                writesMeanwhile: true
-            )
+            let messages = try ReadingMessages(settings.run, paths, writesMeanwhile: true)
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
-            return try LoopExecutor.run { [settings] loop in
+            return try LoopExecutor.run { loop in
                 let writer = OutputWriter(try Output(uses), messages)
                 let decider = ViewDecider(settings, book, paths)
                 let pipeline = Pipeline(

@@ -235,6 +235,11 @@ import Testing
                 #"{"type":"tick","session":"b","tiem":1}"#,
                 #"{"event":"field","session":"b","line":1,"#
             ),
+            (
+                // It can hold no place.
+                #"{"type":"authorization","session":"c","status":"maybe"}"#,
+                #"{"event":"rejected","session":"c","line":1,"#
+            ),
             (#"{"type":"fix","lat":91,"lon":1}"#, #"{"event":"rejected","line":1,"#),
             (#"{"session":"a""#, #"{"event":"rejected","line":1,"#),
         ]
@@ -465,6 +470,6 @@ import Testing
             run.disconnect(id)
             run.send(Self.authorization, from: feeder)
         }
-        expectEqual(run.hub.clientCount, 1)
+        expectEqual(run.hub.clients.count, 1)
     }
 }

@@ -39,15 +39,15 @@ import Testing
         for (name, number) in model { expectEqual(Self.text(names, number), name) }
     }
 
-    @Test func `no name, anybody and nobody are no names, and differ`() {
+    @Test func `no name and anybody are no names, and differ`() {
         var names = SessionNames()
         _ = names.number(of: [1].span)
-        let others: [SessionNumber] = [.unnamed, .anyone, .nobody]
+        let others: [SessionNumber] = [.unnamed, .anyone]
         for other in others {
             expect(names[other] == nil)
             expectEqual(others.count { $0 == other }, 1)
         }
-        expectEqual(others.map(\.isUnnamed), [true, false, false])
+        expectEqual(others.map(\.isUnnamed), [true, false])
     }
 
     @Test func `an excerpt has the names of its entries alone`() {

@@ -258,7 +258,7 @@ import Testing
 
     @Test(arguments: (mostPopulous + " " + europe).split { $0 == " " || $0 == "\n" })
     func `knows the conventions of every large and every European country`(code: Substring) {
-        expect(AddressLayout.knows(String(code)))
+        expect(LayoutTable.addresses[String(code)] != nil)
         expect(CountryNames.english[String(code)] != nil)
     }
 

@@ -1,6 +1,6 @@
 #if os(Linux)
 import Foundation
-import Glibc
+import CLibrary
 
 /// A pipe of which each read brings what one write has written.
 ///

@@ -99,9 +99,6 @@ package struct GeocodeRequestTracker: Sendable {
         }
     }
 
-    /// Whether a request is open.
-    var isAsking: Bool { if case .idle = state { false } else { true } }
-
     /// Requests the name of `place`.
     ///
     /// - Returns: The request to send, unless another is open.

@@ -70,8 +70,10 @@ extension IndicatorPlacement {
             bearing: bearing,
             distance: distance,
             halfWidth: halfWidth,
-            halo: cues.contains(.halo) ? geometry.halo(for: point) : nil,
-            wedge: cues.contains(.wedge) ? geometry.wedge(for: point) : nil
+            cues: (
+                halo: cues.contains(.halo) ? geometry.halo(for: point) : nil,
+                wedge: cues.contains(.wedge) ? geometry.wedge(for: point) : nil
+            )
         )
     }
 

@@ -45,9 +45,7 @@ extension RecordDecoder {
         } catch {
             records.advance()
             records.reject(error)
-            if error.reason != .tooLong, !Self.holdsDigit(line) {
-                records.entry.session = .nobody
-            }
+            records.entry.holdsNoPlace = error.reason != .tooLong && !Self.holdsDigit(line)
         }
         if records.rejectedElements > 0 { records.rejectUnreportedElements() }
         if standing.isForeignText {

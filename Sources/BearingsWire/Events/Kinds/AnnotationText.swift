@@ -3,10 +3,10 @@ import Geography
 
 extension AnnotationChanges {
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("items", .list(.object()), items.isEmpty ? nil : items) {
+        line.member(.items, .list(.object()), items.isEmpty ? nil : items) {
             "New or changed, at most a thousand an event."
         }
-        line.member("removed", .list(.text), removed.isEmpty ? nil : removed) {
+        line.member(.removed, .list(.text), removed.isEmpty ? nil : removed) {
             "Ids of those to remove."
         }
     }
@@ -20,7 +20,7 @@ extension AnnotationItem: WireObject {
     }
 
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("id", .text, annotation.id) { "Which." }
+        line.member(.id, .text, annotation.id) { "Which." }
         line.place(coordinate)
         line.member("home", .object(), annotation.coordinate) {
             "degrees: where it is; lat and lon say where it is drawn"
@@ -28,10 +28,10 @@ extension AnnotationItem: WireObject {
         line.member("slot", .integer(from: 0), UInt64(slot)) {
             "Its number among those that share its place, from 0."
         }
-        line.member("title", .text, annotation.title) { "As the host has it." }
+        line.member(.title, .text, annotation.title) { "As the host has it." }
         line.member("subtitle", .text, annotation.subtitle) { "As the host has it." }
-        line.member("width", .size(.hundredths), annotation.size.width) { "points" }
-        line.member("height", .size(.hundredths), annotation.size.height) { "points" }
+        line.member(.width, .size(.hundredths), annotation.size.width) { "points" }
+        line.member(.height, .size(.hundredths), annotation.size.height) { "points" }
     }
 }
 

@@ -2,9 +2,9 @@ import BearingsEngine
 
 extension Authorization {
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("status", .word(), status) { "Core Location's word." }
-        line.member("accuracy", .word(), accuracy) { "How exactly." }
-        line.member("usable", .flag, status.isUsable) { "Whether location may be used." }
+        line.member(.status, .word(), status) { "Core Location's word." }
+        line.member(.accuracy, .word(), accuracy) { "How exactly." }
+        line.member(.usable, .flag, status.isUsable) { "Whether location may be used." }
     }
 
     var sentence: String {

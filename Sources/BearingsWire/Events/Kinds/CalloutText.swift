@@ -9,10 +9,10 @@ extension CalloutEvent {
         case .update: line.phase("update")
         case .hide: line.phase("hide")
         }
-        line.member("annotation", .text, annotation) { "An id, or user." }
+        line.member(.annotation, .text, annotation) { "An id, or user." }
         switch self {
         case .show(let content), .update(let content): content.visit(&line)
-        case .hide(let reason): line.member("reason", .word(), reason) { "Why." }
+        case .hide(let reason): line.member(.reason, .word(), reason) { "Why." }
         }
     }
 
@@ -27,16 +27,16 @@ extension CalloutEvent {
 
 extension CalloutContent: WireObject {
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("status", .word(), status) { "What is known." }
-        line.member("title", .text, place?.title) {
+        line.member(.status, .word(), status) { "What is known." }
+        line.member(.title, .text, place?.title) {
             "The first line that is no bare number or postal code, once something is known."
         }
-        line.member("lines", .list(.text), place?.lines) { "All lines, once something is known." }
-        line.member("placemark", PlacemarkForm(), place?.placemark) {
+        line.member(.lines, .list(.text), place?.lines) { "All lines, once something is known." }
+        line.member(.placemark, PlacemarkForm(), place?.placemark) {
             "The parts of an address, as in geocode_result."
         }
         line.place(place?.coordinate, "degrees: the place named, where known")
-        line.member("distance", .size(.hundredths), place?.distance) {
+        line.member(.distance, .size(.hundredths), place?.distance) {
             "m from the user to that place, where known"
         }
         line.member("source", .word(), place?.source) { "Who named the address, if it is one." }

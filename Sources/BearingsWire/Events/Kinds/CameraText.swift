@@ -7,20 +7,20 @@ extension CameraEvent {
     }
 
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("reason", .word(), reason) { "Why." }
+        line.member(.reason, .word(), reason) { "Why." }
         switch answer {
         case .camera(let center, let zoom):
-            line.member("center", .object(), center) { "degrees" }
-            line.member("zoom", .number(.tenThousandths), zoom) {
+            line.member(.center, .object(), center) { "degrees" }
+            line.member(.zoom, .number(.tenThousandths), zoom) {
                 "of tiles of 512 points, where it is to change"
             }
         case .region(let region):
-            line.member("center", .object(), region.center) { "degrees" }
-            line.member("span", .object(), region.span) { "degrees, in place of zoom" }
+            line.member(.center, .object(), region.center) { "degrees" }
+            line.member(.span, .object(), region.span) { "degrees, in place of zoom" }
         case .none(let diagnostic):
-            return line.member("diagnostic", .word(), diagnostic) { "Why there is none." }
+            return line.member(.diagnostic, .word(), diagnostic) { "Why there is none." }
         }
-        line.member("heading", .angle, heading) { "degrees, where it is to change" }
+        line.member(.heading, .angle, heading) { "degrees, where it is to change" }
         line.member("animated", .flag, isAnimated) { "False at the first fix alone." }
     }
 
@@ -49,7 +49,7 @@ extension CoordinateSpan: WireObject {
     static var blank: CoordinateSpan { CoordinateSpan(latitudeDelta: 0, longitudeDelta: 0) }
 
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("lat", .size(.tenMillionths), latitudeDelta) { "degrees" }
-        line.member("lon", .size(.tenMillionths), longitudeDelta) { "degrees" }
+        line.member(.lat, .size(.tenMillionths), latitudeDelta) { "degrees" }
+        line.member(.lon, .size(.tenMillionths), longitudeDelta) { "degrees" }
     }
 }

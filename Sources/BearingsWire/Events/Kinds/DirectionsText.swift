@@ -23,7 +23,7 @@ extension DirectionsEvent {
         case .unauthorized: Self.visit(DirectionsDiagnostic.unauthorized, &line)
         case .hidden(let reason):
             line.phase("hide")
-            line.member("reason", .word { [.denied, .closed, .end] }, reason) { "Why." }
+            line.member(.reason, .word { [.denied, .closed, .end] }, reason) { "Why." }
         }
     }
 
@@ -31,7 +31,7 @@ extension DirectionsEvent {
         _ diagnostic: DirectionsDiagnostic,
         _ line: inout some MemberVisitor & ~Copyable
     ) {
-        line.member("diagnostic", .word(), diagnostic) { "Why there is no answer." }
+        line.member(.diagnostic, .word(), diagnostic) { "Why there is no answer." }
     }
 
     var sentence: String {
@@ -47,10 +47,10 @@ extension DirectionsEvent {
 
 extension TravelDirections {
     fileprivate func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("mode", .word(), mode) { "How." }
-        line.member("reason", .word(), reason) { "Why so." }
+        line.member(.mode, .word(), mode) { "How." }
+        line.member(.reason, .word(), reason) { "Why so." }
         line.way(distance, distanceText)
-        line.member("expected_travel_time", .size(.thousandths), expectedTravelTime) { "s" }
+        line.member(.expectedTravelTime, .size(.thousandths), expectedTravelTime) { "s" }
         line.member("steps", .list(.object()), steps.isEmpty ? nil : steps) {
             "One after the other; absent from an estimate."
         }
@@ -69,16 +69,16 @@ extension ProgressEvent {
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
         line.request(request)
         line.way(distance, distanceText)
-        line.member("expected_travel_time", .size(.thousandths), expectedTravelTime) { "s" }
+        line.member(.expectedTravelTime, .size(.thousandths), expectedTravelTime) { "s" }
         line.member("step", .integer(from: 0), step.map { UInt64($0) }) {
             "The step under way, from 0; absent without steps."
         }
         line.member("next", .object(), next) { "What follows that step; absent on arrival." }
-        line.member("off_route", .flag, isOffRoute) { "Ask the router again." }
+        line.member(.offRoute, .flag, isOffRoute) { "Ask the router again." }
         line.member("wrong_way", .flag, isWrongWay) {
             "Back along the route for 200 m: turn, or ask the router again."
         }
-        line.member("arrived", .flag, hasArrived) { "Stop." }
+        line.member(.arrived, .flag, hasArrived) { "Stop." }
     }
 
     var sentence: String {
@@ -110,8 +110,8 @@ private func minutes(_ seconds: Double) -> String {
 extension MemberVisitor where Self: ~Copyable {
     /// A distance, for programs and for people.
     fileprivate mutating func way(_ metres: Double, _ text: String) {
-        member("distance", .size(.hundredths), metres) { "m" }
-        member("distance_text", .text, text) { "The same for people, in --units." }
+        member(.distance, .size(.hundredths), metres) { "m" }
+        member(.distanceText, .text, text) { "The same for people, in --units." }
     }
 
     mutating func request(_ number: UInt64) {

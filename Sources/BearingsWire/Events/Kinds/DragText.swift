@@ -3,21 +3,20 @@ import Geography
 
 extension DragEvent {
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("annotation", .text, annotation) { "An id." }
-        line.member("state", .word(), state) {
+        line.member(.annotation, .text, annotation) { "An id." }
+        line.member(.state, .word(), state) {
             "What the pin is; ending and canceling pass to none at once."
         }
-        line.member("lift", .number(.hundredths), lift) { "points above the anchor, now" }
-        line.member("duration", .size(.thousandths), isLiftAnimated ? Self.liftDuration : nil) {
+        line.member(.lift, .number(.hundredths), lift) { "points above the anchor, now" }
+        line.member(.duration, .size(.thousandths), isLiftAnimated ? Self.liftDuration : nil) {
             "s in which to animate the lift: to the image's height, or to 0"
         }
         line.place(drop, "degrees: where it was dropped, or while it is held would be")
-        line.member("x", .number(.hundredths), tip?.x) {
+        line.member(.x, .number(.hundredths), tip?.x) {
             "points: where the bottom middle of the image is drawn now, while it is held"
         }
-        line.member("y", .number(.hundredths), tip?.y) { "points: the same" }
-        line.member("illegal", .object(), illegalInput.map { IllegalStep(from: state, input: $0) })
-        {
+        line.member(.y, .number(.hundredths), tip?.y) { "points: the same" }
+        line.member(.illegal, .object(), illegalInput.map { IllegalStep(from: state, input: $0) }) {
             "A step that cannot be; nothing has changed."
         }
     }
@@ -36,7 +35,7 @@ private struct IllegalStep: WireObject {
     static var blank: IllegalStep { IllegalStep(from: .none, input: .none) }
 
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("from", .word(), from) { "What the pin was." }
+        line.member(.from, .word(), from) { "What the pin was." }
         line.member("input", .word(), input) { "What the record said." }
     }
 }

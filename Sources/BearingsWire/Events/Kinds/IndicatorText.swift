@@ -26,7 +26,7 @@ struct PointedIndicator {
         line.phase("show")
         visitNames(&line)
         place.visitPosition(&line)
-        line.member("fade", .size(.thousandths), IndicatorEvent.fade) { Self.fade }
+        line.member(.fade, .size(.thousandths), IndicatorEvent.fade) { Self.fade }
         place.visitCues(&line)
     }
 
@@ -47,12 +47,12 @@ struct PointedIndicator {
     ) {
         line.phase("hide")
         visitAnnotation(&line)
-        line.member("visibility", .word { [.on, .partial] }, visibility) {
+        line.member(.visibility, .word { [.on, .partial] }, visibility) {
             "Whether the place can be seen."
         }
         let fade = reason.isFaded ? IndicatorEvent.fade : nil
-        line.member("fade", .size(.thousandths), fade) { Self.fade }
-        line.member("reason", .word(), reason) { "Why; the last four are of annotations alone." }
+        line.member(.fade, .size(.thousandths), fade) { Self.fade }
+        line.member(.reason, .word(), reason) { "Why; the last four are of annotations alone." }
     }
 
     private static var fade: StaticString {
@@ -61,7 +61,7 @@ struct PointedIndicator {
 
     @inline(__always)
     private func visitAnnotation(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("annotation", .text, annotation) {
+        line.member(.annotation, .text, annotation) {
             "An id, with --indicate, where it is not the user's."
         }
     }
@@ -69,7 +69,7 @@ struct PointedIndicator {
     @inline(__always)
     private func visitNames(_ line: inout some MemberVisitor & ~Copyable) {
         visitAnnotation(&line)
-        line.member("others", .list(.text), others.isEmpty ? nil : others) {
+        line.member(.others, .list(.text), others.isEmpty ? nil : others) {
             "Ids of others that share its place."
         }
     }
@@ -130,14 +130,14 @@ extension IndicatorPlacement {
     @inline(__always)
     fileprivate borrowing func visitPosition(_ line: inout some MemberVisitor & ~Copyable) {
         let printed = FixedPointPlacement(self)
-        line.member("visibility", .word("off"), ()) {
+        line.member(.visibility, .word("off"), ()) {
             "Whether the place can be seen; in a hide only if its reason is on_screen."
         }
-        line.member("x", .units(.hundredths), printed.x) { "points: the indicator's centre" }
-        line.member("y", .units(.hundredths), printed.y) { "points" }
-        line.member("edge", .word(), printed.edge) { "Which edge it is at." }
+        line.member(.x, .units(.hundredths), printed.x) { "points: the indicator's centre" }
+        line.member(.y, .units(.hundredths), printed.y) { "points" }
+        line.member(.edge, .word(), printed.edge) { "Which edge it is at." }
         line.member(
-            "rotation",
+            .rotation,
             .units(.thousandths, .turn),
             printed.rotation >= 0 ? printed.rotation : nil
         ) {
@@ -146,12 +146,12 @@ extension IndicatorPlacement {
         line.member("bearing", .units(.thousandths, .turn), printed.bearing) {
             "degrees from the map's centre to the place"
         }
-        line.member("distance", .units(.hundredths, NumberRange(0 ... .infinity)), printed.distance)
+        line.member(.distance, .units(.hundredths, NumberRange(0 ... .infinity)), printed.distance)
         {
             "m from there to the place"
         }
         line.member(
-            "half_width",
+            .halfWidth,
             .units(.thousandths, NumberRange(0...180)),
             printed.halfWidth >= 0 ? printed.halfWidth : nil
         ) {
@@ -161,8 +161,8 @@ extension IndicatorPlacement {
 
     @inline(__always)
     fileprivate borrowing func visitCues(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("halo", .object(), halo) { "points, with --cues halo, where it is defined" }
-        line.member("wedge", .object(), wedge) {
+        line.member(.halo, .object(), halo) { "points, with --cues halo, where it is defined" }
+        line.member(.wedge, .object(), wedge) {
             "points and degrees, with --cues wedge, where it is defined"
         }
     }
@@ -191,7 +191,7 @@ extension IndicatorPlacement {
 extension Halo: WireObject {
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
         line.point(center)
-        line.member("radius", .size(.hundredths), radius) { "points" }
+        line.member(.radius, .size(.hundredths), radius) { "points" }
     }
 }
 
@@ -200,8 +200,8 @@ extension Wedge: WireObject {
         line.point(tip)
         line.member("leg", .size(.hundredths), leg) { "points" }
         line.member("aperture", .size(.thousandths), aperture) { "degrees" }
-        line.member("rotation", .angle, rotation) { "degrees" }
-        line.member("base", BaseForm(), [baseStart, baseEnd]) { "points, two corners" }
+        line.member(.rotation, .angle, rotation) { "degrees" }
+        line.member(.base, BaseForm(), [baseStart, baseEnd]) { "points, two corners" }
     }
 }
 

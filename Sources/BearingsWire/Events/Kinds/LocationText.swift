@@ -15,7 +15,7 @@ extension LocationEvent {
 
     @inline(__always)
     private func visitVisibility(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("visibility", .word(), visibility) {
+        line.member(.visibility, .word(), visibility) {
             "Whether the dot can be seen, or only a part of its accuracy; where there is a map."
         }
     }
@@ -39,12 +39,12 @@ extension Fix {
     @inline(__always)
     fileprivate func visit(_ line: inout some MemberVisitor & ~Copyable) {
         line.place(coordinate)
-        line.member("accuracy", .size(.hundredths), accuracy) { "m" }
+        line.member(.accuracy, .size(.hundredths), accuracy) { "m" }
         line.member("altitude", .number(.hundredths), altitude) { "m above the sea" }
         line.member("vertical_accuracy", .size(.hundredths), verticalAccuracy) { "m" }
-        line.member("speed", .size(.hundredths), speed) { "m/s" }
+        line.member(.speed, .size(.hundredths), speed) { "m/s" }
         line.member("course", .angle, course) { "degrees, the direction of travel" }
-        line.member("heading", .angle, heading) { "degrees, where the device points" }
+        line.member(.heading, .angle, heading) { "degrees, where the device points" }
     }
 }
 

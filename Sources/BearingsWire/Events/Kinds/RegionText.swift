@@ -35,25 +35,25 @@ extension RegionEvent {
 extension MapView {
     fileprivate func visit(_ line: inout some MemberVisitor & ~Copyable) {
         let extent = canProject ? ViewExtent(Projection(viewport)) : nil
-        line.member("center", .object(), viewport.center) { "degrees" }
-        line.member("span", .object(), canProject ? viewport.span : nil) {
+        line.member(.center, .object(), viewport.center) { "degrees" }
+        line.member(.span, .object(), canProject ? viewport.span : nil) {
             "degrees that the map shows without pitch, north up; absent while the view is empty"
         }
         line.member("bounds", BoundsForm(), extent?.box) {
             "degrees: west, south, east, north; across the antimeridian west is over east, and the whole world ends at 180"
         }
-        line.member("corners", CornersForm(), extent?.corners) {
+        line.member(.corners, CornersForm(), extent?.corners) {
             "degrees: [lon, lat] from top left clockwise; of a pitched view below the horizon"
         }
         line.member(
-            "zoom",
+            .zoom,
             .number(.tenThousandths, Viewport.zoomRange),
             hasZoom ? viewport.zoom : nil
         ) {
             "of tiles of 512 points, once it is known"
         }
-        line.member("heading", .angle, viewport.heading) { "degrees" }
-        line.member("pitch", .number(.thousandths, Viewport.pitchRange), viewport.pitch) {
+        line.member(.heading, .angle, viewport.heading) { "degrees" }
+        line.member(.pitch, .number(.thousandths, Viewport.pitchRange), viewport.pitch) {
             "degrees from straight down"
         }
     }

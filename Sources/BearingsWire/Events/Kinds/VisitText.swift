@@ -10,15 +10,15 @@ extension VisitEvent {
             line.phase("arrival")
             guard let stay else { return }
             line.place(stay.place, absent)
-            line.member("duration", .seconds, stay.duration) { during }
+            line.member(.duration, .seconds, stay.duration) { during }
         case .departure(let reason):
             line.phase("departure")
             line.place(stay?.place, absent)
-            line.member("duration", .seconds, stay?.duration) { during }
+            line.member(.duration, .seconds, stay?.duration) { during }
             line.member("age", .seconds, stay?.age) {
                 "s since the last fix there; absent after a denial"
             }
-            line.member("reason", .word(), reason) { "What ended it; moved: a fix elsewhere." }
+            line.member(.reason, .word(), reason) { "What ended it; moved: a fix elsewhere." }
         }
     }
 

@@ -1,6 +1,6 @@
 import Geography
 
-/// An address on a line; its texts are ranges of ``AddressReader/text``.
+/// An address on a line; its texts are ranges of ``FeatureReader/text``.
 package struct AddressLine: BitwiseCopyable, Equatable, Sendable {
     /// The house or its entrance, in degrees.
     package var coordinate: LocationCoordinate

@@ -6,14 +6,14 @@ import Geography
 /// A reader is reused from line to line without allocating.
 ///
 /// > Source: RFC 7946, 3.
-struct FeatureReader: Sendable {
+package struct FeatureReader: Sendable {
     private(set) var reader = LineReader()
     /// The texts taken from the last line, unescaped and without surrounding blanks.
-    private(set) var text: [UInt8] = []
+    package private(set) var text: [UInt8] = []
     /// The longest line, in bytes without its newline.
-    let maxLine: Int
+    package let maxLine: Int
 
-    init(maxLine: Int) {
+    package init(maxLine: Int = 1 << 20) {
         self.maxLine = maxLine
     }
 
@@ -40,9 +40,7 @@ struct FeatureReader: Sendable {
     }
 
     /// The error about a line that is too long.
-    func tooLong() -> LineError {
-        LineContent.tooLong(maxLine)
-    }
+    package func tooLong() -> LineError { LineContent.tooLong(maxLine) }
 
     /// The node of the Feature's properties, `nil` if they are null.
     func properties() throws(LineError) -> Int? {

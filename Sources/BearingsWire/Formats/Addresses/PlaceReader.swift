@@ -1,6 +1,6 @@
 import Geography
 
-/// A place on a line; its texts are ranges of ``PlaceReader/text``.
+/// A place on a line; its texts are ranges of ``FeatureReader/text``.
 package struct PlaceLine: BitwiseCopyable, Equatable, Sendable {
     /// In degrees.
     package var coordinate: LocationCoordinate
@@ -25,23 +25,10 @@ package struct PlaceLine: BitwiseCopyable, Equatable, Sendable {
 /// | `geometry` | a `Point`, longitude first, in degrees; null where the source has none |
 /// | `properties` | `name` `category`: a string or number, empty, null or absent where the source has nothing |
 ///
-/// All other members are ignored. A reader is reused from line to line without allocating.
+/// All other members are ignored.
 ///
 /// > Source: RFC 7946, 3.
-package struct PlaceReader: Sendable {
-    private var feature: FeatureReader
-
-    /// Creates a reader; a longer line is an error.
-    package init(maxLine: Int = 1 << 20) {
-        feature = FeatureReader(maxLine: maxLine)
-    }
-
-    /// The texts of the last place, unescaped and without surrounding blanks.
-    package var text: [UInt8] { feature.text }
-
-    /// The longest line, in bytes without its newline.
-    package var maxLine: Int { feature.maxLine }
-
+extension FeatureReader {
     /// Reads the place on one line.
     ///
     /// - Parameters:
@@ -50,26 +37,21 @@ package struct PlaceReader: Sendable {
     /// - Returns: `nil` for a valid line without a place: a blank one, one
     ///   without a point or a name.
     /// - Throws: ``LineError`` about the first member that is missing, mistyped or out of range.
-    package mutating func read(
+    package mutating func readPlace(
         _ bytes: Span<UInt8>,
         _ line: ByteRange,
         number: Int
     ) throws(LineError) -> PlaceLine? {
-        guard try feature.read(bytes, line, number: number) else { return nil }
+        guard try read(bytes, line, number: number) else { return nil }
         var place = PlaceLine(coordinate: LocationCoordinate(latitude: 0, longitude: 0))
-        if let properties = try feature.properties() {
+        if let properties = try properties() {
             try readTexts(of: properties, into: &place)
         }
         if let id = try text("id", in: LineReader.root) { place.id = id }
         try refuseUser(place.id)
-        guard let coordinate = try feature.coordinate() else { return nil }
+        guard let coordinate = try coordinate() else { return nil }
         place.coordinate = coordinate
         return place.name.count == 0 ? nil : place
-    }
-
-    /// The error about a line that is too long.
-    package func tooLong() -> LineError {
-        feature.tooLong()
     }
 
     /// The error about a place with the id of another.
@@ -102,9 +84,9 @@ package struct PlaceReader: Sendable {
         in object: Int
     ) throws(LineError) -> ByteRange? {
         guard
-            let value = feature.reader.tape.value(of: key, inObjectAt: object)
+            let value = reader.tape.value(of: key, inObjectAt: object)
         else { return nil }
-        let text = try feature.appendText(of: value, key)
+        let text = try appendText(of: value, key)
         return text.count == 0 ? nil : text
     }
 

@@ -9,7 +9,8 @@ import BearingsEngine
 package enum EventFormat {
     /// The node of the event's name, if the root is an event or diagnostic of bearings.
     package static func word(_ reader: LineReader) -> Int? {
-        guard let value = reader.memberOfRoot("event"), reader.tape[value].kind == .string
+        guard let value = reader.memberOfRoot(PrintedKey.event.spelling),
+            reader.tape[value].kind == .string
         else { return nil }
         let isOurs = Self.isEvent(reader.tape.string(at: value))
         return isOurs || reader.value(.type) == nil ? value : nil

@@ -17,18 +17,20 @@ import Testing
         let margin = Array("\"}".utf8)
         let content = Array(line.utf8)
         let bytes = margin + content + margin
-        var reader = AddressReader(maxLine: maxLine)
+        var reader = FeatureReader(maxLine: maxLine)
         let range = ByteRange(margin.count..<margin.count + content.count)
         return try Self.read(&reader, bytes, range, number: number)
     }
 
     private static func read(
-        _ reader: inout AddressReader,
+        _ reader: inout FeatureReader,
         _ bytes: [UInt8],
         _ range: ByteRange,
         number: Int
     ) throws -> Address? {
-        guard let line = try reader.read(bytes.span, range, number: number) else { return nil }
+        guard let line = try reader.readAddress(bytes.span, range, number: number) else {
+            return nil
+        }
         let parts = [
             line.number, line.street, line.unit, line.city, line.district, line.region,
             line.postcode,
@@ -219,11 +221,11 @@ import Testing
         let length = line.utf8.count
         try expect(read(line + "\n", maxLine: length) != nil)
         let error = try #require(throws: LineError.self) { try read(line, maxLine: length - 1) }
-        expectEqual(error, AddressReader(maxLine: length - 1).tooLong())
+        expectEqual(error, FeatureReader(maxLine: length - 1).tooLong())
     }
 
     @Test func `a bad row does not affect the next`() throws {
-        var reader = AddressReader()
+        var reader = FeatureReader()
         let bad = Array(#"{"type":"Feature","properties":{"number":"99","city":[]}}"#.utf8)
         let good = Array(feature(#"{"number":"1"}"#).utf8)
         #expect(throws: LineError.self) {
@@ -259,7 +261,7 @@ import Testing
     @Test(arguments: files)
     func `reads every row`(file: File) throws {
         let bytes = Array(try Self.read(file.name))
-        var reader = AddressReader()
+        var reader = FeatureReader()
         var lines = 0
         var addresses = 0
         var streets = 0
@@ -268,7 +270,7 @@ import Testing
             let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
             lines += 1
             let range = ByteRange(start..<end)
-            if let address = try reader.read(bytes.span, range, number: lines) {
+            if let address = try reader.readAddress(bytes.span, range, number: lines) {
                 addresses += 1
                 streets += address.street.count > 0 ? 1 : 0
             }

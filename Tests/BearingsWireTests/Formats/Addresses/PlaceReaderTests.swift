@@ -12,8 +12,9 @@ import Testing
 
     private func read(_ line: String, maxLine: Int = 1 << 20) throws(LineError) -> Place? {
         let bytes = Array(line.utf8)
-        var reader = PlaceReader(maxLine: maxLine)
-        guard let place = try reader.read(bytes.span, ByteRange(0..<bytes.count), number: 1) else {
+        var reader = FeatureReader(maxLine: maxLine)
+        guard let place = try reader.readPlace(bytes.span, ByteRange(0..<bytes.count), number: 1)
+        else {
             return nil
         }
         let text = reader.text
