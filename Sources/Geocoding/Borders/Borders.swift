@@ -89,6 +89,13 @@ package struct Borders: Sendable {
         return Answer(isoCountryCode: country?.text, isBesideBorder: isBesideBorder)
     }
 
+    /// Whether any land is drawn as a country's.
+    ///
+    /// - Parameter isoCountryCode: Two letters after ISO 3166-1.
+    package func isDrawn(_ isoCountryCode: String) -> Bool {
+        (0..<table.ringCount).contains { table.country(ofRing: $0).text == isoCountryCode }
+    }
+
     /// Whether a place lies in a country, and not so near a border that it may lie beyond.
     package func surely(contains place: LocationCoordinate, in isoCountryCode: String) -> Bool {
         country(at: place) == Answer(isoCountryCode: isoCountryCode, isBesideBorder: false)

@@ -78,13 +78,15 @@ package struct AddressBook: Sendable {
     ///
     /// Where a border passes close by, on a sea and in a land whose country is in dispute, the nearest town is taken. So it is
     /// close to a town that the table has in another country, but no border parts from the coordinate: an enclave that is too
-    /// small for the polygons.
+    /// small for the polygons. A town of a country that no polygon has, or of none, is taken as well.
     private func town(nearestTo coordinate: LocationCoordinate) -> NamedPlace? {
         let nearest = town { $0.nearest(to: coordinate) }
         let side = borders.country(at: coordinate)
         guard let code = side.isoCountryCode, !side.isBesideBorder else { return nearest }
         if let nearest, let place = nearest.coordinate {
-            if nearest.placemark?.isoCountryCode == code { return nearest }
+            let own = nearest.placemark?.isoCountryCode
+            if own == code { return nearest }
+            guard let own, borders.isDrawn(own) else { return nearest }
             let isNear = nearest.distance ?? .infinity <= Self.townReach
             if isNear, borders.surely(contains: place, in: code) { return nearest }
         }
