@@ -7,6 +7,12 @@ package struct SocketPair: ~Copyable, Sendable {
     /// A stream socket, connected to ``one``.
     package let other: Descriptor
 
+    /// Gives each to another owner.
+    package consuming func separate(_ one: inout Descriptor?, _ other: inout Descriptor?) {
+        one = .some(self.one)
+        other = .some(self.other)
+    }
+
     /// Closes ``other``.
     package consuming func closeOther() -> Descriptor { one }
 }

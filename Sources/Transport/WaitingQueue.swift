@@ -5,13 +5,13 @@ import CLibrary
 // to memory that lives as long as the queue, and nobody can use it without a reference.
 /// A queue to one thread, which waits for elements; any thread adds some.
 ///
-/// It locks by the system's mutex, which the thread sanitizer knows; it knows nothing of that of `Synchronization`.
+/// What is used for each message is inlinable, so that it is compiled for its elements. It locks by the system's mutex, which the thread sanitizer knows; it knows nothing of that of `Synchronization`.
 @safe package final class WaitingQueue<Element: Sendable>: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
     /// Signalled when there is something to take, and at the end.
-    private let changed: UnsafeMutablePointer<pthread_cond_t>
-    private var elements: [Element] = []
-    private var hasEnded = false
+    @usableFromInline let changed: UnsafeMutablePointer<pthread_cond_t>
+    @usableFromInline var elements: [Element] = []
+    @usableFromInline var hasEnded = false
 
     /// Creates an empty queue.
     package init() {
@@ -29,7 +29,7 @@ import CLibrary
     }
 
     /// Adds an element.
-    package func add(_ element: consuming Element) {
+    @inlinable package func add(_ element: consuming Element) {
         unsafe pthread_mutex_lock(mutex)
         elements.append(element)
         unsafe pthread_cond_signal(changed)
@@ -42,6 +42,25 @@ import CLibrary
         hasEnded = true
         unsafe pthread_cond_signal(changed)
         unsafe pthread_mutex_unlock(mutex)
+    }
+
+    /// Whether nothing waits, and more may come.
+    @inlinable package var isEmpty: Bool {
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        return elements.isEmpty && !hasEnded
+    }
+
+    /// Takes all elements out that wait.
+    ///
+    /// - Parameter taken: Receives them; its old content is dropped, and its capacity used from then on.
+    /// - Returns: `false` behind the last.
+    @inlinable package func takeAtOnce(into taken: inout [Element]) -> Bool {
+        taken.removeAll(keepingCapacity: true)
+        unsafe pthread_mutex_lock(mutex)
+        defer { unsafe pthread_mutex_unlock(mutex) }
+        swap(&taken, &elements)
+        return !taken.isEmpty || !hasEnded
     }
 
     /// Waits for elements, and takes them out; `nil` behind the last.

@@ -1,3 +1,4 @@
+import BearingsEngine
 import BearingsPipeline
 import Transport
 
@@ -43,6 +44,42 @@ actor FurtherShard {
         guard !gate.isOver else { return }
         share?.decide(&piece.shared, of: number, in: piece.batch)
         if piece.shared.isDecided(by: number, of: piece.batch) { gate.advance() }
+    }
+
+    /// Does something with what it owns once all before it is done.
+    ///
+    /// - Returns: `nil` once that was given up.
+    func visit<Value: Sendable>(
+        _ ticket: Int,
+        _ body: @Sendable (inout SessionShare) -> Value
+    ) async -> Value? {
+        if !gate.mayPass(ticket) {
+            await withCheckedContinuation { gate.hold(ticket, $0) }
+        }
+        defer { gate.advance() }
+        return use(body)
+    }
+
+    /// Does something with what it owns.
+    ///
+    /// - Returns: `nil` once that was given up.
+    func use<Value: Sendable>(_ body: @Sendable (inout SessionShare) -> Value) -> Value? {
+        guard var own = share.take() else { return nil }
+        let value = body(&own)
+        share = consume own
+        return value
+    }
+
+    /// Writes the state of sessions.
+    ///
+    /// - Returns: Whether more sessions follow.
+    func write(
+        _ range: Range<Int>,
+        ahead: Milliseconds,
+        with writer: inout StateWriter,
+        to out: inout [UInt8]
+    ) -> Bool {
+        share?.write(range, ahead: ahead, with: &writer, to: &out) ?? false
     }
 
     /// Gives up what it owns.

@@ -25,9 +25,8 @@ package actor Shard<Decider: BearingsActors.Decider & ~Copyable> {
     private var merging = Gate()
     /// How many shards there are; 1 once this one has taken all sessions over.
     private var count: Int
-    private let haveThreads: Bool
-    /// The further shards that have had sessions, and how many pieces were to visit each.
-    private var further: [Int: (shard: FurtherShard, visits: Int)] = [:]
+    /// The further shards that have had sessions.
+    private var further: FurtherShards
     /// How many batches of events it has given.
     private var batches = 0
 
@@ -47,7 +46,7 @@ package actor Shard<Decider: BearingsActors.Decider & ~Copyable> {
     ) {
         self.decider = decider
         self.count = count
-        self.haveThreads = haveThreads
+        further = FurtherShards(on: haveThreads ? nil : executor)
         self.executor = executor
     }
 
@@ -124,7 +123,7 @@ package actor Shard<Decider: BearingsActors.Decider & ~Copyable> {
     /// Takes no more, since what was decided cannot be written.
     func fail() async {
         stop()
-        for (shard, _) in further.values { await shard.stop() }
+        for shard in further.all { await shard.stop() }
     }
 
     // MARK: Several shards
@@ -138,25 +137,12 @@ package actor Shard<Decider: BearingsActors.Decider & ~Copyable> {
         case .silence, .signal, .readerGone: return false
         }
         guard decider.share(&piece, at: clock.now, among: count) else { return false }
-        for number in piece.shared.furtherShards where further[number] == nil {
-            guard let share = decider.newShare(),
-                let shard = try? FurtherShard(number, share, on: haveThreads ? nil : executor)
-            else {
-                piece.shared.end()
-                return false
-            }
-            further[number] = (shard, 0)
-        }
-        for number in piece.shared.furtherShards {
-            piece.shared[ticketOf: number] = further[number]?.visits ?? 0
-            further[number]?.visits += 1
-        }
-        return true
+        return further.enter(&piece) { decider.newShare() }
     }
 
     /// The further shards of those numbers.
     func furtherShards(of numbers: [Int]) -> [FurtherShard] {
-        numbers.compactMap { further[$0]?.shard }
+        further.of(numbers)
     }
 
     /// Merges what shards have made of a piece once those before it are merged.
@@ -184,10 +170,10 @@ package actor Shard<Decider: BearingsActors.Decider & ~Copyable> {
 
     private func takeOver() async {
         count = 1
-        for (shard, _) in further.values {
+        for shard in further.all {
             if let share = await shard.giveUp() { decider.unite(share) }
         }
-        further = [:]
+        further.removeAll()
     }
 
     /// The source has been read as far as it goes.

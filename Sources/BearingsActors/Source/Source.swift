@@ -7,11 +7,15 @@ package actor Source<Reader: PieceReader> {
     /// Whom its pieces are from.
     nonisolated let origin: SourceOrigin
     /// Whether reading it may have to wait.
-    nonisolated let canPause: Bool
+    package nonisolated let canPause: Bool
+    /// The number of its descriptor.
+    package nonisolated let number: Int32
     private let input: Descriptor
     private let inputKind: SourceKind
     /// The descriptor whose reader must not go while nothing comes; -1 for none.
     private let watched: Int32
+    /// Who waits for it in place of its thread; `nil` for none.
+    private let waits: DescriptorWaits?
     private var unpacking: Unpacking
     private var buffer: LineBuffer
     private var reader: Reader
@@ -29,18 +33,23 @@ package actor Source<Reader: PieceReader> {
     /// - Parameters:
     ///   - watched: The output, if the loss of its reader ends reading; else -1.
     ///   - buffer: Says how long a line may be, and how much is read at once.
-    init(
+    ///   - waits: Wait for it together with others; `nil` if its thread may wait for it alone.
+    package init(
         _ input: consuming Descriptor,
         _ reader: Reader,
         _ buffer: LineBuffer,
-        watching watched: Int32,
+        watching watched: Int32 = -1,
+        waitingBy waits: DescriptorWaits? = nil,
         on executor: LoopExecutor
     ) {
         if input.kind == .regular { input.adviseSequential() }
         inputKind = SourceKind(input.kind)
         canPause = input.kind != .regular
         origin = reader.origin
-        unpacking = Unpacking(input)
+        // Others would wait with it for a packed pipe.
+        unpacking = waits == nil || input.kind == .regular ? Unpacking(input) : Unpacking()
+        number = input.number
+        self.waits = waits
         self.input = input
         self.reader = reader
         self.buffer = buffer
@@ -55,14 +64,18 @@ package actor Source<Reader: PieceReader> {
     ///
     /// - Returns: Whether the piece is to be used; `false` behind the last.
     /// - Throws: ``SystemError`` if it cannot wait; that it cannot read ends the source.
-    func read(into piece: inout Piece, _ patience: Patience) throws(SystemError) -> Bool {
+    func read(
+        into piece: inout Piece,
+        _ patience: Patience = Patience()
+    ) async throws(SystemError) -> Bool {
         guard !isOver else { return false }
         piece.clear()
         piece.origin = origin
         piece.inputKind = inputKind
         piece.ticket = pieces
         pieces += 1
-        piece.outcome = try wait(patience)
+        piece.outcome =
+            if let waits { await wait(by: waits) } else { try wait(patience) }
         switch piece.outcome {
         case .bytes, .end: readOn(into: &piece)
         case .silence where holdLimit.isReached: stopHolding(into: &piece)
@@ -96,6 +109,13 @@ package actor Source<Reader: PieceReader> {
     private func stopHolding(into piece: inout Piece) {
         piece.stopsHolding = true
         reader.stopHolding(into: &piece.batch)
+    }
+
+    /// Lets others go on until there is something to read.
+    private func wait(by waits: DescriptorWaits) async -> Piece.Outcome {
+        if Signals.drainRequested { return .signal }
+        guard input.kind != .regular else { return .bytes }
+        return await waits.reading(number) == .stopped ? .signal : .bytes
     }
 
     /// Waits until there is something to read; a file can always be read.

@@ -8,6 +8,16 @@ extension SystemClock {
         SteadyClock(monotonic: monotonicNanoseconds, wall: wall)
     }
 
+    /// The monotonic clock's reading as a time, to wait by.
+    static var steadyTime: Instant {
+        Instant(millisecondsSince1970: Int64(monotonicNanoseconds / 1_000_000))
+    }
+
+    /// The monotonic clock's reading at such a time, in nanoseconds.
+    static func monotonic(at time: Instant) -> UInt64 {
+        UInt64(max(0, time.millisecondsSince1970)) * 1_000_000
+    }
+
     /// The wall clock's reading.
     package static var wall: Instant { Instant(millisecondsSince1970: wallMilliseconds) }
 }

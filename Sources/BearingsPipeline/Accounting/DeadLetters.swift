@@ -85,10 +85,11 @@ package struct DeadLetters: Sendable {
     /// Moves the bytes to write as they are into an empty array, whose capacity is used from now on.
     package mutating func handOver(_ bytes: inout [UInt8]) { swap(&waiting, &bytes) }
 
-    /// Forgets what waits, because it has been written.
-    package mutating func written() {
-        waiting.removeAll(keepingCapacity: true)
-        pieces.removeAll()
+    /// Takes out the pieces to assemble.
+    mutating func takePieces() -> [Piece] {
+        guard !pieces.isEmpty else { return [] }
+        defer { pieces = [] }
+        return pieces
     }
 }
 

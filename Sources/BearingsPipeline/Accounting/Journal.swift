@@ -119,9 +119,4 @@ package struct Journal: Sendable {
 
     /// Moves the waiting lines into an empty array, whose capacity is used from now on.
     package mutating func handOver(_ lines: inout [UInt8]) { swap(&waiting, &lines) }
-
-    /// Forgets the waiting lines, because they have been written.
-    package mutating func written() {
-        waiting.removeAll(keepingCapacity: true)
-    }
 }

@@ -298,6 +298,36 @@ package struct Delivery: Sendable {
         encoder.append(action, envelope, to: &lines)
     }
 
+    // MARK: Several shards
+
+    /// Takes over what another shard has printed, and for whom.
+    mutating func add(
+        _ text: ArraySlice<UInt8>,
+        _ events: ArraySlice<OutputEvent>,
+        of shard: Int
+    ) {
+        let shift = Int32(output.count - text.startIndex)
+        output.append(text)
+        for event in events {
+            var event = event
+            event.text.start += shift
+            event.shard = Int16(shard)
+            outputEvents.append(event)
+        }
+    }
+
+    /// Moves out what was printed, and for whom.
+    mutating func handOver(_ text: inout TextBuffer, _ events: inout [OutputEvent]) {
+        swap(&text, &output)
+        swap(&events, &outputEvents)
+    }
+
+    /// Takes over what a session of another shard retains.
+    mutating func takeOver(_ other: borrowing Delivery, of index: Int, as now: Int) {
+        sessionBegan(now)
+        retained[now] = other.retained[index]
+    }
+
     /// Resumes a retained event of a session.
     mutating func resume(
         _ kind: EventKind,

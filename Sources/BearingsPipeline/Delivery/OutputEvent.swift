@@ -22,8 +22,10 @@ struct OutputEvent: BitwiseCopyable, Sendable {
     var subject: UInt32 = 0
     /// Identifies the session, even among later ones of the same name or index.
     var generation: UInt64
-    /// The session's index in the table.
+    /// The session's index in the table of its shard.
     var session: Int32
+    /// The shard that decides for the session.
+    var shard: Int16 = 0
     /// The source (the client) of the line that caused it, if that line waited to be sorted; -1 for the client that
     /// writes now.
     var heldOf = -1

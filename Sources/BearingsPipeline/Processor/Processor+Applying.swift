@@ -77,7 +77,7 @@ extension Processor {
         _ receipt: Receipt
     ) {
         if sharing.merged.isOpen {
-            let (verdict, effect) = sharing.merged.takeAnswer(to: entry, &delivery.output)
+            let (verdict, effect) = sharing.merged.takeAnswer(to: entry, &delivery)
             return account(for: verdict, effect, entry, in: batch, bytes, receipt)
         }
         let isForgotten =
@@ -96,7 +96,7 @@ extension Processor {
 
     /// What the wall clock says of a record; `nil` in a log.
     @inline(__always)
-    private func liveTime(_ receipt: Receipt) -> LiveTime? {
+    func liveTime(_ receipt: Receipt) -> LiveTime? {
         guard clock.isLive(receipt.source.kind, at: receipt.wall) else { return nil }
         return LiveTime(
             arrival: clock.date(of: receipt.wait?.arrival ?? receipt.wall),

@@ -8,7 +8,10 @@ import BearingsWire
 extension Processor {
     /// Creates what a further shard owns.
     package func newShare() -> SessionShare {
-        SessionShare(sessions: Sessions(configuration, options), delivery: Delivery(options))
+        SessionShare(
+            sessions: Sessions(configuration, options, sessions.budget),
+            delivery: Delivery(options)
+        )
     }
 
     /// Shares a batch out among several shards.
@@ -26,21 +29,28 @@ extension Processor {
         sharing.hasDependents =
             sharing.hasDependents || batch.entries.contains { !$0.isSelfContained }
         for entry in batch.entries where entry.concernsSession {
-            guard entry.time != nil else { return false }
+            guard entry.time != nil || options.isServing else { return false }
             sharing.mayHide = sharing.mayHide || batch.mayHide(entry)
         }
         guard !sharing.hasDependents || !sharing.mayHide else { return false }
         let receipt = Receipt(source: source, wall: wall)
-        shared.begin(batch, among: count, receipt, entriesBefore: sharing.entries)
+        shared.begin(
+            batch,
+            among: count,
+            receipt,
+            liveTime(receipt),
+            entriesBefore: sharing.entries
+        )
         sharing.entries += UInt64(batch.entries.count)
         return true
     }
 
-    /// Whether records of a source can be shared out: it is a log in its order, and neither a rejected record nor the number
-    /// of sessions ends anything.
+    /// Whether records of a source can be shared out: it is a log in its order, in which neither a rejected record nor the
+    /// number of sessions ends anything, or that of a live server.
     private func canShare(from source: SourceOrigin) -> Bool {
-        source.kind == .file && options.clock != .live && !options.isServing && !options.isStrict
-            && options.maxSessions == .max && reorderer == nil && untimed.isEmpty
+        guard !options.isStrict, reorderer == nil, untimed.isEmpty else { return false }
+        if options.isServing { return options.clock == .live }
+        return source.kind == .file && options.clock != .live && options.maxSessions == .max
     }
 
     /// Decides its own records of a shared batch; counts and keeps all that were decided, in their order, until enough
@@ -52,6 +62,7 @@ extension Processor {
         of batch: RecordBatch,
         _ bytes: [UInt8]
     ) -> Bool {
+        sessions.work = 0
         let allotment = shared.allotment
         sessions.decide(&shared.shares[0], of: 0, in: batch, allotment, through: &delivery)
         let decided = shared.next..<shared.decided(of: batch)
@@ -73,8 +84,17 @@ extension Processor {
     }
 
     /// Takes over the sessions of a further shard.
-    package mutating func unite(_ share: consuming SessionShare) {
-        sessions.table.takeOver(&share.sessions.table)
+    ///
+    /// - Returns: The index that each had, and has now.
+    @discardableResult
+    package mutating func unite(
+        _ share: consuming SessionShare,
+        at wall: Instant = .epoch
+    ) -> [(before: Int, now: Int)] {
+        let moved = sessions.takeOver(&share.sessions, at: wall)
+        guard options.isServing else { return moved }
+        for (before, now) in moved { delivery.takeOver(share.delivery, of: before, as: now) }
+        return moved
     }
 }
 

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 
 /// Live time, in which timers fire while no records come, and the end of input.
 extension Processor {
@@ -22,33 +23,26 @@ extension Processor {
             let name = sessions.table.sessions[index].name
             let held = reorderer?.earliest(of: name[...])
             if let held { limit = min(limit, held) }
-            let hasFired = sessions.advance(index, to: limit)
-            if hasFired, journal.isKept { keepTick(of: index) }
-            emitEvents(of: index)
-            if held == nil { sessions.setAlarm(of: index) }
+            let mayRest = held == nil
+            account(for: sessions.pass(index, to: limit, mayRest: mayRest, into: &delivery))
         }
-        while !hasEnough, let index = sessions.takeIdle(at: wall) { closeIdle(index, at: wall) }
+        while !hasEnough, let index = sessions.takeIdle(at: wall) {
+            account(for: sessions.closeIdle(index, at: wall, into: &delivery))
+        }
     }
 
-    /// Adds a tick with the session's time to the journal, because timers have fired without a record.
-    private mutating func keepTick(of index: Int) {
-        guard let clock = sessions.table.sessions[index].engine.clock else { return }
-        journal.appendTick(at: clock, session: sessions.table.sessions[index].nameJSON)
-    }
-
-    /// Closes a session that has had no record for too long.
-    private mutating func closeIdle(_ index: Int, at wall: Instant) {
-        let present = sessions.table.sessions[index].present(at: wall)
-        guard let now = present ?? sessions.table.sessions[index].engine.clock else { return }
-        if journal.isKept {
-            journal.appendClose(at: now, session: sessions.table.sessions[index].nameJSON)
+    /// Counts and keeps what has come of time that passed for a session.
+    mutating func account(for lapse: Lapse) {
+        accounts.tally.events += lapse.events
+        if let time = lapse.time, journal.isKept {
+            let session = jsonString(lapse.name)
+            if lapse.hasEnded {
+                journal.appendClose(at: time, session: session)
+            } else {
+                journal.appendTick(at: time, session: session)
+            }
         }
-        sessions.close(index, at: now)
-        emitEvents(of: index)
-        let name = sessions.table.sessions[index].name
-        let isOpen = sessions.table.sessions[index].engine.mayUseLocation
-        sessions.end(index, noting: &delivery)
-        withholding.sessionEnded(name, isOpen: isOpen)
+        if lapse.hasEnded { withholding.sessionEnded(lapse.name, isOpen: lapse.isOpen) }
     }
 
     /// Emits and counts the events that a session's engine has just given.

@@ -150,12 +150,9 @@ package struct Processor: ~Copyable, Sendable {
     var hasEnough: Bool {
         // A server writes its files at the end of each turn, whatever their size.
         options.isServing
-            ? delivery.output.count >= options.mostWaiting || sessions.work >= Self.mostWork
+            ? delivery.output.count >= options.mostWaiting || sessions.work >= Sessions.mostWork
             : waiting >= options.mostWaiting
     }
-
-    /// Half a millisecond's worth of annotations.
-    private static var mostWork: Int { 1 << 13 }
 
     /// The work since the last call to `process`, in lines; 256 bytes of output count as one.
     var lines: Int { delivery.output.count >> 8 + sessions.work >> 5 }

@@ -1,105 +1,117 @@
 import BearingsEngine
 import BearingsWire
 
-/// Delivery of output events to subscribers.
+/// Who gets which events.
 extension Hub {
-    /// Delivers the processor's output events to subscribers.
+    /// Moves the processor's output out, and says who gets what of it.
     ///
-    /// - Parameter writer: The index of the client that wrote the lines.
+    /// - Parameter writer: The client that wrote the lines.
     @inline(never)
-    mutating func deliverOutput(writer: Int?, at wall: Instant) {
+    mutating func deliverOutput(writer: Int?, into deliveries: inout Deliveries) {
+        if processor.hasLinesForFiles { handOverLines(to: &deliveries) }
         guard !processor.delivery.outputEvents.isEmpty else { return }
-        // Moved out meanwhile, so that no copy is made.
-        swap(&outputEvents, &processor.delivery.outputEvents)
+        deliveries.takeOutput(of: &processor.delivery)
         var index = 0
-        while index < outputEvents.count {
+        let count = deliveries.events.count
+        while index < count {
+            let event = deliveries.events[index]
             var next = index + 1
-            if case .event = outputEvents[index].what {
-                let generation = outputEvents[index].generation
-                while next < outputEvents.count, outputEvents[next].isEvent(of: generation) {
+            if case .event = event.what {
+                while next < count, deliveries.events[next].isEvent(of: event.generation) {
                     next += 1
                 }
-                deliverEvents(index..<next, writer: writer, at: wall)
+                deliverEvents(index..<next, event, writer: writer, into: &deliveries)
             } else {
-                note(outputEvents[index], writer: writer, at: wall)
+                note(event, writer: writer, into: &deliveries)
             }
             index = next
         }
-        outputEvents.forget()
-        swap(&outputEvents, &processor.delivery.outputEvents)
-        processor.delivery.forgetOutput()
+    }
+
+    @inline(never)
+    private mutating func handOverLines(to deliveries: inout Deliveries) {
+        processor.journal.handOver(&deliveries.journal)
+        processor.accounts.deadLetters.handOver(&deliveries.deadLetters)
+        deliveries.deadLetterPieces = processor.accounts.deadLetters.takePieces()
     }
 
     /// Does what the output says beside events.
     @inline(never)
-    private mutating func note(_ outputEvent: OutputEvent, writer: Int?, at wall: Instant) {
-        let writer = outputEvent.heldOf < 0 ? writer : self.writer(outputEvent)
-        switch outputEvent.what {
+    private mutating func note(
+        _ event: OutputEvent,
+        writer: Int?,
+        into deliveries: inout Deliveries
+    ) {
+        let writer = event.heldOf < 0 ? writer : event.heldOf
+        switch event.what {
         case .touched(let begins):
-            if begins { subscriptions.began(outputEvent.generation, Array(text(of: outputEvent))) }
-            if let writer { wrote(writer, to: outputEvent.generation) }
+            if begins { began(event, deliveries.line(of: event)) }
+            if let writer { wrote(writer, to: event.generation) }
         case .event: break
         case .diagnostic:
+            let line = deliveries.line(of: event)
             if let writer {
-                answer(writer, Array(text(of: outputEvent)), at: wall)
+                deliveries.add(.answer(line), for: writer)
             } else {
-                diagnostics += text(of: outputEvent)
+                deliveries.diagnostics += line
             }
         case .refused(let limit):
-            if let writer { answer(writer, refusal(limit).bytes, at: wall) }
+            if let writer { deliveries.add(.answer(refusal(limit).bytes), for: writer) }
         case .ended:
-            subscriptions.ended(outputEvent.generation)
+            if event.shard > 0 { further.ended(event.generation) }
+            subscriptions.ended(event.generation)
         }
     }
 
+    private mutating func began(_ event: OutputEvent, _ name: [UInt8]) {
+        if event.shard > 0 {
+            let place = FurtherSessions.Place(
+                generation: event.generation,
+                shard: Int(event.shard),
+                index: Int(event.session)
+            )
+            further.began(name, place)
+        }
+        subscriptions.began(event.generation, name)
+    }
+
     /// A client has written to a session: that subscribes it, unless it has asked for something else.
-    private mutating func wrote(_ clientIndex: Int, to generation: UInt64) {
-        let client = clients[clientIndex].id
+    private mutating func wrote(_ client: Int, to generation: UInt64) {
         let writer = (client: client, generation: generation, version: subscriptions.version)
         guard writer != lastWriter else { return }
         subscriptions.wrote(client, to: generation)
         lastWriter = (client, generation, subscriptions.version)
     }
 
-    private func text(of outputEvent: OutputEvent) -> ArraySlice<UInt8> {
-        processor.delivery.output.bytes[outputEvent.text.indices]
-    }
-
-    /// The index of the client that wrote a line that has waited, if it is still connected.
-    private mutating func writer(_ outputEvent: OutputEvent) -> Int? {
-        clients.index(of: outputEvent.heldOf)
-    }
-
-    /// Delivers a range of output events, all of one session, to its subscribers.
-    private mutating func deliverEvents(_ range: Range<Int>, writer: Int?, at wall: Instant) {
-        let first = outputEvents[range.lowerBound]
-        let subscribers = subscriptions.of(first.generation)
-        if let writer, first.heldOf < 0 {
-            shareInterest(of: subscribers, writer: clients[writer].id, first)
-        }
-        for subscriber in subscribers {
-            if let clientIndex = clients.index(of: subscriber.client) {
-                hand(range, to: clientIndex, as: subscriber, at: wall)
-            }
-        }
-    }
-
-    /// Delivers a range of output events to one subscriber.
-    private mutating func hand(
-        _ events: Range<Int>,
-        to clientIndex: Int,
-        as subscriber: Subscriptions.Subscriber,
-        at wall: Instant
+    /// Hands a range of events, all of one session, to its subscribers.
+    private mutating func deliverEvents(
+        _ range: Range<Int>,
+        _ first: OutputEvent,
+        writer: Int?,
+        into deliveries: inout Deliveries
     ) {
-        guard !subscriber.selection.isEmpty else { return }
-        let keepsUp = clients[clientIndex].deliverEvents(
-            outputEvents,
-            events,
-            from: processor.delivery.output.bytes,
-            to: subscriber
-        )
-        if clients[clientIndex].hasSomethingToSend { touch(clientIndex) }
-        if !keepsUp { end(clientIndex, at: wall) }
+        let subscribers = subscriptions.of(first.generation)
+        if let writer, first.heldOf < 0, first.shard == 0 {
+            shareInterest(of: subscribers, writer: writer, first)
+        }
+        for subscriber in subscribers where !subscriber.selection.isEmpty {
+            var isBehindSnapshot = false
+            if let snapshot = snapshots[subscriber.client] {
+                switch snapshot.coverage(
+                    of: Int(first.session),
+                    in: Int(first.shard),
+                    subscriber.reason
+                ) {
+                case .pending: continue
+                case .inProgress: isBehindSnapshot = true
+                case .none: break
+                }
+            }
+            deliveries.add(
+                .events(range, subscriber.selection, isBehindSnapshot: isBehindSnapshot),
+                for: subscriber.client
+            )
+        }
     }
 
     /// Tells the processor which events of a session have subscribers while `writer` writes.
@@ -134,6 +146,20 @@ extension Hub {
             message = "the records of a session may take \(value) bytes (--max-session-bytes)"
         }
         return .error(limit: limit, value: value, message: message)
+    }
+}
+
+extension Deliveries {
+    /// Takes over what a processor has printed for clients.
+    fileprivate mutating func takeOutput(of delivery: inout Delivery) {
+        swap(&events, &delivery.outputEvents)
+        swap(&text, &delivery.output)
+        delivery.forgetOutput()
+    }
+
+    /// The line of an event, or the name of its session.
+    fileprivate func line(of event: OutputEvent) -> [UInt8] {
+        Array(text.bytes[event.text.indices])
     }
 }
 

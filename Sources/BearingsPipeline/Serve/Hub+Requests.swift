@@ -1,123 +1,148 @@
 import BearingsEngine
 import BearingsWire
 
-/// Requests of clients: ping, stats, subscriptions and snapshots.
+/// Requests of clients: subscriptions, snapshots and figures.
 extension Hub {
-    mutating func answer(_ request: ClientRequest, of clientIndex: Int, at wall: Instant) {
-        let client = clients[clientIndex].id
+    /// Answers a request that concerns sessions; where it wants a snapshot, go on with
+    /// ``continueSnapshot(of:into:)``.
+    package mutating func answer(
+        _ request: ClientRequest,
+        of client: Int,
+        into deliveries: inout Deliveries
+    ) {
         switch request {
-        case .ping(let id):
-            answer(clientIndex, ServerLine.pong(id: id).bytes, at: wall)
-        case .stats(let most):
-            var figures = stats
-            if most > 0 { figures.busiest = busiestSessions(most, for: client) }
-            answer(clientIndex, ServerLine.stats(figures).bytes, at: wall)
+        case .ping, .stats: break
         case .unsubscribe(.all):
             subscriptions.forgetAll(client)
-            answer(clientIndex, ServerLine.unsubscribed(session: nil).bytes, at: wall)
+            let line = ServerLine.unsubscribed(session: nil)
+            deliveries.add(.answer(line.bytes), for: client)
         case .unsubscribe(.named(let name)):
-            ask(clientIndex, of: name, .none, at: wall)
+            ask(client, of: name, .none, into: &deliveries)
             let line = ServerLine.unsubscribed(session: jsonString(name))
-            answer(clientIndex, line.bytes, at: wall)
+            deliveries.add(.answer(line.bytes), for: client)
         case .subscribe(.all, let selection, let wantsSnapshot):
-            clients[clientIndex].subscribed()
             subscriptions.ask(client, ofAll: selection)
-            answer(clientIndex, ServerLine.subscribed(session: nil, selection).bytes, at: wall)
-            if wantsSnapshot { beginSnapshot(clientIndex, selection) }
+            let line = ServerLine.subscribed(session: nil, selection)
+            deliveries.add(.answer(line.bytes), for: client)
+            if wantsSnapshot {
+                snapshots[client] = SnapshotCursor(upTo: processor.tableSize, selection)
+            }
         case .subscribe(.named(let name), let selection, let wantsSnapshot):
-            clients[clientIndex].subscribed()
-            ask(clientIndex, of: name, selection, at: wall)
+            ask(client, of: name, selection, into: &deliveries)
             let line = ServerLine.subscribed(session: jsonString(name), selection)
-            answer(clientIndex, line.bytes, at: wall)
-            guard wantsSnapshot else { return }
-            beginSnapshot(clientIndex, of: name, selection)
+            deliveries.add(.answer(line.bytes), for: client)
+            if wantsSnapshot { beginSnapshot(client, of: name, selection, into: &deliveries) }
         }
     }
 
     private mutating func ask(
-        _ clientIndex: Int,
+        _ client: Int,
         of name: [UInt8],
         _ selection: EventSelection,
-        at wall: Instant
+        into deliveries: inout Deliveries
     ) {
-        let client = clients[clientIndex].id
-        subscriptions.ask(client, of: name, processor.generation(of: name), selection)
+        let generation = processor.generation(of: name) ?? further[name]?.generation
+        subscriptions.ask(client, of: name, generation, selection)
         // Names are stored while the client is connected.
         let limit = limits.clientBuffer
         guard subscriptions.nameBytes(of: client) > limit else { return }
-        end(
-            clientIndex,
-            "the names of sessions asked for take more than \(limit) bytes (--client-buffer)",
-            at: wall
-        )
+        subscriptions.remove(client)
+        let message =
+            "the names of sessions asked for take more than \(limit) bytes (--client-buffer)"
+        deliveries.add(.end(message), for: client)
     }
 
     // MARK: Snapshots
 
-    private mutating func beginSnapshot(_ clientIndex: Int, _ selection: EventSelection) {
-        clients[clientIndex].beginSnapshot(SnapshotCursor(upTo: processor.tableSize, selection))
-        touch(clientIndex)
-        continueSnapshot(clientIndex)
-    }
-
     private mutating func beginSnapshot(
-        _ clientIndex: Int,
+        _ client: Int,
         of name: [UInt8],
-        _ selection: EventSelection
+        _ selection: EventSelection,
+        into deliveries: inout Deliveries
     ) {
-        touch(clientIndex)
-        guard let session = processor.index(of: name) else {
+        if let session = processor.index(of: name) {
+            snapshots[client] = SnapshotCursor(of: session, in: 0, selection)
+        } else if let place = further[name] {
+            snapshots[client] = SnapshotCursor(of: place.index, in: place.shard, selection)
+        } else {
             let end = ServerLine.snapshotEnd(session: jsonString(name), sequence: 0)
-            return clients[clientIndex].addSnapshot(end.bytes)
+            deliveries.add(.snapshot(end.bytes, endsPart: false), for: client)
         }
-        clients[clientIndex].beginSnapshot(SnapshotCursor(of: session, selection))
-        continueSnapshot(clientIndex)
     }
 
-    /// Encodes more of a snapshot, as much as its reader is ready for; the caller sends it before the next part.
-    mutating func continueSnapshot(_ clientIndex: Int) {
-        while var cursor = clients[clientIndex].snapshotToContinue() {
-            guard cursor.next < cursor.end else {
-                let last = cursor.isOfOne ? [] : ServerLine.snapshotEndOfAll.bytes
-                clients[clientIndex].endSnapshot(last)
-                return
-            }
-            let lines = processor.snapshot(&cursor)
-            clients[clientIndex].continueSnapshot(lines, to: cursor)
+    /// The further shard that encodes more of the snapshot that a client waits for, and how far that is; `nil` where
+    /// ``continueSnapshot(of:into:)`` does.
+    package func furtherSnapshot(of client: Int) -> (shard: Int, cursor: SnapshotCursor)? {
+        guard let cursor = snapshots[client], cursor.shard > 0, !cursor.hasEndedShard else {
+            return nil
         }
+        return (cursor.shard, cursor)
     }
+
+    /// Encodes more of the snapshot that a client waits for.
+    ///
+    /// - Returns: Whether there may be more; ask again once the client has read what there is.
+    package mutating func continueSnapshot(
+        of client: Int,
+        into deliveries: inout Deliveries
+    ) -> Bool {
+        guard var cursor = snapshots[client] else { return false }
+        guard cursor.hasEndedShard else {
+            let lines = processor.sessions.snapshot(&cursor, printedBy: &processor.delivery)
+            add(lines, upTo: cursor, for: client, &deliveries)
+            return true
+        }
+        if !cursor.isOfOne, cursor.shard + 1 < shards {
+            cursor.enterNextShard()
+            snapshots[client] = cursor
+            return true
+        }
+        snapshots[client] = nil
+        if !cursor.isOfOne {
+            let end = ServerLine.snapshotEndOfAll.bytes
+            deliveries.add(.snapshot(end, endsPart: false), for: client)
+        }
+        return false
+    }
+
+    /// Adds more of a snapshot, which has then reached `cursor`.
+    package mutating func add(
+        _ lines: [UInt8],
+        upTo cursor: SnapshotCursor,
+        for client: Int,
+        _ deliveries: inout Deliveries
+    ) {
+        // The client may have gone meanwhile.
+        guard snapshots[client] != nil else { return }
+        deliveries.add(.snapshot(lines, endsPart: cursor.part == nil), for: client)
+        snapshots[client] = cursor
+    }
+
+    /// No session is in the further shard that a snapshot has reached.
+    package mutating func skipShard(of client: Int) { snapshots[client]?.end = 0 }
 
     // MARK: Figures
 
     /// How many sessions there are.
-    package var sessionCount: Int { processor.sessionCount }
+    package var sessionCount: Int { processor.sessions.budget.count }
 
-    private var stats: ServerStats {
-        let vitals = vitals()
-        let tally = processor.accounts.tally
-        var stats = ServerStats()
-        stats.uptime = vitals.uptime
-        stats.memory = vitals.memory
-        stats.used = tally.used
-        stats.ignored = tally.ignored
-        stats.filtered = tally.filtered
-        stats.rejected = tally.rejected
-        stats.events = UInt64(tally.events)
-        (stats.bytesIn, stats.bytesOut) = transferred
-        stats.clients = clients.count
-        stats.sessions = processor.sessionCount
-        stats.latency = latencies.summary
-        return stats
-    }
-
-    /// The busiest sessions, so many at most, of those that have taken records since a client first asked.
+    /// What a client that asks for figures learns of the sessions.
     ///
-    /// They are counted while a client that has asked is connected.
-    private mutating func busiestSessions(
-        _ most: Int,
-        for client: Int
-    ) -> [ServerStats.BusySession] {
-        watchers.insert(client)
-        return processor.sessions.busiestSessions(most)
+    /// - Parameter most: How many of the busiest sessions it wants; they are counted while it is connected, from its
+    ///   first request on.
+    package mutating func figures(busiest most: Int, for client: Int) -> ServerStats {
+        let tally = processor.accounts.tally
+        var figures = ServerStats()
+        figures.used = tally.used
+        figures.ignored = tally.ignored
+        figures.filtered = tally.filtered
+        figures.rejected = tally.rejected
+        figures.events = UInt64(tally.events)
+        figures.sessions = sessionCount
+        if most > 0 {
+            watchers.insert(client)
+            figures.busiest = processor.sessions.busiestSessions(most)
+        }
+        return figures
     }
 }

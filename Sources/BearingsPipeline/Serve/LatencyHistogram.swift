@@ -1,22 +1,25 @@
 import BearingsWire
 
 /// A histogram of latencies in bounded memory, with sixteen buckets for each power of two: errors are at most 1/16.
-struct LatencyHistogram: Sendable {
+package struct LatencyHistogram: Sendable {
     private var counts = [UInt64](repeating: 0, count: 64 * steps)
     private var total: UInt64 = 0
     private var longest: UInt64 = 0
 
     private static let steps = 16
 
+    /// Creates a histogram without latencies.
+    package init() {}
+
     /// Records a latency in nanoseconds.
-    mutating func add(_ nanoseconds: UInt64) {
+    package mutating func add(_ nanoseconds: UInt64) {
         counts[Self.index(of: nanoseconds)] += 1
         total += 1
         longest = max(longest, nanoseconds)
     }
 
     /// Percentiles in milliseconds; `nil` without latencies.
-    var summary: ServerStats.Latency? {
+    package var summary: ServerStats.Latency? {
         guard total > 0 else { return nil }
         return ServerStats.Latency(
             p50: milliseconds(exceededBy: 0.5),

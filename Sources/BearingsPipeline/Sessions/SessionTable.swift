@@ -74,14 +74,20 @@ struct SessionTable: ~Copyable, Sendable {
     mutating func orderNext(by place: UInt64) { generations = place }
 
     /// Takes over the sessions of another table, none of which has a name of this one.
-    mutating func takeOver(_ other: inout SessionTable) {
+    ///
+    /// - Returns: The index that each had, and has now.
+    mutating func takeOver(_ other: inout SessionTable) -> [(before: Int, now: Int)] {
         generations = max(generations, other.generations)
         isAnyReused = true
+        var moved: [(before: Int, now: Int)] = []
+        var before = -1
         other.sessions.moveAll { session in
+            before += 1
             guard !session.hasEnded else { return }
             if 2 * (count + 1) > slots.count { grow() }
-            _ = insert(session)
+            moved.append((before, insert(session)))
         }
+        return moved
     }
 
     /// Ends a session, whose index may be reused.

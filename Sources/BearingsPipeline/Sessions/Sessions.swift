@@ -19,11 +19,23 @@ struct Sessions: ~Copyable, Sendable {
     var scratch = Scratch()
     /// How many annotations have been examined.
     var work = 0
+    /// Half a millisecond's worth of annotations.
+    static var mostWork: Int { 1 << 13 }
+
+    /// Shared with the sessions of other shards.
+    let budget: SessionBudget
 
     /// Creates an empty table.
-    init(_ configuration: Configuration, _ options: ProcessorOptions = ProcessorOptions()) {
+    ///
+    /// - Parameter budget: That of the other shards; `nil` for none.
+    init(
+        _ configuration: Configuration,
+        _ options: ProcessorOptions = ProcessorOptions(),
+        _ budget: SessionBudget? = nil
+    ) {
         self.configuration = configuration
         self.options = options
+        self.budget = budget ?? SessionBudget(most: options.maxSessions)
     }
 
     // MARK: Finding, beginning, ending
@@ -62,6 +74,7 @@ struct Sessions: ~Copyable, Sendable {
     /// Ends a session, whose index may be reused.
     mutating func end(_ index: Int) {
         table.remove(index)
+        budget.giveBack()
         places.forget()
     }
 
@@ -90,39 +103,37 @@ struct Sessions: ~Copyable, Sendable {
         let name = batch.sessionName(of: entry.session)
         if Session.isForAll(name) { return .refused(.refusedName) }
         if batch.isClosing(entry) { return .refused(.nothingToClose) }
-        guard table.count < options.maxSessions else { return .refused(.oneTooMany) }
+        guard budget.take() else { return .refused(.oneTooMany) }
         return .begun(table.insert(name, Engine(configuration)))
     }
 
-    /// Resumes a session that has had so many events.
-    mutating func resume(
-        _ name: [UInt8],
-        _ state: EngineState,
-        sequence: UInt64,
-        _ anchor: LiveAnchor?,
-        lastRecord: Instant
-    ) -> Int {
-        let engine = Engine(configuration, resuming: state)
-        let index = table.insert(name, engine)
-        table.sessions[index].resume(
-            sequence: sequence,
-            anchor: anchor,
-            lastRecord: lastRecord
-        )
-        return index
+    /// Takes over the sessions of another shard.
+    ///
+    /// - Returns: The index that each had, and has now.
+    mutating func takeOver(_ other: inout Sessions, at wall: Instant) -> [(before: Int, now: Int)] {
+        let moved = table.takeOver(&other.table)
+        guard options.isServing else { return moved }
+        for (_, index) in moved {
+            // Its alarms were set in the other shard.
+            table.sessions[index].alarm = nil
+            setAlarm(of: index)
+            let last = table.sessions[index].lastRecord
+            expectRecord(of: index, at: max(wall, last))
+        }
+        return moved
     }
 
     // MARK: Live time
 
     /// The wall time of the next alarm; `nil` for never.
-    var alarm: Instant? { .earlier(alarms.earliest, idleAlarms.earliest) }
+    var alarm: Instant? { .earlier(alarms.earliestTime, idleAlarms.earliestTime) }
 
     /// Sets an alarm for a session's next timer, unless an earlier one is set.
     mutating func setAlarm(of index: Int) {
         guard let wall = table.sessions[index].alarmToSet(lateness: options.lateness) else {
             return
         }
-        alarms.insert(session: index, at: wall)
+        alarms.insert(for: index, at: wall)
     }
 
     /// Takes out a session whose alarm is due at a wall time.
@@ -160,7 +171,7 @@ struct Sessions: ~Copyable, Sendable {
     /// Takes out a session that has had no record for too long; `nil` if there is none.
     mutating func takeIdle(at wall: Instant) -> Int? {
         guard let idle = options.idleSession else { return nil }
-        while let due = idleAlarms.earliest, let index = idleAlarms.popDue(at: wall) {
+        while let due = idleAlarms.earliestTime, let index = idleAlarms.popDue(at: wall) {
             // The index may belong to a later session by now, which has its own alarm.
             guard table.sessions[index].idleAlarm == due else { continue }
             let last = table.sessions[index].lastRecord
@@ -172,7 +183,7 @@ struct Sessions: ~Copyable, Sendable {
 
     private mutating func setIdleAlarm(of index: Int, at wall: Instant) {
         table.sessions[index].idleAlarm = wall
-        idleAlarms.insert(session: index, at: wall)
+        idleAlarms.insert(for: index, at: wall)
     }
 
     // MARK: The busiest

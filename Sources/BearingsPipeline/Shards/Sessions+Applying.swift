@@ -193,20 +193,7 @@ extension Sessions {
         end(index)
     }
 
-    // MARK: Time
-
-    /// Advances a session's clock while no record comes.
-    ///
-    /// - Returns: Whether a timer has fired.
-    mutating func advance(_ index: Int, to time: Instant) -> Bool {
-        table.sessions[index].engine.advance(to: time, into: &scratch.actions)
-    }
-
-    /// Closes a session, as by a record of that time.
-    mutating func close(_ index: Int, at time: Instant) {
-        let context = InputContext(time: time)
-        _ = table.sessions[index].engine.receive(.close, context, using: &scratch)
-    }
+    // MARK: The end
 
     /// Ends a session's movements and hides what it shows.
     mutating func finish(_ index: Int) {

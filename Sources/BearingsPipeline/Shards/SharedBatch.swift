@@ -6,6 +6,8 @@ package struct SharedBatch: Sendable {
     /// Who decides what, and as of when.
     struct Allotment: Sendable {
         var receipt = Receipt(source: SourceOrigin(kind: .file, index: 0), wall: .epoch)
+        /// What the wall clock says of them; `nil` in a log.
+        var live: LiveTime?
         /// How many entries of the run came before this batch; it orders sessions by their first records.
         var entriesBefore: UInt64 = 0
         /// By the numbers of the batch's names.
@@ -41,10 +43,14 @@ package struct SharedBatch: Sendable {
         /// What became of its records since it went on last; apart from ``effects``, as an ``Answer`` cannot be copied.
         private var verdicts: [InputResult] = []
         private var effects: [Answer.Effect] = []
-        /// Where the events of each end in ``output``.
-        private var ends: [Int] = []
+        /// Where the events of each end in ``output`` and ``outputEvents``.
+        private var ends: [(text: Int, events: Int)] = []
         /// The events that they have led to.
         var output = TextBuffer(capacity: 0)
+        /// Whom they concern, on a server.
+        var outputEvents: [OutputEvent] = []
+        /// When the shard is to be woken; `nil` for never.
+        var alarm: Instant?
         /// How many answers have been taken.
         private var taken = 0
 
@@ -62,19 +68,28 @@ package struct SharedBatch: Sendable {
             effects.removeAll(keepingCapacity: true)
             ends.removeAll(keepingCapacity: true)
             output.removeAll()
+            outputEvents.removeAll(keepingCapacity: true)
             taken = 0
         }
 
-        mutating func add(_ answer: consuming Answer, endingAt end: Int) {
+        mutating func add(_ answer: consuming Answer, printedBy delivery: borrowing Delivery) {
             verdicts.append(answer.verdict)
             effects.append(answer.effect)
-            ends.append(end)
+            ends.append((delivery.output.count, delivery.outputEvents.count))
         }
 
-        /// Takes the answer to its next record, whose events go to `output`.
-        mutating func take(to output: inout TextBuffer) -> (InputResult, Answer.Effect) {
-            let start = taken == 0 ? 0 : ends[taken - 1]
-            output.append(self.output.bytes[start..<ends[taken]])
+        /// Takes the answer to its next record, whose events go to `delivery`.
+        mutating func take(
+            of shard: Int,
+            to delivery: inout Delivery
+        ) -> (InputResult, Answer.Effect) {
+            let start = taken == 0 ? (text: 0, events: 0) : ends[taken - 1]
+            let end = ends[taken]
+            delivery.add(
+                output.bytes[start.text..<end.text],
+                outputEvents[start.events..<end.events],
+                of: shard
+            )
             taken += 1
             return (verdicts[taken - 1], effects[taken - 1])
         }
@@ -96,9 +111,11 @@ package struct SharedBatch: Sendable {
         _ batch: RecordBatch,
         among count: Int,
         _ receipt: Receipt,
+        _ live: LiveTime?,
         entriesBefore: UInt64
     ) {
-        (allotment.receipt, allotment.entriesBefore) = (receipt, entriesBefore)
+        (allotment.receipt, allotment.live) = (receipt, live)
+        allotment.entriesBefore = entriesBefore
         allotment.find(batch.names, among: count)
         while shares.count < count { shares.append(Share()) }
         for shard in shares.indices { shares[shard].begin() }
@@ -120,6 +137,9 @@ package struct SharedBatch: Sendable {
         set { shares[shard].ticket = newValue }
     }
 
+    /// When a shard that has decided is to be woken; `nil` for never.
+    package func alarm(of shard: Int) -> Instant? { shares[shard].alarm }
+
     /// Whether a shard has decided all its records of a batch.
     package func isDecided(by shard: Int, of batch: RecordBatch) -> Bool {
         shares[shard].next == batch.entries.count
@@ -130,15 +150,15 @@ package struct SharedBatch: Sendable {
         shares.reduce(batch.entries.count) { $1.isUsed ? min($0, $1.next) : $0 }
     }
 
-    /// Takes the answer to a record, whose events go to `output`.
+    /// Takes the answer to a record, whose events go to `delivery`.
     mutating func takeAnswer(
         to entry: RecordBatch.Entry,
-        _ output: inout TextBuffer
+        _ delivery: inout Delivery
     ) -> (InputResult, Answer.Effect) {
         guard let shard = allotment.shard(of: entry) else {
             preconditionFailure("no shard decides for it")
         }
-        return shares[shard].take(to: &output)
+        return shares[shard].take(of: shard, to: &delivery)
     }
 }
 
@@ -156,9 +176,13 @@ extension Sessions {
         guard share.isUsed, share.isTaken, share.next < batch.entries.count else { return }
         share.goOn()
         beginBatch()
-        swap(&share.output, &delivery.output)
-        defer { swap(&share.output, &delivery.output) }
-        while share.next < batch.entries.count, delivery.output.count < options.mostWaiting {
+        work = 0
+        delivery.handOver(&share.output, &share.outputEvents)
+        defer { delivery.handOver(&share.output, &share.outputEvents) }
+        delivery.lineBegins()
+        while share.next < batch.entries.count, delivery.output.count < options.mostWaiting,
+            !options.isServing || work < Self.mostWork
+        {
             let entry = batch.entries[share.next]
             if allotment.shard(of: entry) == shard {
                 table.orderNext(by: allotment.entriesBefore + UInt64(share.next))
@@ -166,13 +190,15 @@ extension Sessions {
                     entry,
                     in: batch,
                     allotment.receipt,
-                    nil,
+                    allotment.live,
                     isForgotten: false,
                     into: &delivery
                 )
-                share.add(answer, endingAt: delivery.output.count)
+                share.add(answer, printedBy: delivery)
             }
             share.next += 1
         }
+        delivery.linesEnd()
+        share.alarm = alarm
     }
 }

@@ -1,47 +1,63 @@
 import BearingsEngine
 
-/// Alarms of sessions by wall time, in a binary heap.
+/// Alarms by time, in whatever unit their owners count it, in a binary heap.
 ///
-/// Alarms are never cancelled: when one is due, the session decides whether its time has come, and sets the next.
-struct AlarmQueue: Sendable {
+/// Alarms are never cancelled: when one is due, whoever set it decides whether its time has come, and sets the next.
+package struct AlarmQueue: Sendable {
     private struct Alarm: BitwiseCopyable {
-        var wall: Instant
-        var session: Int
+        var time: Int64
+        var owner: Int
     }
 
     private var heap: [Alarm] = []
 
-    /// The wall time of the earliest alarm.
-    var earliest: Instant? { heap.first?.wall }
+    /// Creates a queue without alarms.
+    package init() {}
+
+    /// The time of the earliest alarm.
+    package var earliest: Int64? { heap.first?.time }
 
     /// Sets an alarm.
-    mutating func insert(session: Int, at wall: Instant) {
-        heap.append(Alarm(wall: wall, session: session))
+    package mutating func insert(for owner: Int, at time: Int64) {
+        heap.append(Alarm(time: time, owner: owner))
         var child = heap.count - 1
         while child > 0 {
             let parent = (child - 1) / 2
-            guard heap[child].wall < heap[parent].wall else { break }
+            guard heap[child].time < heap[parent].time else { break }
             heap.swapAt(child, parent)
             child = parent
         }
     }
 
-    /// Removes the earliest alarm due at `wall`, and returns its session.
-    mutating func popDue(at wall: Instant) -> Int? {
-        guard let first = heap.first, first.wall <= wall else { return nil }
+    /// Removes the earliest alarm due at `now`, and returns who has set it.
+    package mutating func popDue(at now: Int64) -> Int? {
+        guard let first = heap.first, first.time <= now else { return nil }
         heap.swapAt(0, heap.count - 1)
         heap.removeLast()
         var parent = 0
         while true {
             var least = parent
             for child in [2 * parent + 1, 2 * parent + 2]
-            where child < heap.count && heap[child].wall < heap[least].wall {
+            where child < heap.count && heap[child].time < heap[least].time {
                 least = child
             }
             guard least != parent else { break }
             heap.swapAt(parent, least)
             parent = least
         }
-        return first.session
+        return first.owner
     }
+}
+
+extension AlarmQueue {
+    /// The earliest alarm, where times are wall times.
+    var earliestTime: Instant? { earliest.map(Instant.init(millisecondsSince1970:)) }
+
+    /// Sets an alarm at a wall time.
+    mutating func insert(for owner: Int, at wall: Instant) {
+        insert(for: owner, at: wall.millisecondsSince1970)
+    }
+
+    /// Removes the earliest alarm due at a wall time, and returns who has set it.
+    mutating func popDue(at wall: Instant) -> Int? { popDue(at: wall.millisecondsSince1970) }
 }

@@ -335,7 +335,7 @@ struct Reorderer: Sendable {
     // MARK: Live time
 
     /// The wall time at which the next line's turn comes without an arrival.
-    var alarm: Instant? { alarms.earliest }
+    var alarm: Instant? { alarms.earliestTime }
 
     private mutating func setAlarm(of lane: Int) {
         guard let first = lanes[lane].own.first else { return }
@@ -343,6 +343,6 @@ struct Reorderer: Sendable {
         let wall = lanes[lane].wall.advanced(by: wait)
         if let alarm = lanes[lane].alarm, alarm <= wall { return }
         lanes[lane].alarm = wall
-        alarms.insert(session: lane, at: wall)
+        alarms.insert(for: lane, at: wall)
     }
 }

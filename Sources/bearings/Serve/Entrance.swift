@@ -1,4 +1,3 @@
-import BearingsEngine
 import Transport
 
 /// Where clients connect, which may run out of descriptors.
@@ -6,14 +5,12 @@ struct Entrance: ~Copyable {
     private let listener: ListeningSocket
     /// Closed when descriptors run out, so that a waiting client can be refused.
     private var reserve: Descriptor?
-    /// When to accept connections again, after descriptors ran out.
-    private(set) var opensAgain: Instant?
     private var lastClient = 0
 
     /// How many connections are accepted before others have a turn.
     static let acceptsPerTurn = 64
-    /// Milliseconds to wait after descriptors ran out.
-    private static let pause: Milliseconds = 100
+    /// Nanoseconds to wait after descriptors ran out.
+    static let pause: UInt64 = 100_000_000
 
     init(_ listener: consuming ListeningSocket) {
         self.listener = listener
@@ -32,24 +29,13 @@ struct Entrance: ~Copyable {
     /// Accepts a connection, if one waits.
     func accept() throws(SystemError) -> ListeningSocket.Accepted { try listener.accept() }
 
-    /// Descriptors have run out: accepts one waiting client with the reserve, to be refused, and pauses.
+    /// Descriptors have run out: accepts one waiting client with the reserve, to be refused.
     ///
     /// - Parameter refuse: Gets its socket, which closes behind that.
-    mutating func pause(
-        at wall: Instant,
-        refusing refuse: (consuming Descriptor) -> Void
-    ) throws(SystemError) {
+    mutating func refuseOne(_ refuse: (consuming Descriptor) -> Void) throws(SystemError) {
         reserve = nil
         if case .connection(let descriptor) = try listener.accept() { refuse(descriptor) }
         reserve = try? .open(reading: "/dev/null")
-        opensAgain = wall.advanced(by: Self.pause)
-    }
-
-    /// Whether the pause is over; it is so once.
-    mutating func mayOpen(at wall: Instant) -> Bool {
-        guard let time = opensAgain, time <= wall else { return false }
-        opensAgain = nil
-        return true
     }
 
     /// Removes the file of the socket.

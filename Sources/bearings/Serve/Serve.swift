@@ -26,8 +26,8 @@ enum Serve {
             if let input = settings.inputPath { _ = try InputFile.checkAll([input]) }
             try Signals.install(reopensOnHangUp: true)
             SystemMemory.givesBackLargeBlocks()
-            try LoopExecutor.run { [settings] loop in
-                try await Service(settings, on: loop).serve()
+            try LoopExecutor.run { [settings] loop, waits in
+                try await Server(settings, log, waits, on: loop).serve()
             }
             return .done
         } catch let error as SystemError {

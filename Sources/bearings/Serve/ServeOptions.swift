@@ -115,7 +115,7 @@ extension ServeSettings {
 
     /// The options of `run` that do not apply to a server.
     private static let runOnly: Set<String> = RunSettings.selectionNames.union([
-        "--strict", "--jobs", "--text", "--json", "--output", "--quiet", "--summary",
+        "--strict", "--text", "--json", "--output", "--quiet", "--summary",
         "--summary-json",
     ])
 
@@ -127,6 +127,12 @@ extension ServeSettings {
             case "--viewport", "--clock": break
             case "--events":
                 shared.help = "Clients get only these events, whatever they ask for, with commas."
+            case "--jobs":
+                shared.help = """
+                    How many shards share the sessions, each but the first with a thread of its own; by default 1. What a \
+                    session demands then delays its shard alone. One shard goes on alone where lines are sorted, a time \
+                    has no date, or lines that use earlier ones come while a location is denied.
+                    """
             case "--diagnostics":
                 shared.help =
                     "Whether diagnostics about a client's lines are sent to it: stream, or none."

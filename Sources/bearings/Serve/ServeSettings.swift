@@ -29,6 +29,9 @@ struct ServeSettings: CommandSettings {
         return settings
     }
 
+    /// How many shards share the sessions.
+    var shards: Int { run.jobs ?? 1 }
+
     /// The files that only a server writes, by option.
     var ownFiles: [(option: String, path: String?)] {
         [

@@ -5,189 +5,139 @@ import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// The loop of a server: waits, reads, lets the hub decide, sends.
+/// A server: takes in clients, and begins and ends what is done for them.
 ///
-/// It runs on the main thread and owns everything it drives.
-struct Server: ~Copyable {
-    let settings: ServeSettings
-    var log: ServerLog
-    var hub: Hub
-    var entrance: Entrance
-    var connections = ConnectionTable()
-    /// Templates for clients' lines, learned by ``WarmUp``.
-    private(set) var templateCache = TemplateCache()
-    private var input: InputFeed?
-    private var journalFiles: JournalFiles
+/// Each client has two tasks: one carries what it writes to the hub, the other sends it what waits.
+actor Server {
+    private nonisolated let loop: LoopExecutor
+    private let settings: ServeSettings
+    private let log: ServerLog
+    private let waits: DescriptorWaits
+    private let pipeline: ServingPipeline<ServedFiles, DocumentFormats>
     private let state: StateKeeper?
-    var poller: Poller
-    var ready: [Poller.Readiness] = []
-    /// The ids of clients to send to; its capacity is reused.
-    var touched: [Int] = []
-    /// What waits for the journal; `nil` without one.
-    var answers: WaitingAnswers?
-    /// When to notify the service manager again, whose queue was full.
-    private var notifyReadyAgain: Instant?
-    /// The clock for all waiting.
-    private var clock = SystemClock.steady()
+    private var entrance: Entrance
+    /// Templates for clients' lines, learned by ``WarmUp``.
+    private var templateCache = TemplateCache()
+    /// Why it cannot go on.
+    private var failure: SystemError?
 
-    /// Tokens of the poller; clients follow.
-    enum Token {
-        static let signals: UInt64 = 0
-        static let listener: UInt64 = 1
-        static let input: UInt64 = 2
-        static let state: UInt64 = 3
-        static let clients: UInt64 = 4
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe loop.asUnownedSerialExecutor()
     }
 
     /// Milliseconds to wait after the service manager's queue was full.
-    private static let notifyPause: Milliseconds = 100
+    private static let notifyPause: UInt64 = 100
     /// Milliseconds that clients have to read what waits when the server ends: all in all it ends within five seconds.
-    private static let drainTime: Milliseconds = 3000
+    private static let drainTime: UInt64 = 3000
 
+    /// Opens all that a server needs.
+    ///
+    /// - Throws: ``SystemError``, and why its state cannot be used.
     init(
-        _ settings: ServeSettings,
-        _ listener: consuming ListeningSocket,
-        _ state: StateKeeper?
-    ) throws(SystemError) {
-        let book = try AddressBookLoader.load(settings.run.book)
-        let input = try settings.inputPath.map { path throws(SystemError) in
-            try InputFeed(path, settings.run.decoding)
+        _ wanted: ServeSettings,
+        _ log: ServerLog,
+        _ waits: DescriptorWaits,
+        on loop: LoopExecutor
+    ) async throws {
+        // Read first, so that a refused state file leaves no trace.
+        let state = try wanted.statePath.map {
+            try StateKeeper($0, at: SystemClock.wall, waits, on: loop)
         }
-        var settings = settings
+        entrance = Entrance(try Self.listen(wanted))
+        let book = try AddressBookLoader.load(wanted.run.book)
+        var settings = wanted
         let descriptors = DescriptorBudget(clients: settings.limits.maxClients)
         if let limit = descriptors.limit {
-            ServerLog(style: settings.log).say(
+            log.say(
                 "\(descriptors.clients) clients at most may connect: \(limit) files may be open (ulimit -n)"
             )
         }
         settings.limits.maxClients = descriptors.clients
-        let poller = try Self.poller(listener, input, state)
-        let log = ServerLog(style: settings.log)
-        let journalFiles = try JournalFiles(settings.run, isShared: true) { log.say($0) }
-        // Nothing can fail from here on: noncopyable values are moved in.
-        self.settings = settings
-        self.log = log
-        hub = Self.hub(settings, book, epoch: state?.epoch)
-        self.state = state
-        self.input = input
-        self.poller = poller
-        self.journalFiles = journalFiles
-        entrance = Entrance(listener)
-        answers = settings.run.journalPath == nil ? nil : WaitingAnswers()
-    }
-
-    private static func hub(
-        _ settings: ServeSettings,
-        _ book: AddressBook,
-        epoch: UInt64?
-    ) -> Hub {
-        let processor = Processor(settings.run.configuration(book), settings.run.processing)
         let start = SystemClock.monotonicNanoseconds
-        let identity = Hub.Identity(
+        let identity = ServerIdentity(
             version: HelpCommand.number,
-            epoch: epoch ?? UInt64(SystemClock.wallMilliseconds),
+            epoch: state?.epoch ?? UInt64(SystemClock.wallMilliseconds),
             limits: settings.limits
         )
-        var hub = Hub(processor, identity)
-        hub.setVitals {
-            Hub.Vitals(
-                uptime: Double(SystemClock.monotonicNanoseconds - start) / 1e9,
-                memory: ProcessMemory.residentBytes
-            )
-        }
-        return hub
+        pipeline = await ServingPipeline(
+            Self.hub(settings, book),
+            try ServedFiles(settings, log),
+            identity,
+            settings.run.decoding,
+            waits,
+            on: loop,
+            warn: { log.warn($0) },
+            vitals: {
+                let uptime = Double(SystemClock.monotonicNanoseconds - start) / 1e9
+                return (uptime, ProcessMemory.residentBytes)
+            }
+        )
+        (self.loop, self.waits, self.log) = (loop, waits, log)
+        (self.settings, self.state) = (settings, state)
     }
 
-    private static func poller(
-        _ listener: borrowing ListeningSocket,
-        _ input: InputFeed?,
-        _ state: StateKeeper?
-    ) throws(SystemError) -> Poller {
-        var poller = try Poller()
-        try poller.add(Signals.descriptor, token: Token.signals, .readable)
-        try poller.add(listener.number, token: Token.listener, .readable)
-        if let input, !input.isFile {
-            try poller.add(input.descriptor.number, token: Token.input, .readable)
+    /// The socket passed by systemd, or else one at the given path.
+    private static func listen(_ settings: ServeSettings) throws(SystemError) -> ListeningSocket {
+        if let inherited = try ListeningSocket.inherited() { return inherited }
+        guard let path = settings.socketPath else {
+            preconditionFailure("neither a socket nor a path to make one at")
         }
-        if let state { try poller.add(state.descriptor, token: Token.state, .readable) }
-        return poller
+        return try .listen(at: path, mode: settings.mode)
     }
 
-    private var wall: Instant { clock.now }
-
-    /// Whether answers wait until the journal is written.
-    var answersWait: Bool { answers?.isWriting == false }
-
-    /// Reads the clocks.
-    ///
-    /// - Returns: The monotonic clock, in nanoseconds.
-    private mutating func readClocks() -> UInt64 {
-        let monotonic = SystemClock.monotonicNanoseconds
-        if clock.read(monotonic: monotonic, wall: SystemClock.wall) {
-            hub.wallClockWasSet(ahead: clock.wallAhead)
-        }
-        return monotonic
+    private static func hub(_ settings: ServeSettings, _ book: AddressBook) -> Hub {
+        Hub(
+            Processor(settings.run.configuration(book), settings.run.processing),
+            settings.limits,
+            shards: settings.shards
+        )
     }
 
-    // MARK: The loop
+    // MARK: Its life
 
     /// Serves until a signal asks to drain.
     ///
     /// - Throws: ``SystemError`` if it cannot continue; the socket's file is then removed.
-    mutating func run() throws(SystemError) {
-        do throws(SystemError) {
-            if let state { try resume(state) }
-            log.say("listening\(settings.socketPath.map { " on \($0)" } ?? "")")
-            notifyReady(at: wall)
-            warmUp()
-            var next = nextDeadline(wall)
-            while !Signals.drainRequested {
-                if isBusy {
-                    try poller.wait(nanoseconds: 0, into: &ready)
-                } else {
-                    try poller.wait(until: next.map(clock.monotonic), into: &ready)
-                }
-                next = try turn(readAt: readClocks(), at: clock.now)
+    func serve() async throws(SystemError) {
+        await attempt { server throws(SystemError) in try await server.begin() }
+        await withDiscardingTaskGroup { sinks in
+            await withDiscardingTaskGroup { sources in
+                addOwnTasks(to: &sources)
+                await acceptAll(to: &sources, &sinks)
             }
-        } catch {
-            // State is saved and clients are told, as if a signal had asked to drain.
-            try? drain()
-            throw error
+            await end()
+            await waits.stop()
         }
-        try drain()
+        let left = await pipeline.clients.count
+        log.say(left == 0 ? "ended" : "ended; \(left) clients have not read all")
+        await pipeline.hub.abandonSessions()
+        if let failure { throw failure }
     }
 
-    /// Notifies the service manager that clients are served, now or later if its queue is full.
-    private mutating func notifyReady(at wall: Instant) {
-        let isNotified = ServiceManager.notify("READY=1")
-        notifyReadyAgain = isNotified ? nil : wall.advanced(by: Self.notifyPause)
-    }
-
-    /// Runs the code paths of a client once, so that the first client does not wait.
-    private mutating func warmUp() {
-        ready.reserveCapacity(8)
-        let hub = Self.hub(settings, AddressBook(), epoch: 0)
-        let decoding = settings.run.decoding
-        let rehearsal = WarmUp(
-            with: hub,
+    private func begin() async throws(SystemError) {
+        try await waits.watch(entrance.number)
+        try await waits.watch(Signals.descriptor)
+        if let state { try await resume(state) }
+        log.say("listening\(settings.socketPath.map { " on \($0)" } ?? "")")
+        templateCache = try await WarmUp(
+            with: Self.hub(settings, AddressBook()),
             settings.limits,
             reading: DocumentFormats.self,
-            decoding,
-            at: wall
-        )
-        templateCache = rehearsal.templateCache
+            settings.run.decoding,
+            waits,
+            on: loop
+        ).templateCache
     }
 
     /// Resumes the sessions of an earlier run, and marks their file as in use.
-    private mutating func resume(_ state: StateKeeper) throws(SystemError) {
-        let wall = wall
+    private func resume(_ state: StateKeeper) async throws(SystemError) {
         if let found = state.found {
-            hub.resume(found.sessions, at: wall)
+            await pipeline.hub.resume(found.sessions)
             let end = found.isClean ? "ended well" : "did not end well: a new epoch begins"
             log.say("resumed \(grouped(found.sessions.count)) session(s); the last server \(end)")
             tellOfAnnotations(found.sessions)
         }
-        try state.saveAll(&hub, isClean: false, at: wall)
+        try await state.saveAll(pipeline.hub, isClean: false)
     }
 
     /// Tells of sessions that have more annotations than a record may make them.
@@ -202,191 +152,206 @@ struct Server: ~Copyable {
         }
     }
 
-    /// Whether there is something to do without waiting.
-    private var isBusy: Bool {
-        connections.goingOnCount > 0 || input?.isBusy == true
-    }
-
-    /// When something is due next; `nil` for never.
-    private mutating func nextDeadline(_ wall: Instant) -> Instant? {
-        var next = Instant.earlier(hub.alarm(at: wall), entrance.opensAgain)
-        next = .earlier(next, notifyReadyAgain)
-        next = .earlier(next, connections.earliestDeadline)
-        if let state { next = .earlier(next, state.deadline(hub.changes)) }
-        return next
-    }
-
-    /// Handles everything that is ready after a wait.
-    ///
-    /// - Returns: When something is due next.
-    private mutating func turn(readAt: UInt64, at wall: Instant) throws(SystemError) -> Instant? {
-        for index in ready.indices {
-            let readiness = ready[index]
-            if readiness.token < Token.clients {
-                try attend(to: readiness.token, readAt, at: wall)
-            } else if answersWait {
-                try takeIn(readiness, readAt, at: wall)
-            } else {
-                let id = Int(readiness.token - Token.clients)
-                serve(id, readiness, readAt: readAt, at: wall)
+    /// Adds the tasks that serve no client; they end when nobody reads any more.
+    private func addOwnTasks(to group: inout DiscardingTaskGroup) {
+        let (pipeline, state) = (pipeline, state)
+        group.addTask { await self.notifyReady() }
+        group.addTask { await self.heedSignals() }
+        for shard in 0..<settings.shards {
+            group.addTask {
+                await self.attempt { _ throws(SystemError) in
+                    try await pipeline.keepTime(of: shard)
+                }
             }
         }
-        ready.forget()
-        if isBusy { try goOn(readAt, at: wall) }
-        if answersWait { try answer(readAt, at: wall) }
-        let next = nextDeadline(wall)
-        if let next, next <= wall { return try meet(at: wall) }
-        if hub.hasUnwrittenLines { try writeJournalFiles() }
-        return next
-    }
-
-    /// Handles readiness of anything but clients.
-    @inline(never)
-    private mutating func attend(
-        to token: UInt64,
-        _ readAt: UInt64,
-        at wall: Instant
-    ) throws(SystemError) {
-        switch token {
-        case Token.signals: try reopen()
-        case Token.listener: accept(at: wall)
-        case Token.state: updateState(at: wall)
-        default: try readInput(at: wall)
+        if let state { group.addTask { await state.keep(pipeline.hub, self.log) } }
+        if let path = settings.inputPath {
+            group.addTask {
+                await self.attempt { server throws(SystemError) in
+                    try await server.readInput(path)
+                }
+            }
         }
-        sendToTouched(readAt, at: wall)
     }
 
-    /// Continues work that was left for another turn.
-    @inline(never)
-    private mutating func goOn(_ readAt: UInt64, at wall: Instant) throws(SystemError) {
-        try processMore(readAt, at: wall)
-        guard input?.isBusy == true else { return }
-        try readInput(at: wall)
-        sendToTouched(nil, at: wall)
-    }
-
-    /// Does everything that is due.
-    ///
-    /// - Returns: When something is due next.
-    @inline(never)
-    private mutating func meet(at wall: Instant) throws(SystemError) -> Instant? {
-        hub.advance(to: wall)
-        sendToTouched(nil, at: wall)
-        if answersWait { try answer(nil, at: wall) }
-        for connection in connections.due(at: wall) { tend(connection, at: wall) }
-        if hub.hasUnwrittenLines { try writeJournalFiles() }
-        state?.turn(&hub, at: wall)
-        if entrance.mayOpen(at: wall) {
-            try poller.add(entrance.number, token: Token.listener, .readable)
-        }
-        if let time = notifyReadyAgain, time <= wall { notifyReady(at: wall) }
-        return nextDeadline(wall)
-    }
-
-    // MARK: Files
-
-    private mutating func readInput(at wall: Instant) throws(SystemError) {
-        guard let input, try !input.read(into: &hub, at: wall) else { return }
-        poller.remove(input.descriptor.number)
-        hub.ended(input.origin)
-        self.input = nil
-        guard input.canBeOpenedAgain else {
-            return log.say("\(input.path) has ended; the server goes on")
-        }
+    /// Does what may fail; then the server ends as if a signal had asked to drain.
+    private func attempt(_ body: (Server) async throws(SystemError) -> Void) async {
         do throws(SystemError) {
-            // The old descriptor is closed after the new one is open, so that a writer always finds a reader.
-            let next = try InputFeed(input.path, settings.run.decoding, isFirst: false)
-            try poller.add(next.descriptor.number, token: Token.input, .readable)
-            self.input = next
-            guard input.isFirst else { return }
-            log.say("the writer of \(input.path) has closed it; waiting for another")
+            try await body(self)
         } catch {
-            log.say("\(error); the server goes on without it")
+            if failure == nil { failure = error }
+            await waits.stopReading()
         }
     }
 
-    @inline(never)
-    mutating func writeJournalFiles() throws(SystemError) {
-        try journalFiles.write(
-            journal: hub.processor.journal.waiting,
-            deadLetters: hub.processor.accounts.deadLetters.waiting,
-            hub.processor.accounts.deadLetters.pieces
-        )
-        hub.written()
-        let diagnostics = hub.takeDiagnostics()
-        for line in diagnostics.split(separator: UInt8(ascii: "\n")) {
-            log.warn(
-                "\(settings.inputPath ?? ""): \(String(decoding: line, as: UTF8.self))",
-                at: wall
-            )
+    /// Notifies the service manager that clients are served, again while its queue is full.
+    private func notifyReady() async {
+        let timer = await waits.newTimer()
+        while !ServiceManager.notify("READY=1") {
+            let pause = SystemClock.monotonicNanoseconds + Self.notifyPause * 1_000_000
+            guard await waits.reading(timer, until: pause) == .late else { return }
         }
     }
 
-    /// Takes the result of a save; one that fails is tried again later.
-    private mutating func updateState(at wall: Instant) {
-        do throws(SystemError) {
-            try state?.update(at: wall)
-        } catch {
-            log.warn("\(error); the sessions are not saved", at: wall)
-            state?.postpone(at: wall)
+    /// Reopens files after SIGHUP, and ends all reading once a signal asks to drain.
+    private func heedSignals() async {
+        while !Signals.drainRequested, await waits.reading(Signals.descriptor) != .stopped {
+            guard Signals.takeReopenRequest() else { continue }
+            try? await pipeline.files.use { files throws(SystemError) in files.reopen() }
         }
+        await waits.stopReading()
     }
 
-    /// Reopens files after SIGHUP.
-    private mutating func reopen() throws(SystemError) {
-        guard Signals.takeReopenRequest() else { return }
-        do throws(SystemError) {
-            try journalFiles.reopen()
-            log.say("reopened files")
-        } catch {
-            log.say("\(error); the files before stay open")
-        }
-    }
-
-    // MARK: The end
-
-    /// Stops reading, ends movements, and sends what waits to clients, except the events of lines that could not be
+    /// Ends movements, saves the sessions, and sends what waits to clients, except the events of lines that could not be
     /// written to the journal.
-    private mutating func drain() throws(SystemError) {
+    private func end() async {
         ServiceManager.notify("STOPPING=1")
         log.say("draining")
         entrance.removeFile()
-        poller.remove(entrance.number)
-        // Signals stay readable, and would wake the loop all the time.
-        poller.remove(Signals.descriptor)
-        if let input, !input.isFile { poller.remove(input.descriptor.number) }
-        _ = readClocks()
-        var wall = wall
-        let keepsSessions = state != nil
-        hub.finish(keepsSessions: keepsSessions, at: wall)
-        // The journal first, because it must not be lost.
-        var failure: SystemError?
-        do throws(SystemError) {
-            if !journalFiles.hasLostLines { try writeJournalFiles() }
-        } catch {
-            failure = error
+        let state = state
+        await attempt { server throws(SystemError) in
+            try await server.pipeline.finish(keepsSessions: state != nil)
         }
-        answers = nil
-        try state?.saveAll(&hub, isClean: true, at: wall)
-        let bye = ServerLine.bye(.shutdown).bytes
-        for connection in connections.all {
-            hub.close(connection.id, bye, behindAll: !journalFiles.hasLostLines, at: wall)
-            tend(connection, at: wall)
+        await attempt { server throws(SystemError) in
+            try await state?.saveAll(server.pipeline.hub, isClean: true)
         }
-        let end = wall.advanced(by: Self.drainTime)
-        while connections.count > 0, wall < end {
-            try poller.wait(nanoseconds: UInt64(end.since(wall)) * 1_000_000, into: &ready)
-            _ = readClocks()
-            wall = self.wall
-            for readiness in ready where readiness.token >= Token.clients {
-                let id = Int(readiness.token - Token.clients)
-                serve(id, readiness, readAt: nil, at: wall)
+        let isComplete = failure == nil
+        await pipeline.clients.closeAll(ServerLine.bye(.shutdown).bytes, behindAll: isComplete)
+        await pipeline.clients.allGone(within: Self.drainTime, waits)
+    }
+
+    // MARK: Input
+
+    /// Reads the server's own input, and what further writers write to a named pipe.
+    private func readInput(_ path: String) async throws(SystemError) {
+        var isFirst = true
+        var next: Source? = try await open(path)
+        while let source = next {
+            // The old descriptor is closed after the new one is open, so that a writer always finds a reader.
+            next = try await pipeline.read(source) { [isFirst] in
+                await self.openAgain(path, behind: source, isFirst)
             }
-            ready.removeAll(keepingCapacity: true)
+            isFirst = false
         }
-        let left = connections.count
-        log.say(left == 0 ? "ended" : "ended; \(left) clients have not read all")
-        hub.processor.abandonSessions()
-        if let failure { throw failure }
+    }
+
+    /// Opens a named pipe for another writer; `nil` if the input is none.
+    private func openAgain(
+        _ path: String,
+        behind source: Source<SourceReader<DocumentFormats>>,
+        _ isFirst: Bool
+    ) async -> Source<SourceReader<DocumentFormats>>? {
+        guard source.canPause, path != InputFile.standard else {
+            log.say("\(path) has ended; the server goes on")
+            return nil
+        }
+        if isFirst { log.say("the writer of \(path) has closed it; waiting for another") }
+        do throws(SystemError) {
+            return try await open(path)
+        } catch {
+            log.say("\(error); the server goes on without it")
+            return nil
+        }
+    }
+
+    private func open(
+        _ path: String
+    ) async throws(SystemError) -> Source<SourceReader<DocumentFormats>> {
+        // Clients are served while a named pipe has no writer.
+        let input = try InputFile.open(path, awaitsWriter: false)
+        let isFile = input.kind == .regular
+        let number = input.number
+        var decoding = settings.run.decoding
+        // Requests could not be answered.
+        decoding.acceptsRequests = false
+        let source = Source(
+            input,
+            SourceReader<DocumentFormats>(
+                named: InputFile.name(path),
+                kind: .stream,
+                index: Self.inputIndex,
+                decoding: decoding
+            ),
+            LineBuffer(maxLine: decoding.maxLine, readSize: 1 << 14, splitsDocuments: true),
+            waitingBy: waits,
+            on: loop
+        )
+        if !isFile { try await waits.watch(number) }
+        return source
+    }
+
+    /// The index of the input's source; clients' follow.
+    private static let inputIndex = 0
+
+    // MARK: Connections
+
+    /// Takes in clients until nobody reads any more.
+    private func acceptAll(
+        to sources: inout DiscardingTaskGroup,
+        _ sinks: inout DiscardingTaskGroup
+    ) async {
+        while await waits.reading(entrance.number) == .ready {
+            for _ in 0..<Entrance.acceptsPerTurn {
+                do throws(SystemError) {
+                    switch try entrance.accept() {
+                    case .connection(let descriptor):
+                        try await admit(descriptor, to: &sources, &sinks)
+                    case .none: break
+                    case .exhausted: try await pauseAccepting()
+                    }
+                } catch {
+                    log.warn("\(error)")
+                    break
+                }
+            }
+        }
+    }
+
+    private func admit(
+        _ descriptor: consuming Descriptor,
+        to sources: inout DiscardingTaskGroup,
+        _ sinks: inout DiscardingTaskGroup
+    ) async throws(SystemError) {
+        guard await pipeline.clients.count < settings.limits.maxClients else {
+            return turnAway(descriptor)
+        }
+        let client = try await pipeline.join(
+            descriptor,
+            as: entrance.nextClient(),
+            knowing: templateCache
+        )
+        let pipeline = pipeline
+        sinks.addTask { await pipeline.attend(to: client) }
+        sources.addTask {
+            await self.attempt { _ throws(SystemError) in try await pipeline.carry(client) }
+        }
+    }
+
+    private func turnAway(_ descriptor: consuming Descriptor) {
+        let limit = settings.limits.maxClients
+        Self.refuse(descriptor, limit)
+        log.warn("\(limit) clients are connected; others are turned away (--max-clients)")
+    }
+
+    /// Tells a client why it is turned away.
+    private static func refuse(_ descriptor: consuming Descriptor, _ limit: Int) {
+        let line = ServerLine.error(
+            limit: .maxClients,
+            value: limit,
+            message: "there are already \(limit) clients (--max-clients)"
+        ).bytes
+        // If it cannot be sent at once, the client only sees the end of the connection.
+        _ = try? descriptor.send(line, 0..<line.count)
+    }
+
+    /// Descriptors have run out: refuses one waiting client, and pauses.
+    private func pauseAccepting() async throws(SystemError) {
+        log.warn("no descriptor is left for another client")
+        let limit = settings.limits.maxClients
+        try entrance.refuseOne { Self.refuse($0, limit) }
+        let timer = await waits.newTimer()
+        let end = SystemClock.monotonicNanoseconds + Entrance.pause
+        _ = await waits.reading(timer, until: end)
+        await waits.forget(timer)
     }
 }

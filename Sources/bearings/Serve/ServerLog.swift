@@ -1,9 +1,10 @@
 import BearingsActors
 import BearingsEngine
+import Synchronization
 import Transport
 
 /// The log of a server, on standard error.
-struct ServerLog {
+final class ServerLog: Sendable {
     enum Style: String, CaseIterable {
         /// A line of text, as other messages of the program.
         case text
@@ -12,10 +13,11 @@ struct ServerLog {
     }
 
     private let style: Style
-    private var lastWarning = Instant.epoch
+    /// When the last warning was logged, in nanoseconds of the monotonic clock; 0 for never.
+    private let lastWarning = Atomic<UInt64>(0)
 
-    /// Milliseconds between warnings that could come thousands of times a second.
-    private static let warningInterval: Milliseconds = 10_000
+    /// Nanoseconds between warnings that could come thousands of times a second.
+    private static let warningInterval: UInt64 = 10_000_000_000
 
     init(style: Style) { self.style = style }
 
@@ -30,9 +32,12 @@ struct ServerLog {
     }
 
     /// Logs a warning, unless one has been logged of late.
-    mutating func warn(_ message: String, at wall: Instant) {
-        guard wall.since(lastWarning) >= Self.warningInterval else { return }
-        lastWarning = wall
+    func warn(_ message: String) {
+        let (now, last) = (
+            SystemClock.monotonicNanoseconds, lastWarning.load(ordering: .relaxed)
+        )
+        guard last == 0 || now - last >= Self.warningInterval else { return }
+        lastWarning.store(now, ordering: .relaxed)
         say(message)
     }
 }

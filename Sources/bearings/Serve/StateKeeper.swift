@@ -9,33 +9,46 @@ import Transport
 /// have been emitted that the file does not know of, so the next server starts a new epoch.
 ///
 /// > Source: Protocol 6, "State".
-final class StateKeeper {
+actor StateKeeper {
     /// Why a server cannot use a file.
     struct Refusal: Error, CustomStringConvertible {
         let description: String
     }
 
     /// The content of the file, if there was one.
-    let found: StateFile?
+    nonisolated let found: StateFile?
     /// Distinguishes this run's events from those of others.
-    let epoch: UInt64
+    nonisolated let epoch: UInt64
     private let lock: FileLock
+    private nonisolated let loop: LoopExecutor
+    private let waits: DescriptorWaits
     private var thread: ReplacementThread
-    /// The save in progress.
-    private var save: Save?
+    /// Whether the results of the thread are waited for.
+    private var isWatched = false
     /// The number of changes when the file was last saved.
     private var savedChanges = 0
-    private var lastSaved = Instant.epoch
 
-    /// Milliseconds between saves: the most that a power failure can lose.
-    private static let interval: Milliseconds = 30_000
+    nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe loop.asUnownedSerialExecutor()
+    }
+
+    /// Nanoseconds between saves: the most that a power failure can lose.
+    private static let interval: UInt64 = 30_000_000_000
+    /// The least bytes that are written at once.
+    private static let pieceSize = 1 << 18
     /// How many sessions are written in a turn: about a millisecond's work.
     private static let sessionsPerTurn = 128
     /// Positions are readable by the owner only.
     private static let mode: UInt32 = 0o600
 
     /// Reads the file at `path`, if there is one.
-    init(_ path: String, at wall: Instant) throws {
+    init(
+        _ path: String,
+        at wall: Instant,
+        _ waits: DescriptorWaits,
+        on loop: LoopExecutor
+    ) throws {
+        (self.waits, self.loop) = (waits, loop)
         lock = try Self.lock(path)
         found = try Self.read(path)
         thread = try ReplacementThread(for: path, mode: Self.mode)
@@ -76,103 +89,67 @@ final class StateKeeper {
 
     // MARK: Saving
 
-    /// When to call ``turn(_:at:)`` again; `nil` while nothing has changed, or ``descriptor`` is awaited.
-    func deadline(_ changes: Int) -> Instant? {
-        if let save { return save.isWhole || !thread.isReady ? nil : .epoch }
-        return changes == savedChanges ? nil : lastSaved.advanced(by: Self.interval)
-    }
-
-    /// Continues a save, or begins one if it is time.
-    func turn(_ hub: inout Hub, at wall: Instant) {
-        let changes = hub.changes
-        guard let deadline = deadline(changes), deadline <= wall else { return }
-        if save == nil { begin(isClean: false, changes) }
-        goOn(&hub)
-    }
-
-    /// Becomes readable when ``update(at:)`` is to be called.
-    var descriptor: Int32 { thread.descriptor }
-
-    /// Takes the results of the writing thread; waits for one if there is none.
-    func update(at wall: Instant) throws(SystemError) {
-        try thread.update()
-        guard let save, save.isWhole, thread.isDone else { return }
-        savedChanges = save.changes
-        lastSaved = wall
-        self.save = nil
-    }
-
-    /// A save has failed: tries again after the usual interval.
-    func postpone(at wall: Instant) {
-        save = nil
-        lastSaved = wall
-    }
-
-    /// Saves everything, and waits until it is on disk.
-    ///
-    /// - Parameter isClean: Whether the server has drained.
-    func saveAll(_ hub: inout Hub, isClean: Bool, at wall: Instant) throws(SystemError) {
-        begin(isClean: isClean, hub.changes)
-        while save != nil {
-            if save?.isWhole == false, thread.isReady {
-                goOn(&hub)
-            } else {
-                try update(at: wall)
+    /// Saves the sessions whenever they have changed, until nobody reads any more; a save that fails is tried again later.
+    func keep(_ hub: HubShard, _ log: ServerLog) async {
+        let timer = await waits.newTimer()
+        while true {
+            let next = SystemClock.monotonicNanoseconds + Self.interval
+            guard await waits.reading(timer, until: next) == .late else { return }
+            guard await hub.changes != savedChanges else { continue }
+            do throws(SystemError) {
+                try await saveAll(hub, isClean: false)
+            } catch {
+                log.warn("\(error); the sessions are not saved")
             }
         }
     }
 
-    private func begin(isClean: Bool, _ changes: Int) {
-        thread.begin()
-        save = Save(epoch, isClean: isClean, changes)
-    }
-
-    private func goOn(_ hub: inout Hub) {
-        save?.takeIn(&hub, Self.sessionsPerTurn)
-        guard let piece = save?.nextPiece() else { return }
-        thread.write(piece)
-        if save?.isWhole == true { thread.commit() }
-    }
-}
-
-/// A save, in pieces prepared turn by turn.
-private struct Save {
-    /// The number of changes when it began.
-    let changes: Int
-    /// Whether all pieces have been prepared.
-    private(set) var isWhole = false
-    private var writer: StateWriter
-    private var nextIndex = 0
-    private var bytes: [UInt8] = []
-
-    /// The least bytes of a piece.
+    /// Saves everything, and returns once it is on disk.
     ///
-    /// At most a few pieces wait.
-    private static let pieceSize = 1 << 18
+    /// - Parameter isClean: Whether the server has drained.
+    func saveAll(_ hub: HubShard, isClean: Bool) async throws(SystemError) {
+        if !isWatched { try await waits.watch(thread.descriptor) }
+        isWatched = true
+        // A save under way is not whole if sessions move meanwhile.
+        var takeOvers: Int
+        repeat {
+            takeOvers = await hub.takeOvers
+            try await save(hub, isClean: isClean)
+        } while await hub.takeOvers != takeOvers
+    }
 
-    init(_ epoch: UInt64, isClean: Bool, _ changes: Int) {
-        self.changes = changes
-        writer = StateWriter(epoch: epoch, isClean: isClean)
+    private func save(_ hub: HubShard, isClean: Bool) async throws(SystemError) {
+        thread.begin()
+        let changes = await hub.changes
+        var writer = StateWriter(epoch: epoch, isClean: isClean)
+        var bytes: [UInt8] = []
         writer.appendHeader(to: &bytes)
-    }
-
-    /// Adds up to `count` more sessions.
-    mutating func takeIn(_ hub: inout Hub, _ count: Int) {
-        let range = nextIndex..<nextIndex + count
-        nextIndex += count
-        guard !hub.write(range, with: &writer, to: &bytes) else { return }
-        writer.appendTrailer(to: &bytes)
-        isWhole = true
-    }
-
-    /// The next piece to write; `nil` until it is large enough.
-    mutating func nextPiece() -> [UInt8]? {
-        guard isWhole || bytes.count >= Self.pieceSize else { return nil }
-        defer {
-            bytes = []
-            // A turn adds less than a piece.
-            bytes.reserveCapacity(2 * Self.pieceSize)
+        var cursor = HubShard.StateCursor()
+        var isMore = true
+        while isMore {
+            isMore = await hub.write(
+                Self.sessionsPerTurn,
+                from: &cursor,
+                with: &writer,
+                to: &bytes
+            )
+            if !isMore { writer.appendTrailer(to: &bytes) }
+            if !isMore || bytes.count >= Self.pieceSize {
+                while !thread.isReady { try await takeResults() }
+                thread.write(bytes)
+                bytes = []
+            }
+            await Task.yield()
         }
-        return bytes
+        while !thread.isReady { try await takeResults() }
+        thread.commit()
+        while !thread.isDone { try await takeResults() }
+        savedChanges = changes
+    }
+
+    /// Takes the results of the writing thread, for which nobody waits but this task; at the end, all do.
+    private func takeResults() async throws(SystemError) {
+        _ = await waits.reading(thread.descriptor)
+        try thread.update()
     }
 }

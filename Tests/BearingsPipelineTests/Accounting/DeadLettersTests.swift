@@ -25,7 +25,9 @@ import Testing
     @Test func `joins the pieces of a long line, also across writes`() {
         var letters = DeadLetters()
         letters.append("begin")
-        letters.written()
+        var written: [UInt8] = []
+        letters.handOver(&written)
+        expectEqual(written, Array("begin".utf8))
         expect(letters.isEmpty)
         letters.appendMore("more")
         letters.append("next\n")

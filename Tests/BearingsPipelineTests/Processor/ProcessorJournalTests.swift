@@ -154,7 +154,8 @@ private struct RandomLife: ~Copyable {
             emitted += String(decoding: output.bytes.prefix(output.count), as: UTF8.self)
             pass.processor.delivery.output.removeAll()
         }
-        journal += pass.processor.journal.waiting
-        pass.processor.journal.written()
+        var lines: [UInt8] = []
+        pass.processor.journal.handOver(&lines)
+        journal += lines
     }
 }

@@ -22,8 +22,8 @@ import Testing
         let id = run.greeted()
         var asked: [Int] = []
         for _ in 0..<40 {
-            _ = run.inside(id) { client in
-                client.fill { buffer, offset, most in
+            _ = run.input(id) { [wall = run.wall] client in
+                client.fill(at: wall) { buffer, offset, most in
                     asked.append(most)
                     for index in offset..<offset + most { buffer[index] = 0x20 }
                     return .bytes(most)
@@ -54,19 +54,19 @@ import Testing
             #"{"type":"close","session":"499"}"#,
             from: id
         )
-        expectEqual(run.inside(id) { $0.isHeldUp }, true)
-        expectEqual(run.inside(id) { $0.wants }, Client.Wants(reading: false, writing: true))
+        expectEqual(run.isHeldUp(id), true)
+        expectEqual(run.wants(id), HubRun.Wants(reading: false, writing: true))
         expectEqual(run.hub.sessionCount, 500)
-        expectEqual(run.inside(id) { $0.hasLinesWaiting }, true)
+        expectEqual(run.hasLinesWaiting(id), true)
 
         run.read(id, nil)
         let lines = run.lines(id)
         let end = lines.firstIndex(of: #"{"event":"snapshot_end","session":"*"}"#)
         expectEqual(end, 1000)
         expectEqual(lines.last, Self.pong)
-        expectEqual(run.inside(id) { $0.isHeldUp }, false)
+        expectEqual(run.isHeldUp(id), false)
         expectEqual(run.hub.sessionCount, 499)
-        expectEqual(run.inside(id) { $0.wants }, Client.Wants(reading: true, writing: false))
+        expectEqual(run.wants(id), HubRun.Wants(reading: true, writing: false))
     }
 
     @Test func `processes lines that were held up even if no more arrive`() {
@@ -77,7 +77,7 @@ import Testing
         let ask = #"{"type":"subscribe","session":"\#(name)","snapshot":true}"#
         run.write(String(repeating: ask + "\n", count: 3000) + Self.ping + "\n", from: id)
         expectEqual(run.lines(id).count, 3001)
-        expectEqual(run.inside(id) { $0.hasLinesWaiting }, false)
+        expectEqual(run.hasLinesWaiting(id), false)
     }
 
     @Test func `a client that has finished writing gets its events and is then closed`() {
@@ -85,11 +85,11 @@ import Testing
         let id = run.greeted()
         run.wait(60_000)
         run.send(#"{"type":"authorization","status":3}"#, from: id)
-        expectEqual(run.inside(id) { $0.deadline }, .some(nil))
+        expectEqual(run.output(id) { $0.deadline }, .some(nil))
         run.wait(60_000)
         run.finishWriting(id)
-        expectEqual(run.inside(id) { $0.deadline }, run.wall.advanced(by: 2000))
-        expectEqual(run.inside(id) { $0.wants }, Client.Wants())
+        expectEqual(run.output(id) { $0.deadline }, run.wall.advanced(by: 2000))
+        expectEqual(run.wants(id), HubRun.Wants())
         expectEqual(run.lines(id).count, 1)
     }
 
@@ -99,7 +99,7 @@ import Testing
         run.send(#"{"type":"subscribe"}"#, from: id)
         run.finishWriting(id)
         run.wait(3_600_000)
-        expectEqual(run.inside(id) { $0.deadline }, .some(nil))
+        expectEqual(run.output(id) { $0.deadline }, .some(nil))
         run.send(#"{"type":"authorization","status":3}"#, from: run.connect())
         expectEqual(run.lines(id).count, 1)
     }
@@ -116,12 +116,12 @@ import Testing
         let run = HubRun()
         let (feeder, other) = (run.greeted(), run.greeted())
         run.send(#"{"type":"subscribe"}"#, from: other)
-        _ = run.inside(feeder) { $0.hungUp() }
+        _ = run.output(feeder) { $0.readsNoMore() }
         run.send(#"{"type":"authorization","status":3}"#, from: feeder)
         run.finishWriting(feeder)
         expectEqual(run.lines(other).count, 1)
         expectEqual(run.lines(feeder), [])
-        expectEqual(run.inside(feeder) { $0.deadline }, .some(.some(run.wall)))
+        expectEqual(run.output(feeder) { $0.deadline }, .some(.some(run.wall)))
     }
 
     @Test func `a failed send ends only the output`() {
@@ -129,8 +129,8 @@ import Testing
         let id = run.greeted()
         run.read(id, 0)
         run.send(Self.ping, from: id)
-        _ = run.inside(id) { [wall = run.wall] in $0.flush(at: wall) { _, _ in nil } }
-        expectEqual(run.inside(id) { $0.wants }, Client.Wants(reading: true, writing: false))
+        _ = run.output(id) { [wall = run.wall] in $0.flush(at: wall) { _, _ in nil } }
+        expectEqual(run.wants(id), HubRun.Wants(reading: true, writing: false))
         run.read(id, nil)
         run.send(#"{"type":"authorization","status":3}"#, Self.ping, from: id)
         expectEqual(run.lines(id), [])
@@ -144,8 +144,8 @@ import Testing
         run.read(id, 0)
         let record = #"{"type":"authorization","status":3}"#
         run.send(#"{"type":"subscribe","session":"*","snapshot":true}"#, record, from: id)
-        expectEqual(run.inside(id) { $0.hasLinesWaiting }, true)
-        _ = run.inside(id) { [wall = run.wall] in $0.flush(at: wall) { _, _ in nil } }
+        expectEqual(run.hasLinesWaiting(id), true)
+        _ = run.output(id) { [wall = run.wall] in $0.flush(at: wall) { _, _ in nil } }
         run.read(id, nil)
         expectEqual(run.hub.sessionCount, 501)
     }
@@ -155,16 +155,16 @@ import Testing
         let id = run.greeted()
         run.read(id, 0)
         run.send(Self.ping, from: id)
-        _ = run.inside(id) { [wall = run.wall] in
+        _ = run.output(id) { [wall = run.wall] in
             $0.closeBehindAll(Array("bye\n".utf8), at: wall)
         }
-        expectEqual(run.inside(id) { $0.deadline }, run.wall.advanced(by: 5000))
-        expectEqual(run.inside(id) { $0.wants }, Client.Wants(reading: false, writing: true))
+        expectEqual(run.output(id) { $0.deadline }, run.wall.advanced(by: 5000))
+        expectEqual(run.wants(id), HubRun.Wants(reading: false, writing: true))
         run.send(Self.ping, from: id)
         run.wait(1000)
         run.read(id, nil)
         expectEqual(run.lines(id), [Self.pong, "bye"])
-        expectEqual(run.inside(id) { $0.deadline }, run.wall)
+        expectEqual(run.output(id) { $0.deadline }, run.wall)
     }
 
     @Test func `a closed client gets the rest of its line and the last ones`() {
@@ -172,9 +172,9 @@ import Testing
         let id = run.greeted()
         run.read(id, 5)
         run.send(Self.ping, Self.ping, from: id)
-        _ = run.inside(id) { [wall = run.wall] in $0.close(with: Array("bye\n".utf8), at: wall) }
+        _ = run.output(id) { [wall = run.wall] in $0.close(with: Array("bye\n".utf8), at: wall) }
         run.read(id, nil)
         expectEqual(run.lines(id), [Self.pong, "bye"])
-        expectEqual(run.inside(id) { $0.isFlushed }, true)
+        expectEqual(run.output(id) { $0.isFlushed }, true)
     }
 }

@@ -59,7 +59,7 @@ import Testing
         let run = Self.reordering()
         let client = run.greeted()
         run.send(Self.fix(10_000, of: "a"), from: client)
-        run.hub.finish(keepsSessions: true, at: .epoch)
+        run.finish(keepsSessions: true)
         expectEqual(run.tally.used, 1)
     }
 }

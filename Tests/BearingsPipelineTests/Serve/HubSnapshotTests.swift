@@ -114,7 +114,7 @@ import Testing
         run.read(reader, 0)
         run.send(Self.ask("*"), from: reader)
         var pieces = 0
-        while run.inside(reader, { $0.isHeldUp }) == true {
+        while run.isHeldUp(reader) {
             change()
             run.read(reader, Int(random.int(in: 1...3000)))
             pieces += 1
@@ -157,7 +157,7 @@ import Testing
         run.read(reader, 0)
         run.send(Self.ask(name), from: reader)
         var pieces = 0
-        while run.inside(reader, { $0.isHeldUp }) == true, pieces < 1000 {
+        while run.isHeldUp(reader), pieces < 1000 {
             pieces += 1
             run.read(reader, 20_000)
             if pieces < 10 {
@@ -275,9 +275,9 @@ import Testing
         let reader = run.greeted()
         run.read(reader, 0)
         run.send(Self.ask("main"), Self.ask("main"), from: reader)
-        let waiting = run.inside(reader) { client in
+        let waiting = run.output(reader) { [wall = run.wall] client in
             var count = 0
-            client.flush(at: run.wall) { _, range in
+            client.flush(at: wall) { _, range in
                 count = range.count
                 return 0
             }
@@ -298,7 +298,7 @@ import Testing
         run.read(reader, 0)
         run.send(Self.ask("*"), from: reader)
         var read = 0
-        while run.inside(reader, { $0.isHeldUp }) == true, read < 10_000_000 {
+        while run.isHeldUp(reader), read < 10_000_000 {
             run.read(reader, 10_000)
             read += 10_000
         }

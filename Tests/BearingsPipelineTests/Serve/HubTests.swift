@@ -179,7 +179,7 @@ import Testing
         }
         let bye = [#"{"event":"bye","reason":"idle"}"#]
         expectEqual(run.lines(idle), bye)
-        expectEqual(run.inside(idle) { $0.deadline }, .some(.some(run.wall)))
+        expectEqual(run.output(idle) { $0.deadline }, .some(.some(run.wall)))
         run.wait(20_000)
         expectEqual(run.lines(writer).last, bye[0])
         expectEqual(run.lines(listener) + run.lines(feeder).filter { $0.contains("bye") }, [])
@@ -268,11 +268,12 @@ import Testing
         let greeting = run.allLines(id)[0].utf8.count + 1
         let lines = [Self.authorization, #"{"type":"stats"}"#]
         run.send(lines[0], lines[1], from: id)
-        run.hub.didRead(7)
+        run.didRead(7)
         let heard = run.allLines(id)
         let received = lines.reduce(0) { $0 + $1.utf8.count + 1 }
         // Its own answer is still to be sent.
-        let bytes = #""bytes":{"in":\#(received),"out":\#(2 * greeting)}"#
+        let before = 2 * greeting + heard[0].utf8.count + 1
+        let bytes = #""bytes":{"in":\#(received),"out":\#(before)}"#
         try expect(#require(heard.last).contains(bytes))
 
         run.send(lines[1], from: id)
@@ -416,7 +417,7 @@ import Testing
             let status = round.isMultiple(of: 2) ? 3 : 2
             run.send(#"{"type":"authorization","status":\#(status)}"#, from: feeder)
         }
-        expectEqual(run.hub.takeSlow(), [slow])
+        expectEqual(run.slow, [slow])
         expectEqual(run.lines(good).map { $0.number(of: "seq") }, Array(1...200))
         run.read(slow, nil)
         let received = run.lines(slow)
@@ -445,7 +446,7 @@ import Testing
         let run = HubRun(setup)
         let feeder = run.connect(appetite: 0)
         for _ in 0..<300 { run.send("nonsense", Self.authorization, from: feeder) }
-        expectEqual(run.hub.takeSlow(), [])
+        expectEqual(run.slow, [])
         run.read(feeder, nil)
         expect(run.lines(feeder).contains { $0.contains("dropped") })
     }
@@ -470,6 +471,6 @@ import Testing
             run.disconnect(id)
             run.send(Self.authorization, from: feeder)
         }
-        expectEqual(run.hub.clients.count, 1)
+        expectEqual(run.clientCount, 1)
     }
 }

@@ -5,7 +5,7 @@ import BearingsWire
 
 @testable import BearingsPipeline
 
-/// A hub and its clients without sockets, driven as by a server's loop.
+/// A hub and its clients without sockets, driven as by a server.
 final class HubRun {
     /// How it is set up: as a server is.
     struct Setup {
@@ -33,18 +33,39 @@ final class HubRun {
         }
     }
 
-    /// One client as seen from its own end.
+    /// One client, as seen from its own end and from the server's.
     private struct Peer {
         /// What it has written, and the server has not read.
         var written: [UInt8] = []
         var hasFinished = false
-        /// Whether the server knows that.
-        var hasEnded = false
         /// How many more bytes it will read; `nil` for any number.
         var appetite: Int?
         var read: [UInt8] = []
         /// How much of what it has read was checked.
         var seen = 0
+        var input: ClientInput<DocumentFormats>
+        var output: ClientOutput
+        var batch = RecordBatch()
+        var bytes: [UInt8] = []
+        /// How many lines may still be applied in this turn.
+        var left = 0
+        var step = Step.reading
+    }
+
+    /// What the server does next with what a client writes.
+    private enum Step: Equatable {
+        case reading
+        case taking
+        case applying(from: Int)
+        case answering(Int)
+        case continuingSnapshot(of: Int)
+        case ended
+    }
+
+    /// What the server waits for.
+    struct Wants: Equatable {
+        var reading = false
+        var writing = false
     }
 
     var hub: Hub
@@ -52,42 +73,51 @@ final class HubRun {
     private let setup: Setup
     private var peers: [Int: Peer] = [:]
     private var last = 0
+    private var deliveries = Deliveries()
+    /// The lines for files so far.
+    private var files = Deliveries()
+    /// How many bytes clients have written and were sent.
+    private var received: UInt64 = 0
+    private var sent: UInt64 = 0
+    /// The clients closed for being slow.
+    private(set) var slow: [Int] = []
 
     init(_ setup: Setup = Setup(), at wall: Instant = .seconds(1_767_258_000)) {
         self.setup = setup
         self.wall = wall
-        let identity = Hub.Identity(version: "test", epoch: 7, limits: setup.limits)
-        hub = Hub(Processor(setup.configuration, setup.options), identity)
+        hub = Hub(Processor(setup.configuration, setup.options), setup.limits)
     }
 
     /// The counts of all lines so far.
     var tally: Tally { hub.processor.accounts.tally }
 
-    /// The rejected lines that wait, and behind them the pieces of those that are too long.
-    var deadLetters: [UInt8] {
-        let letters = hub.processor.accounts.deadLetters
-        return letters.waiting + letters.pieces.flatMap(\.bytes)
-    }
+    /// The rejected lines so far, and behind them the pieces of those that are too long.
+    var deadLetters: [UInt8] { files.deadLetters + files.deadLetterPieces.flatMap(\.bytes) }
 
-    /// The lines that wait for the journal.
-    var journal: [UInt8] { hub.processor.journal.waiting }
+    /// The lines for the journal so far.
+    var journal: [UInt8] { files.journal }
 
     // MARK: Clients
+
+    /// How many clients there are.
+    var clientCount: Int { peers.count }
 
     /// Connects a client, which reads so many bytes at first.
     func connect(appetite: Int? = nil) -> Int {
         last += 1
-        peers[last] = Peer(appetite: appetite)
-        hub.attach(
-            Client(
+        peers[last] = Peer(
+            appetite: appetite,
+            input: ClientInput<DocumentFormats>(
                 last,
                 setup.limits,
-                reading: DocumentFormats.self,
                 decoding: setup.decoding,
                 at: wall
-            )
+            ),
+            output: ClientOutput(last, limit: setup.limits.clientBuffer, at: wall)
         )
-        tendAll()
+        hub.attach(last)
+        let identity = ServerIdentity(version: "test", epoch: 7, limits: setup.limits)
+        answer(last, identity.hello)
         return last
     }
 
@@ -116,21 +146,24 @@ final class HubRun {
 
     /// A client writes some bytes.
     func write(_ bytes: some Sequence<UInt8>, from id: Int) {
-        peers[id]?.written += bytes
-        takeIn(id)
+        arrive(bytes, from: id)
+        advance(id)
     }
+
+    /// A client writes some bytes, which wait for ``turn(_:)``.
+    func arrive(_ bytes: some Sequence<UInt8>, from id: Int) { peers[id]?.written += bytes }
 
     /// A client writes no more.
     func finishWriting(_ id: Int) {
         peers[id]?.hasFinished = true
-        takeIn(id)
+        advance(id)
     }
 
     /// Lets a client read so many more bytes; `nil` for any number.
     func read(_ id: Int, _ count: Int?) {
         peers[id]?.appetite = count
-        tend(id)
-        takeIn(id)
+        flush(id)
+        advance(id)
     }
 
     /// The lines that a client has read since the last call, without acknowledgements.
@@ -153,88 +186,257 @@ final class HubRun {
         peers[id].map { String(decoding: $0.read[$0.seen...], as: UTF8.self) } ?? ""
     }
 
-    func inside<Value: Sendable>(_ id: Int, _ body: (inout Client) -> Value) -> Value? {
-        hub.clients.index(of: id).map { body(&hub.clients[$0]) }
+    /// Uses what a client reads.
+    func output<Value>(_ id: Int, _ body: (inout ClientOutput) -> Value) -> Value? {
+        peers[id].map { peer in
+            var output = peer.output
+            defer { peers[id]?.output = output }
+            return body(&output)
+        }
     }
 
-    // MARK: The loop
+    /// Uses what a client writes.
+    func input<Value>(_ id: Int, _ body: (inout ClientInput<DocumentFormats>) -> Value) -> Value? {
+        peers[id].map { peer in
+            var input = peer.input
+            defer { peers[id]?.input = input }
+            return body(&input)
+        }
+    }
+
+    /// Whether a client's next lines wait until it has read more.
+    func isHeldUp(_ id: Int) -> Bool {
+        guard let peer = peers[id] else { return false }
+        return peer.output.isHeldUp
+    }
+
+    /// Whether lines of a client wait to be applied or answered.
+    func hasLinesWaiting(_ id: Int) -> Bool {
+        guard let step = peers[id]?.step else { return false }
+        return step != .reading && step != .ended
+    }
+
+    /// What the server waits for with a client.
+    func wants(_ id: Int) -> Wants {
+        guard let peer = peers[id] else { return Wants() }
+        return Wants(
+            reading: peer.step == .reading && peer.output.isOpen,
+            writing: !peer.output.isFlushed
+        )
+    }
+
+    /// So many bytes have been read that no client wrote.
+    func didRead(_ count: Int) { received += UInt64(count) }
+
+    // MARK: Time
 
     /// When the next timer fires.
     var alarm: Instant? {
-        hub.alarm(at: wall)
+        peers.values.reduce(hub.alarm(at: wall)) { next, peer in
+            peer.output.isOpen ? .earlier(next, peer.input.idleCheck) : next
+        }
     }
 
     /// Lets time pass with nothing arriving.
     func wait(_ milliseconds: Milliseconds) {
         let end = wall.advanced(by: milliseconds)
         while let alarm, alarm <= end {
-            let now = max(wall, alarm)
-            wall = now
-            hub.advance(to: now)
-            tendAll()
+            wall = max(wall, alarm)
+            begin()
+            hub.advance(to: wall, into: &deliveries)
+            deliver(writer: nil)
+            for id in peers.keys.sorted() { checkIdle(id) }
         }
         wall = end
     }
 
-    func finish() {
-        hub.finish(keepsSessions: false, at: wall)
-        tendAll()
+    private func checkIdle(_ id: Int) {
+        guard let check = peers[id]?.input.idleCheck, check <= wall else { return }
+        peers[id]?.input.mayBeSilent(at: wall)
+        guard !hub.isSubscribed(id) else { return }
+        peers[id]?.output.closeBehindAll(ServerLine.bye(.idle).bytes, at: wall)
+        flush(id)
     }
 
-    private func takeIn(_ id: Int) {
-        while true {
-            guard var peer = peers[id] else { return }
-            guard inside(id, { $0.wants.reading }) == true else { return tendAll() }
-            // As the poller would report.
-            guard !peer.written.isEmpty || (peer.hasFinished && !peer.hasEnded) else { return }
-            hub.takeIn(id, at: wall) { buffer, offset, most in
-                guard !peer.written.isEmpty else {
-                    peer.hasEnded = true
-                    return .end
+    func finish(keepsSessions: Bool = false) {
+        begin()
+        hub.finish(keepsSessions: keepsSessions, into: &deliveries)
+        deliver(writer: nil)
+    }
+
+    /// Applies entries that no client wrote, until enough comes of them.
+    ///
+    /// - Returns: The entry to continue with; `nil` when the batch is done.
+    func takeInput(
+        _ batch: RecordBatch,
+        of bytes: [UInt8],
+        from origin: SourceOrigin,
+        start: Int = 0
+    ) -> Int? {
+        begin()
+        let next = hub.take(
+            batch,
+            of: bytes,
+            from: origin,
+            writer: nil,
+            at: wall,
+            start: start,
+            into: &deliveries
+        )
+        deliver(writer: nil)
+        return next
+    }
+
+    // MARK: The way of a client's lines
+
+    private func advance(_ id: Int) { while turn(id) {} }
+
+    /// Takes in what a client has written, until others have a turn.
+    ///
+    /// - Returns: Whether more can be done in another turn.
+    func turn(_ id: Int) -> Bool {
+        while let peer = peers[id] {
+            guard peer.output.isOpen, peer.step != .ended else { return false }
+            if peer.step != .reading, peer.output.isHeldUp { return false }
+            switch peer.step {
+            case .reading: guard read(of: id) else { return false }
+            case .taking:
+                if peer.left <= 0 {
+                    peers[id]?.left = ClientInput<DocumentFormats>.linesPerTurn
+                    return true
                 }
-                let piece = peer.written.prefix(most)
+                take(of: id)
+            case .applying(let start): guard apply(of: id, from: start) else { return true }
+            case .answering(let index):
+                answerRequest(index, of: id)
+            case .continuingSnapshot(let index):
+                var isMore = peer.output.isReading
+                if isMore {
+                    begin()
+                    isMore = hub.continueSnapshot(of: id, into: &deliveries)
+                    deliver(writer: id)
+                }
+                if !isMore { peers[id]?.step = .answering(index + 1) }
+            case .ended: return false
+            }
+        }
+        return false
+    }
+
+    /// Receives what a client has written.
+    ///
+    /// - Returns: Whether anything has come, or its end.
+    private func read(of id: Int) -> Bool {
+        guard let peer = peers[id], !peer.written.isEmpty || peer.hasFinished else { return false }
+        var written = peer.written
+        let result = input(id) { [wall] input in
+            input.fill(at: wall) { buffer, offset, most in
+                guard !written.isEmpty else { return .end }
+                let piece = written.prefix(most)
                 buffer.replaceSubrange(offset..<offset + piece.count, with: piece)
-                peer.written.removeFirst(piece.count)
+                written.removeFirst(piece.count)
                 return .bytes(piece.count)
             }
-            peers[id]?.written = peer.written
-            peers[id]?.hasEnded = peer.hasEnded
-            tend(id)
-            tendAll()
+        }
+        if case .bytes(let count) = result { received += UInt64(count) }
+        peers[id]?.written = written
+        peers[id]?.left = ClientInput<DocumentFormats>.linesPerTurn
+        peers[id]?.step = .taking
+        return true
+    }
+
+    private func take(of id: Int) {
+        guard var peer = peers[id] else { return }
+        if peer.input.take(into: &peer.batch, &peer.bytes, &peer.left) {
+            peer.step = .applying(from: 0)
+        } else if peer.input.hasEnded {
+            peer.output.finishedWriting(at: wall)
+            peer.step = .ended
+        } else {
+            peer.step = .reading
+        }
+        peers[id] = peer
+    }
+
+    /// Applies lines that were taken.
+    ///
+    /// - Returns: Whether all were.
+    private func apply(of id: Int, from start: Int) -> Bool {
+        guard let peer = peers[id] else { return true }
+        begin()
+        let next = hub.take(
+            peer.batch,
+            of: peer.bytes,
+            from: peer.input.origin,
+            writer: id,
+            at: wall,
+            start: start,
+            into: &deliveries
+        )
+        peers[id]?.left -= hub.lines
+        peers[id]?.step = next.map { .applying(from: $0) } ?? .answering(0)
+        deliver(writer: id)
+        return next == nil
+    }
+
+    private func answerRequest(_ index: Int, of id: Int) {
+        guard let peer = peers[id], index < peer.batch.requests.count else {
+            peers[id]?.step = .taking
+            return
+        }
+        peers[id]?.step = .answering(index + 1)
+        let request = peer.batch.requests[index]
+        switch request {
+        case .ping(let text): answer(id, ServerLine.pong(id: text).bytes)
+        case .stats(let most):
+            var figures = hub.figures(busiest: most, for: id)
+            (figures.bytesIn, figures.bytesOut) = (received, sent)
+            figures.clients = peers.count
+            answer(id, ServerLine.stats(figures).bytes)
+        case .subscribe, .unsubscribe:
+            if case .subscribe = request { peers[id]?.output.subscribed() }
+            begin()
+            hub.answer(request, of: id, into: &deliveries)
+            deliver(writer: id)
+            if case .subscribe(_, _, true) = request {
+                peers[id]?.step = .continuingSnapshot(of: index)
+            }
         }
     }
 
-    private func tendAll() {
-        var touched: [Int] = []
-        while hub.hasTouched {
-            hub.takeTouched(into: &touched)
-            for id in touched.sorted() { tend(id) }
-        }
+    private func answer(_ id: Int, _ line: [UInt8]) {
+        guard let keepsUp = peers[id]?.output.answer(line, at: wall) else { return }
+        if !keepsUp { slow.append(id) }
+        flush(id)
     }
 
-    private func tend(_ id: Int) {
-        while true {
-            flush(id)
-            guard inside(id, { $0.isHeldUp || $0.hasLinesWaiting }) == true else { return }
-            _ = hub.goOn(id)
-            hub.process(id, at: wall)
-            flush(id)
-            if inside(id, { $0.nextStep.mayGoOn }) == true { continue }
-            // As the poller would report to a loop.
-            let goesOn = inside(id) { $0.wants.writing } == true && peers[id]?.appetite != 0
-            guard goesOn else { return }
+    private func begin() { deliveries.clear() }
+
+    private func deliver(writer: Int?) {
+        files.addLinesForFiles(of: deliveries)
+        var touched: Set<Int> = []
+        for item in deliveries.items {
+            let keepsUp = peers[item.client]?.output.add(item, of: deliveries, at: wall)
+            if keepsUp == false { slow.append(item.client) }
+            touched.insert(item.client)
         }
+        for id in touched.sorted() where id != writer { flush(id) }
+        if let writer, touched.contains(writer) { flush(writer) }
     }
 
     private func flush(_ id: Int) {
-        guard var peer = peers[id] else { return }
-        _ = hub.flush(id, at: wall) { bytes, range in
-            let count = min(range.count, peer.appetite ?? .max)
-            peer.read += bytes[range.prefix(count)]
-            if let appetite = peer.appetite { peer.appetite = appetite - count }
+        guard let peer = peers[id] else { return }
+        var (output, appetite, read) = (peer.output, peer.appetite, peer.read)
+        let count = output.flush(at: wall) { bytes, range in
+            let count = min(range.count, appetite ?? .max)
+            read += bytes[range.prefix(count)]
+            appetite = appetite.map { $0 - count }
             return count
         }
-        peers[id] = peer
+        sent += UInt64(count)
+        peers[id]?.output = output
+        peers[id]?.appetite = appetite
+        peers[id]?.read = read
     }
 }
 

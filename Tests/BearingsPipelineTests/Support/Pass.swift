@@ -113,11 +113,13 @@ struct Pass: ~Copyable {
     private mutating func write() {
         mostWaited = max(mostWaited, processor.waiting)
         written.output += output
-        written.deadLetters += processor.accounts.deadLetters.waiting
-        written.journal += processor.journal.waiting
+        var deadLetters: [UInt8] = []
+        processor.accounts.deadLetters.handOver(&deadLetters)
+        written.deadLetters += deadLetters
+        var journal: [UInt8] = []
+        processor.journal.handOver(&journal)
+        written.journal += journal
         processor.delivery.output.removeAll()
-        processor.accounts.deadLetters.written()
-        processor.journal.written()
     }
 
     /// Lets the wall clock move on with nothing arriving.

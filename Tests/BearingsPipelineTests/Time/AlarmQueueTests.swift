@@ -13,11 +13,11 @@ import Testing
         var now: Milliseconds = 0
         for session in 0..<5000 {
             let wall = Instant.milliseconds(now + random.int(in: -5...100))
-            queue.insert(session: session, at: wall)
+            queue.insert(for: session, at: wall)
             model.append((wall, session))
             guard random.oneIn(3) else { continue }
             now += random.int(in: 0...60)
-            while let earliest = queue.earliest, earliest <= .milliseconds(now) {
+            while let earliest = queue.earliestTime, earliest <= .milliseconds(now) {
                 expectEqual(earliest, model.map(\.wall).min())
                 let session = queue.popDue(at: .milliseconds(now))
                 let place = model.firstIndex { $0.session == session && $0.wall == earliest }
@@ -34,12 +34,12 @@ import Testing
 
     @Test func `returns nothing before its time`() {
         var queue = AlarmQueue()
-        expectEqual(queue.earliest, nil)
+        expectEqual(queue.earliestTime, nil)
         expectEqual(queue.popDue(at: .milliseconds(.max)), nil)
 
-        queue.insert(session: 7, at: .milliseconds(10))
+        queue.insert(for: 7, at: .milliseconds(10))
         expectEqual(queue.popDue(at: .milliseconds(9)), nil)
         expectEqual(queue.popDue(at: .milliseconds(10)), 7)
-        expectEqual(queue.earliest, nil)
+        expectEqual(queue.earliestTime, nil)
     }
 }

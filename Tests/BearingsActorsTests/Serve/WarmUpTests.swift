@@ -4,32 +4,57 @@ import BearingsTestSupport
 import BearingsWire
 import Testing
 
+@testable import BearingsActors
 @testable import BearingsPipeline
 
 /// The warm-up takes the same paths as a client.
 @Suite struct WarmUpTests {
+    /// How the server is set up.
+    private struct Setup {
+        var options = Processor.Options()
+        var decoding = DecodingOptions()
+        var limits = ServerLimits()
+
+        init() {
+            options.clock = .live
+            options.diagnostics = .stream
+            options.isServing = true
+            options.mostWaiting = 1 << 16
+            decoding.acceptsRequests = true
+        }
+    }
+
     /// The lines that the first of the rehearsal's clients is sent.
-    private func lines(_ change: (inout HubRun.Setup) -> Void = { _ in }) -> [String] {
-        let sent = String(decoding: warmUp(change).sent[0], as: UTF8.self)
-        return sent.split(separator: "\n").map(String.init)
+    private func lines(_ change: (inout Setup) -> Void = { _ in }) throws -> [String] {
+        try lines(of: warmUp(change).sent[0])
     }
 
-    private func warmUp(_ change: (inout HubRun.Setup) -> Void = { _ in }) -> WarmUp {
-        var setup = HubRun.Setup()
+    private func lines(of sent: [UInt8]) -> [String] {
+        String(decoding: sent, as: UTF8.self).split(separator: "\n").map(String.init)
+            .filter { !$0.hasPrefix(#"{"event":"pong""#) }
+    }
+
+    private func warmUp(_ change: (inout Setup) -> Void = { _ in }) throws -> WarmUp {
+        var setup = Setup()
         change(&setup)
-        let identity = Hub.Identity(version: "test", epoch: 0, limits: setup.limits)
-        let hub = Hub(Processor(setup.configuration, setup.options), identity)
-        return WarmUp(
-            with: hub,
-            setup.limits,
-            reading: DocumentFormats.self,
-            setup.decoding,
-            at: .seconds(1_790_000_000)
-        )
+        return try LoopExecutor.run { [setup] loop, waits in
+            let configuration = Configuration(
+                map: Configuration.Map(defaultViewport: Configuration.DefaultViewport.none),
+                location: Configuration.Location(reportsLocations: true)
+            )
+            return try await WarmUp(
+                with: Hub(Processor(configuration, setup.options), setup.limits),
+                setup.limits,
+                reading: DocumentFormats.self,
+                setup.decoding,
+                waits,
+                on: loop
+            )
+        }
     }
 
-    @Test func `a client is greeted and receives an indicator and its moves`() {
-        let lines = lines()
+    @Test func `a client is greeted and receives an indicator and its moves`() throws {
+        let lines = try lines()
         expectEqual(lines.first?.hasPrefix(#"{"event":"hello""#), true)
         let indicators = lines.filter { $0.hasPrefix(#"{"event":"indicator""#) }
         expectEqual(indicators.count, 18)
@@ -39,7 +64,7 @@ import Testing
     }
 
     @Test func `after two fixes it subscribes to indicators only`() throws {
-        let lines = lines()
+        let lines = try lines()
         let other = try #require(lines.lastIndex { !$0.hasPrefix(#"{"event":"indicator""#) })
         let second = try #require(
             lines.indices.filter { lines[$0].hasPrefix(#"{"event":"location""#) }.last
@@ -49,22 +74,22 @@ import Testing
         expect(other <= second + 2)
     }
 
-    @Test func `a client with templates receives the same as one without`() {
+    @Test func `a client with templates receives the same as one without`() throws {
         // But for the name of the session, and for how many events there have been.
-        let sent = warmUp().sent.map { sent in
-            String(decoding: sent, as: UTF8.self).replacing(/warm-up-.|"seq":\d+/, with: "")
+        let sent = try warmUp().sent.map { sent in
+            lines(of: sent).map { $0.replacing(/warm-up-.|"seq":\d+/, with: "") }
         }
         expectEqual(sent.count, 2)
         expectEqual(sent[0], sent[1])
     }
 
-    @Test func `with room for one session only, the first receives the same`() {
-        let one = lines { $0.options.maxSessions = 1 }
-        expectEqual(one, lines())
+    @Test func `with room for one session only, the first receives the same`() throws {
+        let one = try lines { $0.options.maxSessions = 1 }
+        expectEqual(one, try lines())
     }
 
-    @Test func `every client has the templates of the lines in the protocol`() {
-        let known = warmUp().templateCache
+    @Test func `every client has the templates of the lines in the protocol`() throws {
+        let known = try warmUp().templateCache
         var decoder = RecordDecoder(.init(), source: "client", templates: known)
         var others = DocumentFormats(source: "client")
         let lines = [
@@ -91,8 +116,8 @@ import Testing
         expectEqual(decoder.batch.entries.map(\.line), [1, 2, 3, 4])
     }
 
-    @Test func `limits too small for the warm-up are harmless`() {
-        let lines = lines { setup in
+    @Test func `limits too small for the warm-up are harmless`() throws {
+        let lines = try lines { setup in
             setup.limits.maxLine = 20
             setup.decoding.maxLine = 20
             setup.limits.clientBuffer = 1

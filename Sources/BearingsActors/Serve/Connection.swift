@@ -1,24 +1,23 @@
-import BearingsEngine
 import BearingsPipeline
 import Transport
 
-/// A client's socket.
-///
-/// The hub, which knows the client by the same id, decides what happens to it.
-final class Connection {
-    let id: Int
-    let descriptor: Descriptor
-    /// The events that the poller waits for.
-    var interest = Poller.Interest.readable
-    /// Whether its lines wait for another turn.
-    var isGoingOn = false
-    /// Whether its answer waits for the journal.
-    var isWaiting = false
+/// A client's socket, which its source reads and its sink writes.
+package final class Connection: Sendable {
+    /// The number of the client.
+    package let client: Int
+    private let descriptor: Descriptor
 
-    init(_ descriptor: consuming Descriptor, _ id: Int) {
+    /// Takes over a socket.
+    package init(_ descriptor: consuming Descriptor, of client: Int) {
         self.descriptor = descriptor
-        self.id = id
+        self.client = client
     }
+
+    /// The number of the socket, to be waited for.
+    package var number: Int32 { descriptor.number }
+
+    /// Tells the client that nothing more comes.
+    func end() { descriptor.shutdownWriting() }
 
     /// Receives what is available.
     func receive(into buffer: inout [UInt8], _ offset: Int, _ most: Int) -> LineBuffer.Received {

@@ -1,0 +1,256 @@
+import BearingsPipeline
+import Transport
+
+/// Waits for descriptors and times on behalf of the tasks of a loop.
+///
+/// Between jobs, its loop lets it wait for all at once.
+package actor DescriptorWaits {
+    /// Why a wait is over.
+    package enum Outcome: Equatable, Sendable {
+        /// The descriptor is ready.
+        case ready
+        /// The other side has closed the connection.
+        case hungUp
+        /// The time has come.
+        case late
+        /// Something has changed for whoever waits.
+        case changed
+        /// Nobody is to wait any more.
+        case stopped
+    }
+
+    /// What a task waits for a descriptor for.
+    enum Direction: Sendable {
+        case reading
+        case writing
+    }
+
+    private struct Waiting {
+        /// Tells it apart from earlier waits.
+        let number: Int
+        let task: CheckedContinuation<Outcome, Never>
+    }
+
+    private struct Watch {
+        /// What the poller watches it for.
+        var interest: Poller.Interest = []
+        var reading: Waiting?
+        var writing: Waiting?
+        var hasHungUp = false
+        /// Whether nobody is to wait for it any more.
+        var isStopped = false
+    }
+
+    private nonisolated let loop: LoopExecutor
+    private var poller: Poller
+    private var ready: [Poller.Readiness] = []
+    /// By the number of the descriptor; timers have numbers below 0.
+    private var watches: [Int32: Watch] = [:]
+    private var lastTimer: Int32 = 0
+    private var lastNumber = 0
+    /// The deadlines of waits, by the number of the wait.
+    private var deadlines = AlarmQueue()
+    /// Whose waits have deadlines.
+    private var late: [Int: (descriptor: Int32, direction: Direction)] = [:]
+    /// Tasks that go on once all others that can have had their turn.
+    private var atEndOfTurn: [CheckedContinuation<Void, Never>] = []
+    private var isReadingOver = false
+    private var isOver = false
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe loop.asUnownedSerialExecutor()
+    }
+
+    /// Creates waits of a loop, which other threads wake by a descriptor.
+    init(on loop: LoopExecutor, wokenBy wakening: Int32) throws(SystemError) {
+        var poller = try Poller()
+        try poller.add(wakening, token: Self.token(of: wakening), .readable)
+        self.poller = poller
+        self.loop = loop
+    }
+
+    private static func token(of descriptor: Int32) -> UInt64 { UInt64(descriptor) }
+
+    // MARK: For tasks
+
+    /// Watches a descriptor until ``forget(_:)``; at first it is expected to be readable.
+    package func watch(_ descriptor: Int32) throws(SystemError) {
+        try poller.add(descriptor, token: Self.token(of: descriptor), .readable)
+        watches[descriptor] = Watch(interest: .readable)
+    }
+
+    /// Watches a descriptor no more; call it before closing the descriptor.
+    package func forget(_ descriptor: Int32) {
+        guard let watch = watches.removeValue(forKey: descriptor) else { return }
+        if descriptor >= 0, !watch.hasHungUp { poller.remove(descriptor) }
+        end(watch.reading, .stopped)
+        end(watch.writing, .stopped)
+    }
+
+    /// Creates a timer.
+    package func newTimer() -> Int32 {
+        lastTimer -= 1
+        watches[lastTimer] = Watch()
+        return lastTimer
+    }
+
+    /// Waits until a descriptor can be read, or a timer's time has come.
+    ///
+    /// - Parameter deadline: In nanoseconds of the monotonic clock; `nil` for never.
+    package func reading(_ descriptor: Int32, until deadline: UInt64? = nil) async -> Outcome {
+        guard let watch = watches[descriptor], !watch.isStopped, !isReadingOver else {
+            return .stopped
+        }
+        if watch.hasHungUp { return .ready }
+        expect(.readable, of: descriptor)
+        return await withCheckedContinuation { task in
+            watches[descriptor]?.reading = waiting(task, descriptor, .reading, until: deadline)
+        }
+    }
+
+    /// Waits until there is room to write to a descriptor, if that is wanted, or anything else concerns its writer.
+    ///
+    /// - Parameter deadline: In nanoseconds of the monotonic clock; `nil` for never.
+    package func writing(
+        _ descriptor: Int32,
+        isForRoom: Bool,
+        until deadline: UInt64?
+    ) async -> Outcome {
+        guard let watch = watches[descriptor], !isOver else { return .stopped }
+        if watch.hasHungUp, isForRoom { return .hungUp }
+        if isForRoom { expect(.writable, of: descriptor) }
+        return await withCheckedContinuation { task in
+            watches[descriptor]?.writing = waiting(task, descriptor, .writing, until: deadline)
+        }
+    }
+
+    /// Tells the writer of a descriptor that something has changed.
+    package func changed(_ descriptor: Int32) {
+        end(watches[descriptor]?.writing.take(), .changed)
+    }
+
+    /// Ends a timer's wait at a time, if that is earlier.
+    package func hasten(_ timer: Int32, to deadline: UInt64) {
+        guard let waiting = watches[timer]?.reading else { return }
+        late[waiting.number] = (timer, .reading)
+        deadlines.insert(for: waiting.number, at: Int64(clamping: deadline))
+    }
+
+    /// Waits until all tasks that can go on have had a turn.
+    package func endOfTurn() async {
+        await withCheckedContinuation { atEndOfTurn.append($0) }
+    }
+
+    /// Nobody reads a descriptor any more.
+    package func stopReading(_ descriptor: Int32) {
+        watches[descriptor]?.isStopped = true
+        end(watches[descriptor]?.reading.take(), .stopped)
+    }
+
+    /// Nobody reads any more, and all timers end.
+    package func stopReading() {
+        isReadingOver = true
+        for descriptor in Array(watches.keys) {
+            end(watches[descriptor]?.reading.take(), .stopped)
+        }
+    }
+
+    /// Timers can be used again, but nothing is read.
+    package func stop() {
+        stopReading()
+        isOver = true
+        for descriptor in Array(watches.keys) {
+            end(watches[descriptor]?.writing.take(), .stopped)
+        }
+    }
+
+    private func waiting(
+        _ task: CheckedContinuation<Outcome, Never>,
+        _ descriptor: Int32,
+        _ direction: Direction,
+        until deadline: UInt64?
+    ) -> Waiting {
+        lastNumber += 1
+        if let deadline {
+            late[lastNumber] = (descriptor, direction)
+            deadlines.insert(for: lastNumber, at: Int64(clamping: deadline))
+        }
+        return Waiting(number: lastNumber, task: task)
+    }
+
+    private func end(_ waiting: Waiting?, _ outcome: Outcome) {
+        guard let waiting else { return }
+        if !late.isEmpty { late[waiting.number] = nil }
+        waiting.task.resume(returning: outcome)
+    }
+
+    private func expect(_ event: Poller.Interest, of descriptor: Int32) {
+        guard descriptor >= 0, let watch = watches[descriptor], !watch.hasHungUp,
+            !watch.interest.contains(event)
+        else { return }
+        setInterest(watch.interest.union(event), of: descriptor)
+    }
+
+    private func setInterest(_ interest: Poller.Interest, of descriptor: Int32) {
+        watches[descriptor]?.interest = interest
+        try? poller.change(descriptor, token: Self.token(of: descriptor), to: interest)
+    }
+
+    // MARK: For the loop
+
+    /// Lets all go on that can.
+    ///
+    /// - Parameter mayWait: Whether no job waits, so that it may wait until anybody can.
+    /// - Throws: ``SystemError`` if it cannot wait.
+    func turn(mayWait: Bool) throws(SystemError) {
+        if !atEndOfTurn.isEmpty {
+            let tasks = atEndOfTurn
+            atEndOfTurn = []
+            for task in tasks { task.resume() }
+            return
+        }
+        if mayWait {
+            try poller.wait(until: deadlines.earliest.map(UInt64.init), into: &ready)
+        } else {
+            try poller.wait(nanoseconds: 0, into: &ready)
+        }
+        for readiness in ready { tell(readiness) }
+        ready.forget()
+        if deadlines.earliest != nil { endLate() }
+    }
+
+    private func tell(_ readiness: Poller.Readiness) {
+        let descriptor = Int32(readiness.token)
+        guard var watch = watches[descriptor] else { return loop.woken() }
+        if readiness.hasHungUp {
+            // It would be reported all the time.
+            watch.hasHungUp = true
+            poller.remove(descriptor)
+        }
+        var interest = watch.interest
+        if readiness.isReadable || watch.hasHungUp {
+            if watch.reading == nil { interest.remove(.readable) }
+            end(watch.reading.take(), .ready)
+        }
+        if watch.hasHungUp {
+            end(watch.writing.take(), .hungUp)
+        } else if readiness.isWritable, interest.contains(.writable) {
+            interest.remove(.writable)
+            end(watch.writing.take(), .ready)
+        }
+        let hasChanged = interest != watch.interest && !watch.hasHungUp
+        watches[descriptor] = watch
+        if hasChanged { setInterest(interest, of: descriptor) }
+    }
+
+    private func endLate() {
+        let now = Int64(clamping: SystemClock.monotonicNanoseconds)
+        while let number = deadlines.popDue(at: now) {
+            guard let (descriptor, direction) = late.removeValue(forKey: number) else { continue }
+            switch direction {
+            case .reading: end(watches[descriptor]?.reading.take(), .late)
+            case .writing: end(watches[descriptor]?.writing.take(), .late)
+            }
+        }
+    }
+}
