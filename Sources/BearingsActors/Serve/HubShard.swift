@@ -213,6 +213,14 @@ package actor HubShard {
         return progress
     }
 
+    /// Merges what is left of a piece that was shared out, and delivers nothing of it.
+    func mergeRest(of piece: inout Piece, writer: Int?) async {
+        var deliveries = Deliveries()
+        while piece.shared.isOpen {
+            _ = await takeShared(&piece, writer: writer, into: &deliveries)
+        }
+    }
+
     /// Waits until it is the turn of a ticket to be merged.
     private func pass(_ number: Int, _ ticket: Int) async {
         guard !merging[number].mayPass(ticket) else { return }

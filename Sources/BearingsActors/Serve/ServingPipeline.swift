@@ -98,6 +98,11 @@ package struct ServingPipeline<
     package func attend(to client: Client) async {
         await client.sink.attend()
         await waits.forget(client.sink.connection.number)
+        await leave(client)
+    }
+
+    /// Its source or its sink has ended.
+    private func leave(_ client: Client) async {
         if await clients.leave(client.number, waits) { await hub.detach(client.number) }
     }
 
@@ -108,10 +113,10 @@ package struct ServingPipeline<
         do throws(SystemError) {
             try await carry(from: client.source, client.sink)
         } catch {
-            if await clients.leave(client.number, waits) { await hub.detach(client.number) }
+            await leave(client)
             throw error
         }
-        if await clients.leave(client.number, waits) { await hub.detach(client.number) }
+        await leave(client)
     }
 
     /// Isolated to the source, as calls from one actor of a loop to another take no turn of the loop.
@@ -158,20 +163,38 @@ package struct ServingPipeline<
         _ readAt: UInt64,
         _ deliveries: inout Deliveries
     ) async throws(SystemError) -> Bool {
-        let client = sink.connection.client
         while true {
-            let progress = await hub.take(&piece, writer: client, into: &deliveries)
+            let progress = try await apply(&piece, writer: sink, readAt: readAt, &deliveries)
             source.count(progress.lines)
-            try await deliver(deliveries, writer: sink, readAt: readAt)
             if progress.isDone { break }
             await Task.yield()
-            // What was shared out is to be merged in any case.
-            guard await sink.isReadyForMore() || piece.shared.isOpen else { return false }
+            // What was shared out is merged at once: others wait for it.
+            if piece.shared.isOpen { continue }
+            guard await sink.isReadyForMore() else { return false }
         }
         for request in piece.batch.requests {
             try await answer(request, of: sink, &deliveries)
         }
         return true
+    }
+
+    /// Applies more of a piece, and delivers what comes of it.
+    private func apply(
+        _ piece: inout Piece,
+        writer: ClientSink?,
+        readAt: UInt64?,
+        _ deliveries: inout Deliveries,
+        isolation: isolated (any Actor)? = #isolation
+    ) async throws(SystemError) -> HubShard.Progress {
+        let client = writer?.connection.client
+        let progress = await hub.take(&piece, writer: client, into: &deliveries)
+        do throws(SystemError) {
+            try await deliver(deliveries, writer: writer, readAt: readAt)
+        } catch {
+            await hub.mergeRest(of: &piece, writer: client)
+            throw error
+        }
+        return progress
     }
 
     private func deliver(
@@ -243,8 +266,7 @@ package struct ServingPipeline<
             if piece.outcome == .end { following = await next() }
             await clients.didRead(piece.count)
             while true {
-                let progress = await hub.take(&piece, writer: nil, into: &deliveries)
-                try await deliver(deliveries, writer: nil, readAt: nil)
+                let progress = try await apply(&piece, writer: nil, readAt: nil, &deliveries)
                 if progress.isDone { break }
                 await Task.yield()
             }
