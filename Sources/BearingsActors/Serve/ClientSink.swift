@@ -12,6 +12,8 @@ package actor ClientSink {
     private var isBlocked = false
     /// What its attendant expects to do next.
     private var expected: ClientOutput.NextStep?
+    /// Whether the client's lines are still to be applied.
+    private var isHeard = true
     /// The task that waits to go on with the client's lines.
     private var heldUp: CheckedContinuation<Void, Never>?
     /// How many bytes were sent in all.
@@ -73,10 +75,16 @@ package actor ClientSink {
 
     /// Waits until the client has read enough for its next lines to be applied.
     ///
-    /// - Returns: Whether they are to be: it is not closing.
+    /// - Returns: Whether they are to be: it is not closing, and neither is the server.
     func isReadyForMore() async -> Bool {
-        while output.isHeldUp { await withCheckedContinuation { heldUp = $0 } }
-        return output.isOpen
+        while isHeard, output.isHeldUp { await withCheckedContinuation { heldUp = $0 } }
+        return isHeard && output.isOpen
+    }
+
+    /// No more of the client's lines are to be applied.
+    func stopHearing() {
+        isHeard = false
+        heldUp.take()?.resume()
     }
 
     /// Whether the client can be told anything.

@@ -108,6 +108,11 @@ package actor Clients {
     /// Hands out nothing more: what precedes it could not be written.
     package func end() { gate.end() }
 
+    /// No more of what any client has written is to be applied.
+    package func stopHearing() async {
+        for sink in Array(sinks.values) { await sink.stopHearing() }
+    }
+
     /// Closes all connections behind these last lines, and behind all that waits, or in place of it.
     package func closeAll(_ last: [UInt8], behindAll: Bool) async {
         for sink in Array(sinks.values) { await sink.close(last, behindAll: behindAll) }

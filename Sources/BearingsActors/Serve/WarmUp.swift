@@ -81,7 +81,13 @@ package struct WarmUp: Sendable {
             guard (try? socket.send(message, message.indices)) != nil else { break }
             var isAnswered = false
             while !isAnswered {
-                guard await waits.reading(socket.number) != .stopped,
+                let end = SystemClock.monotonicNanoseconds + Self.patience
+                switch await waits.reading(socket.number, until: end) {
+                case .ready, .hungUp: break
+                // It cannot be answered.
+                case .late, .changed, .stopped: return received
+                }
+                guard
                     case .bytes(let count)? = try? socket.receive(
                         into: &buffer,
                         from: 0,
@@ -95,6 +101,8 @@ package struct WarmUp: Sendable {
         return received
     }
 
+    /// Nanoseconds to wait for an answer, which takes less than one in a hundred thousand of that.
+    private static let patience: UInt64 = 1_000_000_000
     private static let pong = ServerLine.pong(id: nil).bytes
 
     /// A moving map, and a walk outside it that is long enough for templates to be learned.

@@ -104,6 +104,7 @@ actor Server {
             await withDiscardingTaskGroup { sources in
                 addOwnTasks(to: &sources)
                 await acceptAll(to: &sources, &sinks)
+                await pipeline.clients.stopHearing()
             }
             await end()
             await waits.stop()
