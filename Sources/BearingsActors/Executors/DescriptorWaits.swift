@@ -26,9 +26,26 @@ package actor DescriptorWaits {
     }
 
     private struct Waiting {
-        /// Tells it apart from earlier waits.
-        let number: Int
+        /// In nanoseconds of the monotonic clock; the largest number for never.
+        var deadline: Int64
         let task: CheckedContinuation<Outcome, Never>
+    }
+
+    /// Which tasks wait for what of a descriptor; a timer's is reading.
+    private struct Slot: BitwiseCopyable {
+        let descriptor: Int32
+        let direction: Direction
+
+        init(_ descriptor: Int32, _ direction: Direction) {
+            (self.descriptor, self.direction) = (descriptor, direction)
+        }
+
+        /// The slot of an alarm.
+        init(ofAlarm owner: Int) {
+            self.init(Int32(owner >> 1), owner & 1 == 0 ? .reading : .writing)
+        }
+
+        var alarm: Int { Int(descriptor) << 1 | (direction == .reading ? 0 : 1) }
     }
 
     private struct Watch {
@@ -36,6 +53,9 @@ package actor DescriptorWaits {
         var interest: Poller.Interest = []
         var reading: Waiting?
         var writing: Waiting?
+        /// When the earliest alarm of each is due, so that a wait that is soon over sets none.
+        var readingAlarm = Int64.max
+        var writingAlarm = Int64.max
         var hasHungUp = false
         /// Whether nobody is to wait for it any more.
         var isStopped = false
@@ -47,11 +67,8 @@ package actor DescriptorWaits {
     /// By the number of the descriptor; timers have numbers below 0.
     private var watches: [Int32: Watch] = [:]
     private var lastTimer: Int32 = 0
-    private var lastNumber = 0
-    /// The deadlines of waits, by the number of the wait.
-    private var deadlines = AlarmQueue()
-    /// Whose waits have deadlines.
-    private var late: [Int: (descriptor: Int32, direction: Direction)] = [:]
+    /// When to look whether waits are over, by their slots.
+    private var alarms = AlarmQueue()
     /// Tasks that go on once all others that can have had their turn.
     private var atEndOfTurn: [CheckedContinuation<Void, Never>] = []
     private var isReadingOver = false
@@ -104,7 +121,8 @@ package actor DescriptorWaits {
         if watch.hasHungUp { return .ready }
         expect(.readable, of: descriptor)
         return await withCheckedContinuation { task in
-            watches[descriptor]?.reading = waiting(task, descriptor, .reading, until: deadline)
+            watches[descriptor]?.reading = Waiting(deadline: Self.time(deadline), task: task)
+            setAlarm(Slot(descriptor, .reading), Self.time(deadline))
         }
     }
 
@@ -120,7 +138,8 @@ package actor DescriptorWaits {
         if watch.hasHungUp, isForRoom { return .hungUp }
         if isForRoom { expect(.writable, of: descriptor) }
         return await withCheckedContinuation { task in
-            watches[descriptor]?.writing = waiting(task, descriptor, .writing, until: deadline)
+            watches[descriptor]?.writing = Waiting(deadline: Self.time(deadline), task: task)
+            setAlarm(Slot(descriptor, .writing), Self.time(deadline))
         }
     }
 
@@ -131,9 +150,10 @@ package actor DescriptorWaits {
 
     /// Ends a timer's wait at a time, if that is earlier.
     package func hasten(_ timer: Int32, to deadline: UInt64) {
-        guard let waiting = watches[timer]?.reading else { return }
-        late[waiting.number] = (timer, .reading)
-        deadlines.insert(for: waiting.number, at: Int64(clamping: deadline))
+        let time = Self.time(deadline)
+        guard let waiting = watches[timer]?.reading, time < waiting.deadline else { return }
+        watches[timer]?.reading?.deadline = time
+        setAlarm(Slot(timer, .reading), time)
     }
 
     /// Waits until all tasks that can go on have had a turn.
@@ -164,24 +184,26 @@ package actor DescriptorWaits {
         }
     }
 
-    private func waiting(
-        _ task: CheckedContinuation<Outcome, Never>,
-        _ descriptor: Int32,
-        _ direction: Direction,
-        until deadline: UInt64?
-    ) -> Waiting {
-        lastNumber += 1
-        if let deadline {
-            late[lastNumber] = (descriptor, direction)
-            deadlines.insert(for: lastNumber, at: Int64(clamping: deadline))
+    private static func time(_ deadline: UInt64?) -> Int64 {
+        deadline.map(Int64.init(clamping:)) ?? .max
+    }
+
+    /// Sets an alarm, unless there is an earlier one.
+    private func setAlarm(_ slot: Slot, _ time: Int64) {
+        guard time < .max else { return }
+        switch slot.direction {
+        case .reading:
+            guard let set = watches[slot.descriptor]?.readingAlarm, time < set else { return }
+            watches[slot.descriptor]?.readingAlarm = time
+        case .writing:
+            guard let set = watches[slot.descriptor]?.writingAlarm, time < set else { return }
+            watches[slot.descriptor]?.writingAlarm = time
         }
-        return Waiting(number: lastNumber, task: task)
+        alarms.insert(for: slot.alarm, at: time)
     }
 
     private func end(_ waiting: Waiting?, _ outcome: Outcome) {
-        guard let waiting else { return }
-        if !late.isEmpty { late[waiting.number] = nil }
-        waiting.task.resume(returning: outcome)
+        waiting?.task.resume(returning: outcome)
     }
 
     private func expect(_ event: Poller.Interest, of descriptor: Int32) {
@@ -207,16 +229,15 @@ package actor DescriptorWaits {
             let tasks = atEndOfTurn
             atEndOfTurn = []
             for task in tasks { task.resume() }
-            return
-        }
-        if mayWait {
-            try poller.wait(until: deadlines.earliest.map(UInt64.init), into: &ready)
+            try poller.wait(nanoseconds: 0, into: &ready)
+        } else if mayWait {
+            try poller.wait(until: alarms.earliest.map(UInt64.init), into: &ready)
         } else {
             try poller.wait(nanoseconds: 0, into: &ready)
         }
         for readiness in ready { tell(readiness) }
         ready.forget()
-        if deadlines.earliest != nil { endLate() }
+        if alarms.earliest != nil { endLate() }
     }
 
     private func tell(_ readiness: Poller.Readiness) {
@@ -245,11 +266,26 @@ package actor DescriptorWaits {
 
     private func endLate() {
         let now = Int64(clamping: SystemClock.monotonicNanoseconds)
-        while let number = deadlines.popDue(at: now) {
-            guard let (descriptor, direction) = late.removeValue(forKey: number) else { continue }
-            switch direction {
-            case .reading: end(watches[descriptor]?.reading.take(), .late)
-            case .writing: end(watches[descriptor]?.writing.take(), .late)
+        while let owner = alarms.popDue(at: now) {
+            let slot = Slot(ofAlarm: owner)
+            guard var watch = watches[slot.descriptor] else { continue }
+            var waiting: Waiting?
+            switch slot.direction {
+            case .reading:
+                waiting = watch.reading
+                watch.readingAlarm = .max
+                if waiting.map({ $0.deadline <= now }) == true { watch.reading = nil }
+            case .writing:
+                waiting = watch.writing
+                watch.writingAlarm = .max
+                if waiting.map({ $0.deadline <= now }) == true { watch.writing = nil }
+            }
+            watches[slot.descriptor] = watch
+            guard let waiting else { continue }
+            if waiting.deadline <= now {
+                end(waiting, .late)
+            } else {
+                setAlarm(slot, waiting.deadline)
             }
         }
     }

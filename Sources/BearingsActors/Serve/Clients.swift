@@ -98,11 +98,14 @@ package actor Clients {
     }
 
     /// Answers a client.
-    func answer(_ sink: ClientSink, _ line: [UInt8]) async {
+    ///
+    /// - Parameter readAt: When its request was read, in nanoseconds; `nil` for none.
+    func answer(_ sink: ClientSink, _ line: [UInt8], _ readAt: UInt64? = nil) async {
         guard let count = await sink.answer(line) else {
             return warn("client \(sink.connection.client) does not read, and is closed")
         }
         sent += UInt64(count)
+        if let readAt { latencies.add(SystemClock.monotonicNanoseconds - readAt) }
     }
 
     /// Hands out nothing more: what precedes it could not be written.

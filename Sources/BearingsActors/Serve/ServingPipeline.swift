@@ -128,7 +128,7 @@ package struct ServingPipeline<
         var deliveries = Deliveries()
         while true {
             let reading = await source.read()
-            var readAt: UInt64 = 0
+            var readAt: UInt64?
             switch reading {
             case .bytes(let count, let time):
                 readAt = time
@@ -160,7 +160,7 @@ package struct ServingPipeline<
         _ piece: inout Piece,
         _ source: isolated ClientSource<Others>,
         _ sink: ClientSink,
-        _ readAt: UInt64,
+        _ readAt: UInt64?,
         _ deliveries: inout Deliveries
     ) async throws(SystemError) -> Bool {
         while true {
@@ -173,7 +173,7 @@ package struct ServingPipeline<
             guard await sink.isReadyForMore() else { return false }
         }
         for request in piece.batch.requests {
-            try await answer(request, of: sink, &deliveries)
+            try await answer(request, of: sink, readAt, &deliveries)
         }
         return true
     }
@@ -220,22 +220,23 @@ package struct ServingPipeline<
     private func answer(
         _ request: ClientRequest,
         of sink: ClientSink,
+        _ readAt: UInt64?,
         _ deliveries: inout Deliveries,
         isolation: isolated (any Actor)? = #isolation
     ) async throws(SystemError) {
         let client = sink.connection.client
         switch request {
         case .ping(let id):
-            await clients.answer(sink, ServerLine.pong(id: id).bytes)
+            await clients.answer(sink, ServerLine.pong(id: id).bytes, readAt)
         case .stats(let most):
             var figures = await hub.figures(busiest: most, for: client)
             await clients.complete(&figures)
             (figures.uptime, figures.memory) = vitals()
-            await clients.answer(sink, ServerLine.stats(figures).bytes)
+            await clients.answer(sink, ServerLine.stats(figures).bytes, readAt)
         case .subscribe, .unsubscribe:
             if case .subscribe = request { await sink.subscribed() }
             await hub.answer(request, of: client, into: &deliveries)
-            try await deliver(deliveries, writer: sink, readAt: nil)
+            try await deliver(deliveries, writer: sink, readAt: readAt)
             guard request.wantsSnapshot else { return }
             // No more of it is encoded than its reader is ready for.
             while await sink.isReadyForMore(), await sink.isReading {

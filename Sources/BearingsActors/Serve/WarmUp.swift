@@ -54,11 +54,9 @@ package struct WarmUp: Sendable {
         try Descriptor.socketPair().separate(&served, &peer)
         guard let served = served.take(), let peer = peer.take() else { return }
         let client = try await pipeline.join(served, as: number, knowing: templateCache)
-        try await waits.watch(peer.number)
         async let carried: Void = try await pipeline.carry(client)
         async let attended: Void = await pipeline.attend(to: client)
-        sent.append(await Self.talk(of: "warm-up-\(number)", by: peer, waits))
-        await waits.forget(peer.number)
+        sent.append(await Self.talk(of: "warm-up-\(number)", by: peer, to: client.sink, waits))
         // Closed, so that the client's tasks end.
         _ = consume peer
         try? await carried
@@ -72,6 +70,7 @@ package struct WarmUp: Sendable {
     private static func talk(
         of session: String,
         by socket: borrowing Descriptor,
+        to sink: ClientSink,
         _ waits: DescriptorWaits
     ) async -> [UInt8] {
         var received: [UInt8] = []
@@ -79,30 +78,23 @@ package struct WarmUp: Sendable {
         for line in lines(of: session) {
             let message = line + Array(#"{"type":"ping"}"#.utf8) + [0x0A]
             guard (try? socket.send(message, message.indices)) != nil else { break }
-            var isAnswered = false
-            while !isAnswered {
-                let end = SystemClock.monotonicNanoseconds + Self.patience
-                switch await waits.reading(socket.number, until: end) {
-                case .ready, .hungUp: break
-                // It cannot be answered.
-                case .late, .changed, .stopped: return received
-                }
-                guard
-                    case .bytes(let count)? = try? socket.receive(
-                        into: &buffer,
-                        from: 0,
-                        atMost: buffer.count
-                    )
+            while !received.suffix(Self.pong.count).elementsEqual(Self.pong) {
+                // Else it cannot be answered.
+                guard await sink.isReading,
+                    let news = try? socket.receive(into: &buffer, from: 0, atMost: buffer.count)
                 else { return received }
-                received += buffer[..<count]
-                isAnswered = received.suffix(Self.pong.count).elementsEqual(Self.pong)
+                switch news {
+                case .bytes(let count): received += buffer[..<count]
+                case .nothing: await waits.endOfTurn()
+                case .end: return received
+                }
             }
+            // So that the next line waits for its own answer.
+            received.append(0x0A)
         }
         return received
     }
 
-    /// Nanoseconds to wait for an answer, which takes less than one in a hundred thousand of that.
-    private static let patience: UInt64 = 1_000_000_000
     private static let pong = ServerLine.pong(id: nil).bytes
 
     /// A moving map, and a walk outside it that is long enough for templates to be learned.

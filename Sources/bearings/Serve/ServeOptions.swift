@@ -129,7 +129,7 @@ extension ServeSettings {
                 shared.help = "Clients get only these events, whatever they ask for, with commas."
             case "--jobs":
                 shared.help = """
-                    How many shards share the sessions, each but the first with a thread of its own; by default 1. What a \
+                    How many shards share the sessions, each but the first with a thread of its own. What a \
                     session demands then delays its shard alone. One shard goes on alone where lines are sorted, a time \
                     has no date, or lines that use earlier ones come while a location is denied.
                     """

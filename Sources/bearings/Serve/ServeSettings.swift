@@ -26,11 +26,12 @@ struct ServeSettings: CommandSettings {
         settings.location.reportsLocations = true
         settings.processing.clock = .live
         settings.diagnostics = .stream
+        settings.jobs = 1
         return settings
     }
 
     /// How many shards share the sessions.
-    var shards: Int { run.jobs ?? 1 }
+    var shards: Int { run.shards }
 
     /// The files that only a server writes, by option.
     var ownFiles: [(option: String, path: String?)] {
