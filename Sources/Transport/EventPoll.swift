@@ -48,7 +48,12 @@ struct EventPoll: ~Copyable {
     /// sets up and removes for each wait.
     mutating func wait(until deadline: UInt64?, into ready: inout [Poller.Readiness]) -> Int32 {
         guard let deadline else { return waitOnce(-1, into: &ready) }
-        if let timerIsSetTo, timerIsSetTo <= deadline { return waitOnce(-1, into: &ready) }
+        // One whose time has passed without a word, as where the clock has jumped, is set anew.
+        if let timerIsSetTo, timerIsSetTo <= deadline,
+            timerIsSetTo > SystemClock.monotonicNanoseconds
+        {
+            return waitOnce(-1, into: &ready)
+        }
         return setTimerAndWait(deadline, into: &ready)
     }
 

@@ -119,7 +119,7 @@ package actor DescriptorWaits {
             return .stopped
         }
         if watch.hasHungUp { return .ready }
-        expect(.readable, of: descriptor)
+        guard expect(.readable, of: descriptor) else { return await tryAgain() }
         return await withCheckedContinuation { task in
             watches[descriptor]?.reading = Waiting(deadline: Self.time(deadline), task: task)
             setAlarm(Slot(descriptor, .reading), Self.time(deadline))
@@ -136,7 +136,7 @@ package actor DescriptorWaits {
     ) async -> Outcome {
         guard let watch = watches[descriptor], !isOver else { return .stopped }
         if watch.hasHungUp, isForRoom { return .hungUp }
-        if isForRoom { expect(.writable, of: descriptor) }
+        if isForRoom, !expect(.writable, of: descriptor) { return await tryAgain() }
         return await withCheckedContinuation { task in
             watches[descriptor]?.writing = Waiting(deadline: Self.time(deadline), task: task)
             setAlarm(Slot(descriptor, .writing), Self.time(deadline))
@@ -206,16 +206,31 @@ package actor DescriptorWaits {
         waiting?.task.resume(returning: outcome)
     }
 
-    private func expect(_ event: Poller.Interest, of descriptor: Int32) {
-        guard descriptor >= 0, let watch = watches[descriptor], !watch.hasHungUp,
-            !watch.interest.contains(event)
-        else { return }
-        setInterest(watch.interest.union(event), of: descriptor)
+    /// A descriptor cannot be watched now: its task is to try, and to ask again.
+    private func tryAgain() async -> Outcome {
+        await endOfTurn()
+        return .ready
     }
 
-    private func setInterest(_ interest: Poller.Interest, of descriptor: Int32) {
+    /// Watches a descriptor for an event, too.
+    ///
+    /// - Returns: `false` if the system cannot.
+    private func expect(_ event: Poller.Interest, of descriptor: Int32) -> Bool {
+        guard descriptor >= 0, let watch = watches[descriptor], !watch.hasHungUp,
+            !watch.interest.contains(event)
+        else { return true }
+        return setInterest(watch.interest.union(event), of: descriptor)
+    }
+
+    @discardableResult
+    private func setInterest(_ interest: Poller.Interest, of descriptor: Int32) -> Bool {
+        do throws(SystemError) {
+            try poller.change(descriptor, token: Self.token(of: descriptor), to: interest)
+        } catch {
+            return false
+        }
         watches[descriptor]?.interest = interest
-        try? poller.change(descriptor, token: Self.token(of: descriptor), to: interest)
+        return true
     }
 
     // MARK: For the loop
