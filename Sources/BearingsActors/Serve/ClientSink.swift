@@ -90,6 +90,9 @@ package actor ClientSink {
     /// Whether the client can be told anything.
     var isReading: Bool { output.isReading }
 
+    /// Whether the client may still be given answers: it reads, and some of its lines may still come.
+    var mayAnswer: Bool { output.isReading && !output.hasFinishedWriting }
+
     // MARK: Closing
 
     /// The client writes no more, and all it wrote was applied.

@@ -77,10 +77,16 @@ package struct WarmUp: Sendable {
         var buffer = [UInt8](repeating: 0, count: 1 << 14)
         for line in lines(of: session) {
             let message = line + Array(#"{"type":"ping"}"#.utf8) + [0x0A]
-            guard (try? socket.send(message, message.indices)) != nil else { break }
+            var sent = 0
+            while sent < message.count {
+                guard let count = try? socket.send(message, sent..<message.count) else {
+                    return received
+                }
+                sent += count
+                if sent < message.count { await waits.endOfTurn() }
+            }
             while !received.suffix(Self.pong.count).elementsEqual(Self.pong) {
-                // Else it cannot be answered.
-                guard await sink.isReading,
+                guard await sink.mayAnswer,
                     let news = try? socket.receive(into: &buffer, from: 0, atMost: buffer.count)
                 else { return received }
                 switch news {

@@ -23,7 +23,7 @@ package struct ClientOutput: Sendable {
     /// Whether it has ever asked for events.
     private var hasSubscribed = false
     /// Whether it writes no more, and all it wrote was applied.
-    private var hasFinishedWriting = false
+    package private(set) var hasFinishedWriting = false
     /// Events of a snapshot's current session that follow it; none or one.
     private var behindSnapshot: [Outbox] = []
     /// How many bytes of events may wait.
