@@ -72,6 +72,10 @@ let package = Package(
             ]
         ),
         module(
+            "BearingsServe",
+            on: ["BearingsPipeline", "BearingsWire", "BearingsEngine"]
+        ),
+        module(
             "BearingsConversion",
             on: [
                 "BearingsFormats", "BearingsDocuments", "BearingsWire", "BearingsEngine",
@@ -80,14 +84,17 @@ let package = Package(
         ),
         module(
             "BearingsActors",
-            on: ["BearingsPipeline", "BearingsWire", "BearingsEngine", "CLibrary", "Transport"]
+            on: [
+                "BearingsServe", "BearingsPipeline", "BearingsWire", "BearingsEngine", "CLibrary",
+                "Transport",
+            ]
         ),
         .executableTarget(
             name: "bearings",
             dependencies: [
-                "BearingsActors", "BearingsConversion", "BearingsPipeline", "BearingsFormats",
-                "BearingsDocuments", "BearingsWire", "BearingsEngine", "Geocoding", "Geography",
-                "Transport", "CResources",
+                "BearingsActors", "BearingsServe", "BearingsConversion", "BearingsPipeline",
+                "BearingsFormats", "BearingsDocuments", "BearingsWire", "BearingsEngine",
+                "Geocoding", "Geography", "Transport", "CResources",
             ],
             // CResources holds it.
             exclude: ["Page"],
@@ -157,13 +164,20 @@ let package = Package(
             of: "BearingsConversion",
             with: ["BearingsPipeline", "BearingsWire", "BearingsEngine", "Geography"]
         ),
-        tests(of: "BearingsActors", with: ["BearingsPipeline", "BearingsWire", "Transport"]),
+        tests(
+            of: "BearingsServe",
+            with: ["BearingsPipeline", "BearingsWire", "BearingsEngine", "Geography"]
+        ),
+        tests(
+            of: "BearingsActors",
+            with: ["BearingsServe", "BearingsPipeline", "BearingsWire", "Transport"]
+        ),
         tests(
             of: "bearings",
             with: [
-                "BearingsActors", "BearingsConversion", "BearingsPipeline", "BearingsFormats",
-                "BearingsDocuments", "BearingsWire", "BearingsEngine", "CLibrary", "Geocoding",
-                "Geography", "Transport",
+                "BearingsActors", "BearingsServe", "BearingsConversion", "BearingsPipeline",
+                "BearingsFormats", "BearingsDocuments", "BearingsWire", "BearingsEngine",
+                "CLibrary", "Geocoding", "Geography", "Transport",
             ]
         ),
         .testTarget(

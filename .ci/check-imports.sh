@@ -16,8 +16,9 @@ BearingsFormats   CLibrary BearingsWire BearingsEngine Geography
 BearingsDocuments BearingsWire BearingsEngine Geography
 BearingsPipeline  CLibrary CProcessor Synchronization BearingsFormats BearingsWire BearingsEngine Geography
 BearingsConversion BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geography
-BearingsActors    CLibrary Synchronization BearingsPipeline BearingsWire BearingsEngine Transport
-bearings          Synchronization BearingsActors BearingsConversion BearingsPipeline BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geocoding Geography Transport CResources
+BearingsServe     BearingsPipeline BearingsWire BearingsEngine
+BearingsActors    CLibrary Synchronization BearingsServe BearingsPipeline BearingsWire BearingsEngine Transport
+bearings          Synchronization BearingsActors BearingsServe BearingsConversion BearingsPipeline BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geocoding Geography Transport CResources
 bearings-bench    BearingsEngine Geocoding Geography Transport
 bearings-tables   Foundation Geocoding
 '

@@ -1,7 +1,7 @@
 package import BearingsConversion
-import BearingsDocuments
+internal import BearingsDocuments
 package import BearingsEngine
-import BearingsPipeline
+internal import BearingsPipeline
 package import BearingsWire
 
 /// What a log holds and what it is converted to, read as the program reads it.

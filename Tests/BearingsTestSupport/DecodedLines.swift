@@ -1,6 +1,6 @@
-import BearingsDocuments
+internal import BearingsDocuments
 package import BearingsEngine
-import BearingsPipeline
+internal import BearingsPipeline
 package import BearingsWire
 
 /// What a ``RecordDecoder`` makes of the lines of one source.

@@ -1,6 +1,6 @@
-import BearingsDocuments
+internal import BearingsDocuments
 package import BearingsEngine
-import BearingsPipeline
+internal import BearingsPipeline
 package import BearingsWire
 
 /// What a ``RecordDecoder`` makes of a table that comes in pieces, each at most to the end of a line.

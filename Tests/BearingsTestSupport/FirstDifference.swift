@@ -21,3 +21,12 @@ package func firstDifference(of found: [UInt8], from expected: [UInt8]) -> Strin
 private func shown(_ line: ArraySlice<UInt8>?) -> String {
     line.map { String(decoding: $0, as: UTF8.self) } ?? "the end"
 }
+
+/// The first elements that are not the same, `nil` where all are.
+package func firstDifference<Element: Equatable>(_ one: [Element], _ other: [Element]) -> String? {
+    guard one != other else { return nil }
+    for (index, pair) in zip(one, other).enumerated() where pair.0 != pair.1 {
+        return "\(index): \(pair.0) / \(pair.1)"
+    }
+    return "\(one.count) / \(other.count)"
+}

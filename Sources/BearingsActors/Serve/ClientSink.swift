@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsPipeline
+import BearingsServe
 import Transport
 
 /// Writes what a client reads, and knows when its connection is to be closed.

@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsPipeline
+import BearingsServe
 import BearingsWire
 import Transport
 

@@ -1,4 +1,5 @@
 import BearingsPipeline
+import BearingsServe
 import BearingsWire
 import Transport
 

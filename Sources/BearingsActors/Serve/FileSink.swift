@@ -1,4 +1,5 @@
 import BearingsPipeline
+import BearingsServe
 import Transport
 
 /// Files of a server, to which lines are added before anybody is answered.

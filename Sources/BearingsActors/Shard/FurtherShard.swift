@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsPipeline
+import BearingsServe
 import Transport
 
 /// A further shard: decides for its share of the sessions, on a thread of its own.

@@ -86,7 +86,7 @@ package struct DeadLetters: Sendable {
     package mutating func handOver(_ bytes: inout [UInt8]) { swap(&waiting, &bytes) }
 
     /// Takes out the pieces to assemble.
-    mutating func takePieces() -> [Piece] {
+    package mutating func takePieces() -> [Piece] {
         guard !pieces.isEmpty else { return [] }
         defer { pieces = [] }
         return pieces

@@ -10,11 +10,11 @@ package struct Delivery: Sendable {
     /// The names of the sessions of such events, by number; empty for one that has had none.
     package private(set) var sessionNames: [[UInt8]] = []
     /// What has happened since the last call to ``forgetOutput()``; empty unless serving.
-    var outputEvents: [OutputEvent] = []
+    package var outputEvents: [OutputEvent] = []
     /// The retained events of each session, by its index; empty unless serving.
-    private(set) var retained: [RetainedEvents] = []
+    package private(set) var retained: [RetainedEvents] = []
     /// The writing client and the version of the subscriptions; `nil` where no client writes.
-    var circumstances: Interest.Circumstances?
+    package var circumstances: Interest.Circumstances?
 
     private let options: ProcessorOptions
     private var encoder: EventEncoder
@@ -36,7 +36,7 @@ package struct Delivery: Sendable {
     }
 
     /// Forgets the output, because it has been delivered.
-    mutating func forgetOutput() {
+    package mutating func forgetOutput() {
         outputEvents.forget()
         output.removeAll()
     }
@@ -55,7 +55,7 @@ package struct Delivery: Sendable {
     mutating func linesEnd() { wanted = options.events }
 
     /// A session has begun: it retains nothing yet.
-    mutating func sessionBegan(_ index: Int) {
+    package mutating func sessionBegan(_ index: Int) {
         while retained.count <= index { retained.append(RetainedEvents()) }
     }
 
@@ -78,7 +78,7 @@ package struct Delivery: Sendable {
     }
 
     /// Sets which events of a session have subscribers.
-    mutating func setInterest(_ interest: Interest, ofSession index: Int) {
+    package mutating func setInterest(_ interest: Interest, ofSession index: Int) {
         retained[index].interest = interest
     }
 
@@ -285,7 +285,7 @@ package struct Delivery: Sendable {
     // MARK: Snapshots
 
     /// Encodes an event of a session once more, for a snapshot or the state file.
-    mutating func encode(
+    package mutating func encode(
         _ action: Action,
         _ sequence: UInt64,
         of index: Int,
@@ -301,7 +301,7 @@ package struct Delivery: Sendable {
     // MARK: Several shards
 
     /// Takes over what another shard has printed, and for whom.
-    mutating func add(
+    package mutating func add(
         _ text: ArraySlice<UInt8>,
         _ events: ArraySlice<OutputEvent>,
         of shard: Int
@@ -317,7 +317,7 @@ package struct Delivery: Sendable {
     }
 
     /// Moves out what was printed, and for whom.
-    mutating func handOver(_ text: inout TextBuffer, _ events: inout [OutputEvent]) {
+    package mutating func handOver(_ text: inout TextBuffer, _ events: inout [OutputEvent]) {
         swap(&text, &output)
         swap(&events, &outputEvents)
     }
@@ -329,7 +329,7 @@ package struct Delivery: Sendable {
     }
 
     /// Resumes a retained event of a session.
-    mutating func resume(
+    package mutating func resume(
         _ kind: EventKind,
         _ annotation: String?,
         _ entry: RetainedEvents.Entry,

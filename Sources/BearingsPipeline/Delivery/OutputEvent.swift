@@ -3,8 +3,8 @@ import BearingsWire
 import Geography
 
 /// Something that a processor has done, for the clients of a server.
-struct OutputEvent: BitwiseCopyable, Sendable {
-    enum What: BitwiseCopyable, Sendable {
+package struct OutputEvent: BitwiseCopyable, Sendable {
+    package enum What: BitwiseCopyable, Sendable {
         /// A record of the session was applied, its first if it `begins`.
         case touched(begins: Bool)
         /// An event of the session.
@@ -17,20 +17,20 @@ struct OutputEvent: BitwiseCopyable, Sendable {
         case ended
     }
 
-    var what: What
+    package var what: What
     /// What it is about within its kind: a later frame replaces an earlier one of the same subject.
-    var subject: UInt32 = 0
+    package var subject: UInt32 = 0
     /// Identifies the session, even among later ones of the same name or index.
-    var generation: UInt64
+    package var generation: UInt64
     /// The session's index in the table of its shard.
-    var session: Int32
+    package var session: Int32
     /// The shard that decides for the session.
-    var shard: Int16 = 0
+    package var shard: Int16 = 0
     /// The source (the client) of the line that caused it, if that line waited to be sorted; -1 for the client that
     /// writes now.
-    var heldOf = -1
+    package var heldOf = -1
     /// Its line in the processor's output; empty if it was not encoded.
-    var text: ByteRange
+    package var text: ByteRange
 }
 
 extension OutputEvent {

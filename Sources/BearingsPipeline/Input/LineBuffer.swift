@@ -157,7 +157,7 @@ package struct LineBuffer: Sendable {
     /// read.
     ///
     /// - Returns: What it has received.
-    mutating func fill(
+    package mutating func fill(
         atMost most: Int,
         _ receive: (inout [UInt8], Int, Int) -> Received
     ) -> Received {

@@ -107,7 +107,7 @@ extension Processor {
     // MARK: Accounts
 
     /// Counts and keeps a record that was applied to its session.
-    mutating func account(
+    package mutating func account(
         for verdict: borrowing InputResult,
         _ effect: Answer.Effect,
         _ entry: RecordBatch.Entry,

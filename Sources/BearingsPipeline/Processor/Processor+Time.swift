@@ -32,7 +32,7 @@ extension Processor {
     }
 
     /// Counts and keeps what has come of time that passed for a session.
-    mutating func account(for lapse: Lapse) {
+    package mutating func account(for lapse: Lapse) {
         accounts.tally.events += lapse.events
         if let time = lapse.time, journal.isKept {
             let session = jsonString(lapse.name)
@@ -102,7 +102,7 @@ extension Processor {
     }
 
     /// Ends movements, session by session, and leaves what is shown.
-    mutating func settle() {
+    package mutating func settle() {
         var isDone = releaseAll()
         while !isDone { isDone = applyReleased() }
         accounts.deadLetters.endLines()

@@ -18,9 +18,9 @@ package struct Processor: ~Copyable, Sendable {
     let configuration: Configuration
     let options: Options
     /// Finds the session of each record, and which is due next.
-    var sessions: Sessions
+    package var sessions: Sessions
     /// Knows whether a source is live.
-    var clock: SourceClock
+    package var clock: SourceClock
     /// Completes times without a date.
     var dates = DateCompletion()
     /// Records that wait for a later record to give their time.
@@ -28,7 +28,7 @@ package struct Processor: ~Copyable, Sendable {
     /// Lines that wait to be sorted; `nil` where records are applied in the order of arrival.
     var reorderer: Reorderer?
     /// Which lines must not be used or shown, because location was not authorized.
-    var withholding: Withholding
+    package var withholding: Withholding
     /// What became of lines, and what is told of them.
     package var accounts: Accounting
     /// Accepted records that wait to be written.
@@ -36,7 +36,7 @@ package struct Processor: ~Copyable, Sendable {
     /// Events that wait to be written.
     package var delivery: Delivery
     /// What was shared out among several shards.
-    var sharing: Sharing
+    package var sharing: Sharing
 
     /// Creates a processor without sessions.
     package init(_ configuration: Configuration, _ options: Options) {
@@ -155,7 +155,7 @@ package struct Processor: ~Copyable, Sendable {
     }
 
     /// The work since the last call to `process`, in lines; 256 bytes of output count as one.
-    var lines: Int { delivery.output.count >> 8 + sessions.work >> 5 }
+    package var lines: Int { delivery.output.count >> 8 + sessions.work >> 5 }
 
     // MARK: Sources
 
@@ -168,7 +168,7 @@ package struct Processor: ~Copyable, Sendable {
     package mutating func wallClockWasSet(ahead: Milliseconds) { clock.wallAhead = ahead }
 
     /// A source of a server has ended.
-    mutating func sourceEnded(_ source: Int) {
+    package mutating func sourceEnded(_ source: Int) {
         withholding.ended(source)
         dates.ended(source)
         accounts.deadLetters.endLine(of: source)

@@ -5,7 +5,7 @@
 /// counted half. A record costs a look-up or two: whatever lowers many counters has been paid for by what raised them.
 ///
 /// > Source: Misra and Gries, "Finding repeated elements", Science of Computer Programming 2 (1982), p. 143.
-struct BusiestSessions: Sendable {
+package struct BusiestSessions: Sendable {
     /// A session that has a counter.
     struct Entry: Equatable, Sendable {
         /// Its index in the table, which may have been given out again.

@@ -1,13 +1,17 @@
 import BearingsWire
 
 /// Which events of a session have subscribers, so that others need not be encoded.
-struct Interest: BitwiseCopyable, Sendable {
+package struct Interest: BitwiseCopyable, Sendable {
     /// When that is valid.
-    struct Circumstances: Equatable, BitwiseCopyable, Sendable {
-        /// The ``Subscriptions/version``.
+    package struct Circumstances: Equatable, BitwiseCopyable, Sendable {
+        /// How often subscriptions had changed.
         var version: Int
         /// The writing client, which is a subscriber because it writes.
         var writer: Int
+
+        package init(version: Int, writer: Int) {
+            (self.version, self.writer) = (version, writer)
+        }
     }
 
     private let circumstances: Circumstances?
@@ -20,7 +24,7 @@ struct Interest: BitwiseCopyable, Sendable {
     }
 
     /// Creates an interest in a selection.
-    init(_ circumstances: Circumstances, receives selection: EventSelection) {
+    package init(_ circumstances: Circumstances, receives selection: EventSelection) {
         self.circumstances = circumstances
         self.selection = selection
     }

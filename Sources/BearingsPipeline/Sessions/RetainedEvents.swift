@@ -6,15 +6,19 @@ import BearingsWire
 /// A snapshot consists of them, and the state file stores them.
 ///
 /// > Source: Protocol 6, "serve": `snapshot`.
-struct RetainedEvents: Sendable {
+package struct RetainedEvents: Sendable {
     /// A retained event.
-    struct Entry: Sendable {
-        var sequence: UInt64
-        var content: Content
+    package struct Entry: Sendable {
+        package var sequence: UInt64
+        package var content: Content
+
+        package init(sequence: UInt64, content: Content) {
+            (self.sequence, self.content) = (sequence, content)
+        }
     }
 
     /// An event in one of two forms.
-    enum Content: Sendable {
+    package enum Content: Sendable {
         case action(Action)
         /// The line as printed before a restart, without its newline.
         case line([UInt8])
@@ -33,32 +37,34 @@ struct RetainedEvents: Sendable {
     }
 
     /// A retained event with its kind and annotation.
-    struct Item {
-        var kind: EventKind
+    package struct Item {
+        package var kind: EventKind
         /// `nil` unless it is about one annotation.
-        var annotation: String?
-        var entry: Entry
+        package var annotation: String?
+        package var entry: Entry
         /// Whether it ends with the process.
-        var isPassing = false
+        package var isPassing = false
 
         /// Its position in a snapshot.
-        var position: Position { Position(rank: kind.snapshotOrder, sequence: entry.sequence) }
+        package var position: Position {
+            Position(rank: kind.snapshotOrder, sequence: entry.sequence)
+        }
     }
 
     /// A position in a snapshot: by kind, and within a kind by number.
-    struct Position: Comparable, Sendable {
+    package struct Position: Comparable, Sendable {
         fileprivate var rank: Int
         fileprivate var sequence: UInt64
 
         /// Before everything.
-        static var start: Position { Position(rank: -1, sequence: 0) }
+        package static var start: Position { Position(rank: -1, sequence: 0) }
 
         /// After all annotations, whatever the number of their event.
-        static var annotations: Position {
+        package static var annotations: Position {
             Position(rank: EventKind.annotations.snapshotOrder, sequence: .max)
         }
 
-        static func < (one: Position, other: Position) -> Bool {
+        package static func < (one: Position, other: Position) -> Bool {
             (one.rank, one.sequence) < (other.rank, other.sequence)
         }
     }
@@ -78,7 +84,7 @@ struct RetainedEvents: Sendable {
     var interest = Interest()
 
     /// All retained events, in the order of a snapshot.
-    var all: [Item] {
+    package var all: [Item] {
         var all = entries.map { slot, entry in
             Item(kind: slot.kind, entry: entry, isPassing: slot.isTransient)
         }

@@ -2,7 +2,7 @@ import BearingsEngine
 import BearingsWire
 
 /// A session in the table: its engine, and what numbers and names its events.
-struct Session: ~Copyable, Sendable {
+package struct Session: ~Copyable, Sendable {
     /// The state of live time.
     private struct ColdState {
         /// The anchor of live time; `nil` before the first record.
@@ -16,12 +16,12 @@ struct Session: ~Copyable, Sendable {
     }
 
     /// Its name, unescaped; empty once it has ended.
-    private(set) var name: [UInt8]
+    package private(set) var name: [UInt8]
     /// Orders sessions by their first records; unique for a run.
-    let generation: UInt64
-    var engine: Engine
+    package let generation: UInt64
+    package var engine: Engine
     /// How many events it has had.
-    var sequence: UInt64 = 0
+    package var sequence: UInt64 = 0
     /// None or one; an array, because that is one word where it is empty.
     ///
     /// None in a log.
@@ -42,10 +42,10 @@ struct Session: ~Copyable, Sendable {
     }
 
     /// Whether it has ended, and its index is unused.
-    var hasEnded: Bool { name.isEmpty }
+    package var hasEnded: Bool { name.isEmpty }
 
     /// Restores its event number and its live time.
-    mutating func resume(sequence: UInt64, anchor: LiveAnchor?, lastRecord: Instant) {
+    package mutating func resume(sequence: UInt64, anchor: LiveAnchor?, lastRecord: Instant) {
         self.sequence = sequence
         changeLive {
             $0.anchor = anchor
@@ -56,15 +56,15 @@ struct Session: ~Copyable, Sendable {
     // MARK: Its name
 
     /// Whether a name is `*`, which means all sessions in a subscription.
-    static func isForAll(_ name: [UInt8]) -> Bool { name == [UInt8(ascii: "*")] }
+    package static func isForAll(_ name: [UInt8]) -> Bool { name == [UInt8(ascii: "*")] }
 
     /// Its name as a JSON string.
-    var nameJSON: [UInt8] { jsonString(name) }
+    package var nameJSON: [UInt8] { jsonString(name) }
 
     // MARK: Live time
 
     /// The anchor of live time; `nil` before the first record.
-    var anchor: LiveAnchor? { coldState.first?.anchor }
+    package var anchor: LiveAnchor? { coldState.first?.anchor }
 
     /// The wall time of the earliest alarm set for it, `nil` if none is.
     var alarm: Instant? {
@@ -73,7 +73,7 @@ struct Session: ~Copyable, Sendable {
     }
 
     /// The wall time of its last record, where that is recorded.
-    var lastRecord: Instant {
+    package var lastRecord: Instant {
         get { coldState.first?.lastRecord ?? .epoch }
         set { changeLive { $0.lastRecord = newValue } }
     }

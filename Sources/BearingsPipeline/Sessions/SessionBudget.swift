@@ -1,14 +1,14 @@
 import Synchronization
 
 /// How many sessions there are in all shards, and how many there may be.
-final class SessionBudget: Sendable {
+package final class SessionBudget: Sendable {
     private let taken = Atomic<Int>(0)
     private let most: Int
 
     init(most: Int) { self.most = most }
 
     /// How many there are.
-    var count: Int { taken.load(ordering: .relaxed) }
+    package var count: Int { taken.load(ordering: .relaxed) }
 
     /// Makes room for one that begins; `false` if there are as many as there may be.
     func take() -> Bool {
@@ -19,7 +19,7 @@ final class SessionBudget: Sendable {
     }
 
     /// Makes room for one that was there before.
-    func takeAnyway() { taken.wrappingAdd(1, ordering: .relaxed) }
+    package func takeAnyway() { taken.wrappingAdd(1, ordering: .relaxed) }
 
     /// One has ended.
     func giveBack() { taken.wrappingSubtract(1, ordering: .relaxed) }

@@ -8,10 +8,10 @@ import CProcessor
 /// `@unchecked Sendable`, although it holds pointers: it owns their memory alone, because it cannot be copied, and the
 /// addresses it hands to the compiler last for one access. Reading borrows it and writing takes it exclusively, as for an array, so no thread can read a session while
 /// another changes it. The sessions themselves are `Sendable`, which the compiler checks.
-@safe struct SessionPages: ~Copyable, @unchecked Sendable {
+@safe package struct SessionPages: ~Copyable, @unchecked Sendable {
     private var pages: [UnsafeMutablePointer<Session>] = unsafe []
     /// How many there are.
-    private(set) var count = 0
+    package private(set) var count = 0
 
     /// The capacity of a page, as a power of two: 10 MB of address space; only used parts take memory.
     private static var pageBits: Int { 16 }
@@ -41,7 +41,7 @@ import CProcessor
     ///
     /// Not a `_read` accessor: in debug builds, Swift 6.3 destroys what such a coroutine yields a second time.
     @inline(__always)
-    subscript(index: Int) -> Session {
+    package subscript(index: Int) -> Session {
         unsafeAddress { unsafe UnsafePointer(pointer(to: index)) }
         unsafeMutableAddress { unsafe pointer(to: index) }
     }

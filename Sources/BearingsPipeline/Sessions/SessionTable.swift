@@ -5,11 +5,11 @@ import BearingsWire
 ///
 /// Open addressing with linear probing, over hashes with a random seed. A session keeps its index until it ends; then the
 /// index is reused.
-struct SessionTable: ~Copyable, Sendable {
+package struct SessionTable: ~Copyable, Sendable {
     /// Sessions by index, ended ones included.
     ///
     /// Accessed directly: an accessor of the table would copy them.
-    var sessions = SessionPages()
+    package var sessions = SessionPages()
     private var freeIndices: [Int] = []
     private var generations: UInt64 = 0
     /// Whether an index has been given out again, so that indices are not in order.
@@ -27,7 +27,7 @@ struct SessionTable: ~Copyable, Sendable {
     var count: Int { sessions.count - freeIndices.count }
 
     /// The index of the session of that name, `nil` if there is none.
-    func index(of name: [UInt8]) -> Int? { index(of: name.span, hash(name.span)) }
+    package func index(of name: [UInt8]) -> Int? { index(of: name.span, hash(name.span)) }
 
     /// The index of the session of that name, whose ``NameHash`` is known; `nil` if there is none.
     func index(of name: Span<UInt8>, _ hash: UInt32) -> Int? {
@@ -47,7 +47,7 @@ struct SessionTable: ~Copyable, Sendable {
     }
 
     /// Creates a session; no other may have its name, which is not empty.
-    mutating func insert(_ name: [UInt8], _ engine: consuming Engine) -> Int {
+    package mutating func insert(_ name: [UInt8], _ engine: consuming Engine) -> Int {
         if 2 * (count + 1) > slots.count { grow() }
         let generation = generations
         generations += 1
@@ -71,7 +71,7 @@ struct SessionTable: ~Copyable, Sendable {
     }
 
     /// A session that begins now counts as begun at that place among the sessions of several tables.
-    mutating func orderNext(by place: UInt64) { generations = place }
+    package mutating func orderNext(by place: UInt64) { generations = place }
 
     /// Takes over the sessions of another table, none of which has a name of this one.
     ///

@@ -2,28 +2,28 @@ import BearingsEngine
 import BearingsWire
 
 /// Finds the sessions of records, begins and ends them, and knows which is due next.
-struct Sessions: ~Copyable, Sendable {
+package struct Sessions: ~Copyable, Sendable {
     /// The sessions by name.
-    var table = SessionTable()
+    package var table = SessionTable()
     /// Which sessions take the most records; `nil` while nobody asks.
-    var busiest: BusiestSessions?
+    package var busiest: BusiestSessions?
     /// When the next timer of each live session is due.
     private var alarms = AlarmQueue()
     /// When to check sessions for being idle.
     private var idleAlarms = AlarmQueue()
     /// The indices of sessions by the numbers of their names in the batch at hand; less than 0 where not known.
     private var places: [Int32] = []
-    let configuration: Configuration
-    let options: ProcessorOptions
+    package let configuration: Configuration
+    package let options: ProcessorOptions
     /// Scratch space shared by all sessions.
     var scratch = Scratch()
     /// How many annotations have been examined.
-    var work = 0
+    package var work = 0
     /// Half a millisecond's worth of annotations.
     static var mostWork: Int { 1 << 13 }
 
     /// Shared with the sessions of other shards.
-    let budget: SessionBudget
+    package let budget: SessionBudget
 
     /// Creates an empty table.
     ///
@@ -126,10 +126,10 @@ struct Sessions: ~Copyable, Sendable {
     // MARK: Live time
 
     /// The wall time of the next alarm; `nil` for never.
-    var alarm: Instant? { .earlier(alarms.earliestTime, idleAlarms.earliestTime) }
+    package var alarm: Instant? { .earlier(alarms.earliestTime, idleAlarms.earliestTime) }
 
     /// Sets an alarm for a session's next timer, unless an earlier one is set.
-    mutating func setAlarm(of index: Int) {
+    package mutating func setAlarm(of index: Int) {
         guard let wall = table.sessions[index].alarmToSet(lateness: options.lateness) else {
             return
         }
@@ -139,7 +139,7 @@ struct Sessions: ~Copyable, Sendable {
     /// Takes out a session whose alarm is due at a wall time.
     ///
     /// - Returns: Also the event time up to which its timers are due; `nil` if there is none.
-    mutating func takeDue(at wall: Instant) -> (index: Int, time: Instant)? {
+    package mutating func takeDue(at wall: Instant) -> (index: Int, time: Instant)? {
         while let index = alarms.popDue(at: wall) {
             table.sessions[index].alarm = nil
             if let present = table.sessions[index].present(at: wall) {
@@ -163,13 +163,13 @@ struct Sessions: ~Copyable, Sendable {
     // MARK: Idle sessions
 
     /// A session has begun: sets its idle alarm.
-    mutating func expectRecord(of index: Int, at wall: Instant) {
+    package mutating func expectRecord(of index: Int, at wall: Instant) {
         guard let idle = options.idleSession else { return }
         setIdleAlarm(of: index, at: wall.advanced(by: idle))
     }
 
     /// Takes out a session that has had no record for too long; `nil` if there is none.
-    mutating func takeIdle(at wall: Instant) -> Int? {
+    package mutating func takeIdle(at wall: Instant) -> Int? {
         guard let idle = options.idleSession else { return nil }
         while let due = idleAlarms.earliestTime, let index = idleAlarms.popDue(at: wall) {
             // The index may belong to a later session by now, which has its own alarm.
@@ -203,7 +203,7 @@ struct Sessions: ~Copyable, Sendable {
     }
 
     /// The sessions that have taken the most records of late, the busiest first; they are counted from the first call on.
-    mutating func busiestSessions(_ most: Int) -> [ServerStats.BusySession] {
+    package mutating func busiestSessions(_ most: Int) -> [ServerStats.BusySession] {
         guard let entries = busiest?.look() else {
             busiest = BusiestSessions()
             return []

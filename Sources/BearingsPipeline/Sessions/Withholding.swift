@@ -5,7 +5,7 @@ import BearingsWire
 ///
 /// The engine forgets its own state. A decoder that combines a fix from several lines keeps values of earlier ones, and
 /// reads ahead of the engine, so this keeps track by line numbers.
-struct Withholding: Sendable {
+package struct Withholding: Sendable {
     /// The lines of a session in one source that depend on each other.
     private struct Speaker: Hashable {
         let source: Int
@@ -51,7 +51,7 @@ struct Withholding: Sendable {
     // MARK: Sessions
 
     /// A session was resumed.
-    mutating func sessionResumed(_ name: [UInt8], isOpen: Bool) {
+    package mutating func sessionResumed(_ name: [UInt8], isOpen: Bool) {
         if isOpen == requiresAuthorization { changed.insert(name) }
     }
 

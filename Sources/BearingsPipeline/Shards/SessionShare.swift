@@ -3,8 +3,8 @@ import BearingsWire
 
 /// What a further shard owns: its share of the sessions.
 package struct SessionShare: ~Copyable, Sendable {
-    var sessions: Sessions
-    var delivery: Delivery
+    package var sessions: Sessions
+    package var delivery: Delivery
 
     /// Decides its records of a batch, until enough output waits.
     package mutating func decide(_ shared: inout SharedBatch, of shard: Int, in batch: RecordBatch)
@@ -15,11 +15,11 @@ package struct SessionShare: ~Copyable, Sendable {
 }
 
 /// What was shared out among several shards so far.
-struct Sharing: Sendable {
+package struct Sharing: Sendable {
     /// What they have made of the batch at hand.
     var merged = SharedBatch()
     /// How many entries.
-    var entries: UInt64 = 0
+    package var entries: UInt64 = 0
     /// Whether any of them uses something of earlier lines.
     var hasDependents = false
     /// Whether any session may be hidden.

@@ -10,9 +10,9 @@ struct LiveTime: BitwiseCopyable, Sendable {
 }
 
 /// What a record has led to in its session.
-struct Answer: ~Copyable {
+package struct Answer: ~Copyable {
     /// What the record has done to its session.
-    struct Effect: BitwiseCopyable, Sendable {
+    package struct Effect: BitwiseCopyable, Sendable {
         /// Why it has no session; `nil` if it has one.
         var refusal: Sessions.Refusal?
         /// When it happened.

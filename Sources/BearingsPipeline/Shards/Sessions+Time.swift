@@ -2,7 +2,7 @@ import BearingsEngine
 import BearingsWire
 
 /// What has come of time that passed for a session while it had no record.
-struct Lapse: Sendable {
+package struct Lapse: Sendable {
     /// When; `nil` if no timer has fired.
     var time: Instant?
     /// Its name, unescaped; empty if nobody has to know it.
@@ -20,7 +20,7 @@ extension Sessions {
     /// Advances a session's clock, whose next timer is due.
     ///
     /// - Parameter mayRest: Whether nothing of it waits that sets its next alarm.
-    mutating func pass(
+    package mutating func pass(
         _ index: Int,
         to time: Instant,
         mayRest: Bool = true,
@@ -38,7 +38,7 @@ extension Sessions {
     }
 
     /// Closes a session that has had no record for too long.
-    mutating func closeIdle(
+    package mutating func closeIdle(
         _ index: Int,
         at wall: Instant,
         into delivery: inout Delivery

@@ -4,9 +4,9 @@ import Geography
 /// Which of several shards decides for a session.
 ///
 /// > Source: Protocol 5, "Shards".
-enum ShardNumber {
+package enum ShardNumber {
     /// The number of a session's shard, from 0: the hash of its name modulo how many there are.
-    static func number(of name: some Sequence<UInt8>, among count: Int) -> Int {
+    package static func number(of name: some Sequence<UInt8>, among count: Int) -> Int {
         Int(fnv1a(name) % UInt64(count))
     }
 

@@ -1,7 +1,7 @@
 import BearingsEngine
 
 /// From whom a line came, and when.
-struct Receipt: BitwiseCopyable, Sendable {
+package struct Receipt: BitwiseCopyable, Sendable {
     /// How a line has waited to be sorted.
     struct Wait: BitwiseCopyable, Sendable {
         /// The wall time of its arrival.

@@ -14,7 +14,7 @@ package struct SourceClock: Sendable {
     private let mode: Mode
     private var newest: Instant?
     /// How far the wall clock is ahead of the steady wall times passed in, in milliseconds.
-    var wallAhead: Milliseconds = 0
+    package var wallAhead: Milliseconds = 0
 
     /// How far a live stream's times may be from the wall clock, in milliseconds: more than the error of any receiver's
     /// clock, less than the age of any log.

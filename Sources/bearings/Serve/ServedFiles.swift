@@ -1,5 +1,6 @@
 import BearingsActors
 import BearingsPipeline
+import BearingsServe
 import Transport
 
 /// The files that a server adds lines to, and its log of lines that no client wrote.

@@ -2,6 +2,7 @@ import BearingsActors
 import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
+import BearingsServe
 import BearingsWire
 import Transport
 

@@ -1,6 +1,7 @@
 import BearingsActors
 import BearingsEngine
 import BearingsPipeline
+import BearingsServe
 import Transport
 
 /// Saves a server's sessions in a file.

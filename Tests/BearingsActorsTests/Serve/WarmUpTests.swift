@@ -1,5 +1,6 @@
 import BearingsDocuments
 import BearingsEngine
+import BearingsServe
 import BearingsTestSupport
 import BearingsWire
 import Testing

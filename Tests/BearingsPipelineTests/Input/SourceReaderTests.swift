@@ -1,9 +1,10 @@
 import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
-import BearingsTestSupport
 import BearingsWire
 import Testing
+
+@testable import BearingsTestSupport
 
 @Suite struct SourceReaderTests {
     private static var serving: DecodingOptions {

@@ -1,12 +1,13 @@
 import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
-import BearingsTestSupport
 import BearingsWire
 import Foundation
 import FoundationXML
 import Geography
 import Testing
+
+@testable import BearingsTestSupport
 
 /// GPX of devices and programs, compared with another XML parser.
 @Suite(.enabled(if: SharedFolder.exists)) struct GPXLogsTests {

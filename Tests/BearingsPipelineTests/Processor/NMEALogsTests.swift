@@ -1,10 +1,11 @@
 import BearingsEngine
 import BearingsPipeline
-import BearingsTestSupport
 import BearingsWire
 import Foundation
 import Geography
 import Testing
+
+@testable import BearingsTestSupport
 
 /// Logs of real receivers, compared with gpsd's reports.
 @Suite(.enabled(if: SharedFolder.exists)) struct NMEALogsTests {

@@ -1,8 +1,9 @@
 import BearingsEngine
 import BearingsPipeline
-import BearingsTestSupport
 import BearingsWire
 import Testing
+
+@testable import BearingsTestSupport
 
 /// `bearings | bearings`: what one run emits is another's input.
 @Suite struct PipedEventsTests {

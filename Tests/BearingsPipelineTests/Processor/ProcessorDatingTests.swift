@@ -1,9 +1,10 @@
 import BearingsDocuments
 import BearingsEngine
 import BearingsPipeline
-import BearingsTestSupport
 import BearingsWire
 import Testing
+
+@testable import BearingsTestSupport
 
 /// Sentences with the time of day only.
 @Suite struct ProcessorDatingTests {

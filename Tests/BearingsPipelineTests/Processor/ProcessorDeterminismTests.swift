@@ -1,9 +1,10 @@
 import BearingsEngine
 import BearingsPipeline
-import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
+
+@testable import BearingsTestSupport
 
 /// The same records give the same bytes, however they come.
 @Suite struct ProcessorDeterminismTests {

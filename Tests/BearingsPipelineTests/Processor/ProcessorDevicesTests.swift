@@ -1,9 +1,10 @@
 import BearingsEngine
 import BearingsPipeline
-import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
+
+@testable import BearingsTestSupport
 
 /// Several devices in one session, which report the same times.
 @Suite struct ProcessorDevicesTests {

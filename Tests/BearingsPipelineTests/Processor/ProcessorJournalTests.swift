@@ -1,11 +1,11 @@
 import BearingsEngine
-import BearingsTestSupport
 import BearingsWire
 import Foundation
 import Geography
 import Testing
 
 @testable import BearingsPipeline
+@testable import BearingsTestSupport
 
 /// Live runs, repeated from their journals.
 @Suite struct ProcessorJournalTests {

@@ -1,24 +1,14 @@
 import BearingsEngine
 import BearingsPipeline
-import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
 
+@testable import BearingsTestSupport
+
 /// What happens while no records come.
 @Suite struct ProcessorLiveTests {
     static let sessions = ["main", "anna", "b\"ö"]
-
-    static func live(lateness: Milliseconds = 0, kind: SourceKind = .terminal) -> Pass.Setup {
-        var setup = Pass.Setup()
-        setup.configuration = Configuration(
-            location: Configuration.Location(reportsLocations: true)
-        )
-        setup.options.lateness = lateness
-        setup.options.events = .all
-        setup.kind = kind
-        return setup
-    }
 
     @Test(arguments: [0, 40, 400] as [Milliseconds], Rounds.seeds(2))
     func `records on time give the same bytes as in a log`(
@@ -51,7 +41,7 @@ import Testing
 
         // The clocks need not agree.
         let difference = random.int(in: -1_000_000_000...1_000_000_000)
-        var pass = Pass(Self.live(lateness: lateness))
+        var pass = Pass(.live(lateness: lateness))
         for (line, wall) in inOrder {
             while let alarm = pass.alarm(at: wall + difference), alarm < wall + difference {
                 if random.oneIn(5) { pass.wait(until: alarm - 1) }
@@ -75,7 +65,7 @@ import Testing
         expect(!live.output.contains("late_by"))
     }
 
-    static var logged: Pass.Setup { live(kind: .file) }
+    static var logged: Pass.Setup { .live(kind: .file) }
 
     /// Live, with but one timer: a fix is stale after a quarter of a second.
     static func watch(
@@ -83,7 +73,7 @@ import Testing
         kind: SourceKind = .terminal,
         clock: SourceClock.Mode = .auto
     ) -> Pass {
-        var setup = live(lateness: lateness, kind: kind)
+        var setup = Pass.Setup.live(lateness: lateness, kind: kind)
         setup.configuration = Configuration(location: Configuration.Location(staleAfter: 250))
         setup.options.clock = clock
         return Pass(setup)
@@ -145,7 +135,7 @@ import Testing
     }
 
     @Test func `silence without a timer does not move the clock`() {
-        var pass = Pass(Self.live())
+        var pass = Pass(.live())
         pass.read(#"{"type":"tick","time":0}"#, at: 0)
         pass.wait(until: 60_000)
         pass.read(#"{"type":"authorization","status":3,"time":1}"#, at: 60_000)
@@ -221,7 +211,7 @@ import Testing
     }
 
     @Test func `the future rule uses the wall clock, also after it is set`() {
-        var setup = Self.live()
+        var setup = Pass.Setup.live()
         setup.options.clock = .live
         setup.configuration = Configuration(
             location: Configuration.Location(filter: FixFilter.Settings(maxFuture: 1000))
@@ -237,7 +227,7 @@ import Testing
     // MARK: Records without a time
 
     @Test func `a record without a time happens now`() {
-        var pass = Pass(Self.live())
+        var pass = Pass(.live())
         let authorization = #"{"type":"authorization","status":"#
         pass.read(authorization + "3}", at: 1_767_258_000_000)
         pass.read(authorization + "2}", at: 1_767_258_000_250)
@@ -254,7 +244,7 @@ import Testing
     }
 
     @Test func `simultaneous fixes without a time are a millisecond apart`() {
-        var pass = Pass(Self.live())
+        var pass = Pass(.live())
         for _ in 0..<3 { pass.read(#"{"type":"fix","lat":1,"lon":2}"#, at: 5000) }
         let locations = pass.takeOutput().filter { $0.contains("location") }
         let times = locations.compactMap { $0.value(of: "time")?.suffix(7) }

@@ -1,8 +1,9 @@
 import BearingsEngine
 import BearingsPipeline
-import BearingsTestSupport
 import BearingsWire
 import Testing
+
+@testable import BearingsTestSupport
 
 /// Supplements of fixes, up to the location event.
 @Suite struct ProcessorSupplementsTests {

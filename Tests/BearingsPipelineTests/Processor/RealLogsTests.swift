@@ -1,10 +1,11 @@
 import BearingsEngine
 import BearingsPipeline
-import BearingsTestSupport
 import BearingsWire
 import Foundation
 import Geography
 import Testing
+
+@testable import BearingsTestSupport
 
 /// gpsd's reports of real receivers, recorded by its project.
 @Suite(.enabled(if: SharedFolder.exists)) struct RealLogsTests {

@@ -1,9 +1,10 @@
 import BearingsEngine
 import BearingsPipeline
-import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
+
+@testable import BearingsTestSupport
 
 /// Logs of other systems as people published them.
 @Suite(.enabled(if: SharedFolder.exists && SharedFolder.hasZcat)) struct SystemsLogsTests {

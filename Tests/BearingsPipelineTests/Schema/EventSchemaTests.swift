@@ -1,9 +1,9 @@
 import BearingsEngine
-import BearingsTestSupport
 import BearingsWire
 import Testing
 
 @testable import BearingsPipeline
+@testable import BearingsTestSupport
 
 /// What is described of events against those that are printed.
 @Suite struct EventSchemaTests {

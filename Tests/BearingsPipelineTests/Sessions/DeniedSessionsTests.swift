@@ -1,12 +1,12 @@
 import BearingsConversion
 import BearingsDocuments
 import BearingsEngine
-import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
 
 @testable import BearingsPipeline
+@testable import BearingsTestSupport
 
 /// What a conversion writes and says of a log in which sessions are denied.
 @Suite struct DeniedSessionsTests {

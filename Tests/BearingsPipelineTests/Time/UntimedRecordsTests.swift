@@ -1,9 +1,10 @@
 import BearingsEngine
 import BearingsPipeline
-import BearingsTestSupport
 import BearingsWire
 import Geography
 import Testing
+
+@testable import BearingsTestSupport
 
 @Suite struct UntimedRecordsTests {
     /// Fixes 11 m apart, at so many seconds or without a time.
