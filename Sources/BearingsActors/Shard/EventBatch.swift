@@ -11,6 +11,8 @@ package struct LineTime: BitwiseCopyable, Sendable {
     package var time: Instant?
     /// Whether only the time of day is known.
     package var isDateUnknown: Bool
+    /// Where the output has that time, if it is to give way to the time when the line is played.
+    package var stamp: ByteRange?
 
     /// Creates the time of a line that begins there.
     package init(start: Int, time: Instant?, isDateUnknown: Bool) {

@@ -72,27 +72,10 @@ struct CheckFindings {
     }
 
     private static func type(of input: Input) -> String {
-        switch input {
-        case .fix, .epochReport, .supplementedFix: "fix"
-        case .deviceHeading: "device heading"
-        case .noFix: "no fix"
-        case .authorization: "authorization"
-        case .viewport: "viewport"
-        case .gesture: "gesture"
-        case .tap: "tap"
-        case .select: "select"
-        case .deselect: "deselect"
-        case .annotations: "annotations"
-        case .drag: "drag"
-        case .geocodeAnswer: "geocode_result"
-        case .recenter: "recenter"
-        case .follow: "follow"
-        case .fit: "fit"
-        case .directions: "directions"
-        case .route: "route"
-        case .search: "search"
-        case .tick: "tick"
-        case .close: "close"
+        switch NativeType(input) {
+        case .heading: "device heading"
+        case let type?: type.word
+        case nil: "no fix"
         }
     }
 

@@ -33,7 +33,11 @@ extension ValueForm where Value: CaseIterable & RawRepresentable<String> & Senda
 extension ValueForm where Value: Equatable & Sendable {
     /// A word for each of a few values.
     static func words(_ placeholder: String, _ table: KeyValuePairs<String, Value>) -> Self {
-        let rows = table.map { (word: $0.key, value: $0.value) }
+        words(placeholder, table.map { (word: $0.key, value: $0.value) })
+    }
+
+    /// The same, of rows.
+    static func words(_ placeholder: String, _ rows: [(word: String, value: Value)]) -> Self {
         let words = rows.map(\.word)
         return Self(placeholder: placeholder, values: codes(words), words: words) {
             text throws(UsageError) in

@@ -11,7 +11,8 @@ enum Generate {
 
     static let syntax = CommandSyntax<Settings>(
         name: "generate",
-        overview: "Writes a realistic log of walks with a map in motion, for demos and benchmarks.",
+        overview:
+            "Writes a realistic log of people who walk, drive and stop, with a map in motion, for demos and benchmarks.",
         usage: "bearings generate [--sessions <n>] [--fixes <n>] [--seed <n>] [-o <file>]",
         operands: [],
         groups: [OptionGroup("Options", options)],

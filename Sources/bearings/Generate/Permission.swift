@@ -32,7 +32,7 @@ struct Permission {
             fixesLeft = random.number(in: 5...20)
         case 1:
             isReduced = true
-            fixesLeft = random.number(in: 20...60)
+            fixesLeft = random.number(in: 3...8)
         default:
             return false
         }

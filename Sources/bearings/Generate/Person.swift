@@ -23,6 +23,9 @@ struct Person {
     /// How many steps this leg still has.
     private var stepsLeft = 300
 
+    /// Whether they have made a stop, as everybody does after the first leg.
+    private var hasStopped = false
+
     private static let cityAltitude = 408_000
 
     init(_ random: inout SplitMix64) {
@@ -66,14 +69,17 @@ struct Person {
 
     private mutating func beginLeg(_ random: inout SplitMix64) {
         switch (pace, random.below(6)) {
-        case (.walking, 0), (.resting, 0):
+        case (.walking, 0) where hasStopped, (.resting, 0):
             pace = .driving
             desiredSpeed = random.number(in: 10_000...15_000)
             stepsLeft = random.number(in: 40...150)
         case (.walking, _):
             pace = .resting
             desiredSpeed = 0
-            stepsLeft = random.number(in: 10...60)
+            // At a light, or at a table.
+            let isShort = hasStopped && random.isOnce(in: 3)
+            hasStopped = true
+            stepsLeft = isShort ? random.number(in: 10...60) : random.number(in: 240...600)
         case (.resting, _), (.driving, _):
             pace = .walking
             desiredSpeed = random.number(in: 1200...1600)

@@ -12,14 +12,19 @@ struct Reading {
 
     /// The fix of somebody at `position` with reduced accuracy: a square of 4 km.
     static func neighborhood(of position: Ground, altitude: Int) -> Reading {
-        let side = 4_000_000
-        return Reading(
+        Reading(
             position: Ground(
-                north: position.north / side * side + side / 4,
-                east: position.east / side * side + side / 4
+                north: middle(around: position.north),
+                east: middle(around: position.east)
             ),
             accuracy: 30_000,
             altitude: altitude
         )
+    }
+
+    private static func middle(around place: Int) -> Int {
+        let side = 4_000_000
+        let beyond = place % side
+        return place - beyond + (beyond < 0 ? -side / 2 : side / 2)
     }
 }

@@ -83,6 +83,7 @@ struct Walker {
             printer.fix(read(), of: number, at: time, to: &out)
             fixesLeft -= 1
             interval = Int64(random.number(in: 980...1040))
+            if permission.isReduced { wait() }
             nextFix = time + interval
             planAfterFix(at: time)
         }
@@ -98,6 +99,11 @@ struct Walker {
         due = fixesLeft > 0 ? nextFix : nil
     }
 
+    /// Puts the next fix off: a phone tells of a neighbourhood now and then.
+    ///
+    /// Nobody seems faster than 75 m/s so: from one middle to that of the next square are 5.7 km.
+    private mutating func wait() { interval = Int64(random.number(in: 75_000...120_000)) }
+
     /// Decides what comes between the fix at `time` and the next, which all fits into a second.
     private mutating func planAfterFix(at time: Int64) {
         guard fixesLeft > 0 else {
@@ -105,7 +111,12 @@ struct Walker {
             return
         }
         fixesUntilGesture -= 1
+        let wasReduced = permission.isReduced
         if permission.changes(&random) {
+            if permission.isReduced, !wasReduced {
+                wait()
+                nextFix = time + interval
+            }
             plan(.permission, at: time + 500)
         } else if fixesUntilGesture <= 0 {
             fixesUntilGesture = random.number(in: 60...100)
@@ -123,7 +134,13 @@ struct Walker {
 
     /// Moves the person on, and reads the phone.
     private mutating func read() -> Reading {
-        person.move(for: Int(interval), &random)
+        var left = Int(interval)
+        while left > 0 {
+            // Steps of about a second.
+            let step = left < 2000 ? left : 1000
+            person.move(for: step, &random)
+            left -= step
+        }
         let position = receiver.locate(person.position, &random)
         guard !permission.isReduced else {
             return .neighborhood(of: position, altitude: person.altitude)

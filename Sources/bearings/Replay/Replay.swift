@@ -11,6 +11,7 @@ enum Replay {
         _ settings: ReplaySettings,
         _ operands: [String]
     ) throws(UsageError) -> ExitStatus {
+        try settings.check()
         let paths = InputFile.inputs(operands)
         try FileUses.check(reading: paths)
         do {
@@ -20,7 +21,7 @@ enum Replay {
                 try await play(paths, settings, messages, on: loop)
             }
         } catch let end as ReplayWriter.End {
-            return end == .server ? .ioError : .done
+            return end == .server ? .ioError : .reportingInterruption(keepsFile: false)
         } catch let error as SystemError {
             if error.isBrokenPipe, settings.socketPath == nil { return .done }
             StandardError.say("\(error)")
@@ -38,14 +39,18 @@ enum Replay {
     ) async throws -> ExitStatus {
         let target = try ReplayTarget(socketPath: settings.socketPath)
         let pipeline = Pipeline(
-            ReplayDecider(settings.run.inputSelection),
+            ReplayDecider(
+                settings.run.inputSelection,
+                only: settings.only,
+                isShifted: settings.isShifted
+            ),
             ReplayWriter(ReplayPace(speed: settings.speed), target, messages),
             // Lines are due one by one.
             Flow(readsAhead: false),
             on: loop
         )
         let decoding = settings.run.decoding
-        _ = try await pipeline.read(paths, maxLine: decoding.maxLine) { name, index, _ in
+        let end = try await pipeline.read(paths, maxLine: decoding.maxLine) { name, index, _ in
             // A stream never holds fixes back, so that each line is played in its turn.
             SourceReader<DocumentFormats>(
                 named: name,
@@ -56,7 +61,11 @@ enum Replay {
         }
         let (tally, leftOut) = await pipeline.shard.conclude { ($0.tally, $0.selection.leftOut) }
         return try await pipeline.sink.conclude { writer in
-            guard try writer.target.finish() else { return .ioError }
+            if end == .interrupted { return .reportingInterruption(keepsFile: false) }
+            guard try writer.target.finish() else {
+                if Signals.drainRequested { return .reportingInterruption(keepsFile: false) }
+                return .ioError
+            }
             writer.messages.end([tally], leftOut: leftOut)
             return writer.messages.failure.map(ExitStatus.init) ?? .done
         }

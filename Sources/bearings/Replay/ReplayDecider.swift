@@ -10,8 +10,18 @@ struct ReplayDecider: ~Copyable, Decider {
     /// Counts what could not be read of documents.
     private(set) var tally = Tally()
     private var isWithinLine = false
+    private let only: NativeType?
+    private let isShifted: Bool
+    private var shifted = ShiftedRecords()
 
-    init(_ selection: InputSelection) { self.selection = selection }
+    /// Creates one that plays records of one type, or all there is.
+    ///
+    /// - Parameter isShifted: Whether records get the time when they are played.
+    init(_ selection: InputSelection, only: NativeType? = nil, isShifted: Bool = false) {
+        self.selection = selection
+        self.only = only
+        self.isShifted = isShifted
+    }
 
     mutating func take(
         _ piece: inout Piece,
@@ -21,11 +31,38 @@ struct ReplayDecider: ~Copyable, Decider {
         for entry in piece.batch.entries {
             // A line of several elements is played once, at the time of its first.
             let isPlayed = isWithinLine
+            isWithinLine = entry.isContinued && isWithinLine
+            guard isOfType(entry, piece.batch), selection.keeps(entry, of: piece.batch) else {
+                continue
+            }
+            if isShifted, let line = shifted.line(of: entry, piece) {
+                add(line, entry, to: &events)
+                continue
+            }
             isWithinLine = entry.isContinued
-            if isPlayed || !selection.keeps(entry, of: piece.batch) { continue }
-            add(entry, of: piece, to: &events)
+            if !isPlayed { add(entry, of: piece, to: &events) }
         }
         return true
+    }
+
+    /// Whether it is of the type that is played; what tells of a bad document always is.
+    private func isOfType(_ entry: RecordBatch.Entry, _ batch: borrowing RecordBatch) -> Bool {
+        guard let only else { return true }
+        if case .rejected = entry.content { return entry.text.count == 0 }
+        return batch.input(of: entry).flatMap { NativeType($0) } == only
+    }
+
+    /// Adds a record whose time is to give way to that at which it is played.
+    private func add(
+        _ line: ShiftedRecords.Line,
+        _ entry: RecordBatch.Entry,
+        to events: inout EventBatch
+    ) {
+        let start = events.output.count
+        var time = LineTime(start: start, time: entry.time, isDateUnknown: entry.isDateUnknown)
+        time.stamp = line.stamp.map { ByteRange($0.lowerBound + start..<$0.upperBound + start) }
+        events.times.append(time)
+        events.output.append(line.text)
     }
 
     private mutating func add(

@@ -18,6 +18,16 @@ struct ReplayPace {
         self.speed = speed
     }
 
+    /// When a line with this time would be due that is not late, in nanoseconds on the clock of `now`.
+    ///
+    /// It goes by the newest time, for which ``due(_:isDateUnknown:now:)`` has been asked.
+    func moment(of time: Instant) -> Int64? {
+        guard let speed, let anchor else { return nil }
+        let nanoseconds = Double(time.since(anchor.time)) * 1e6 / speed
+        return Int64(clamping: anchor.due).addingReportingOverflow(Int64(max(nanoseconds, -9e18)))
+            .partialValue
+    }
+
     /// When a line with this time is due, in nanoseconds on the clock of `now`; `nil` for at once, if it is late or has no
     /// time.
     ///

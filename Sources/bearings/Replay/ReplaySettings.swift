@@ -5,13 +5,18 @@ struct ReplaySettings: CommandSettings {
     /// The speed factor; `nil` for as fast as possible.
     var speed: Double? = 1
     var socketPath: String?
+    /// Whether each record's time becomes that at which it is played.
+    var isShifted = false
+    /// The only type of records that is played; `nil` for all, and lines that are no records.
+    var only: NativeType?
     var run = RunSettings()
 
     static let syntax = CommandSyntax<ReplaySettings>(
         name: "replay",
         overview:
             "Plays a log with its own timing: its lines, to standard output or into a server.",
-        usage: "bearings replay [--speed <speed>] [--socket <path>] [<file> ...]",
+        usage:
+            "bearings replay [--speed <speed>] [--now] [--only <type>] [--socket <path>] [<file> ...]",
         operands: [("<file>", "Logs to play in turn; - or none for standard input.")],
         groups: [
             OptionGroup("Options", options),
@@ -24,10 +29,17 @@ struct ReplaySettings: CommandSettings {
         examples: [
             "bearings replay walk.ndjson | bearings --clock live",
             "bearings replay --speed 10 walk.ndjson",
-            "bearings replay --socket bearings.sock walk.ndjson",
+            "bearings replay --now --only fix --socket bearings.sock walk.ndjson",
         ],
-        statuses: [.done, .usage, .noInput, .ioError]
+        statuses: [.done, .usage, .noInput, .ioError, .interrupted]
     )
+
+    /// Checks that the settings are consistent.
+    func check() throws(UsageError) {
+        if isShifted, speed == nil {
+            throw UsageError("--now needs a --speed, for its times go on as the clock does")
+        }
+    }
 
     /// Lines are played whatever they contain, and one by one.
     private static let otherNames: Set<String> = ["--strict", "--jobs"]
@@ -36,8 +48,21 @@ struct ReplaySettings: CommandSettings {
         RunSettings.readingNames.subtracting(otherNames).contains($0)
     }
 
+    private static let types = NativeType.allCases.map { (word: $0.word, value: $0) }
+
     private static let options: [Option<ReplaySettings>] = [
         Option("--speed", \.speed, .speed, "The speed factor; max for as fast as possible."),
+        Option(
+            flag: "--now",
+            \.isShifted,
+            "Give each record the time when it is played. Fixes of other systems become native records."
+        ),
+        Option(
+            "--only",
+            optional: \.only,
+            .words("<type>", types),
+            "Play records of one type alone; a fix of any system is a fix."
+        ).listingWords,
         Option("--socket", optional: \.socketPath, .path, "The server to play into."),
     ]
 }

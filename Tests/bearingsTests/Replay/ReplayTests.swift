@@ -1,4 +1,5 @@
 import BearingsTestSupport
+import BearingsWire
 import Foundation
 import Testing
 
@@ -31,6 +32,56 @@ import Testing
         let outcome = try Program.run(["replay", "--socket", scratch.path("none"), file.path])
         expectEqual(outcome.status, 74)
         expect(outcome.errors.hasPrefix("bearings: cannot connect to "))
+    }
+
+    @Test func `a signal ends it with the signal's status`() throws {
+        let scratch = try TemporaryFolder()
+        let ticks = [#"{"type":"tick","time":0}"#, #"{"type":"tick","time":100000}"#]
+        let file = try scratch.file("log", Array(ticks.joined(separator: "\n").utf8))
+        let program = try LiveProgram(["replay", file.path])
+        expectEqual(try program.nextLine(), ticks[0])
+        program.signal(SIGINT)
+
+        expectEqual(program.lastSignal(), SIGINT)
+        try expectEqual(
+            program.errorText(),
+            "bearings: interrupted: not all of the input was read\n"
+        )
+    }
+
+    @Test func `plays one type alone, and in the present`() throws {
+        let scratch = try TemporaryFolder()
+        let records = [
+            #"{"type":"viewport","time":100,"center":{"lat":1,"lon":2},"zoom":9}"#,
+            #"{"type":"fix","time":"1970-01-01T00:01:40Z","lat":1,"lon":2,"hdop":1}"#,
+            #"{"class":"TPV","mode":3,"time":"1970-01-01T00:01:41Z","lat":3,"lon":4}"#,
+            #"{"type":"fix","lat":5,"lon":6}"#, "not a record",
+        ]
+        let file = try scratch.file("log", Array(records.joined(separator: "\n").utf8))
+        func replay(_ options: String...) throws -> [String] {
+            try Program.run(["replay", "--speed", "1000"] + options + [file.path]).lines
+        }
+
+        try expectEqual(replay("--only", "fix"), Array(records[1...3]))
+        try expectEqual(replay("--only", "viewport"), [records[0]])
+        let shifted = try replay("--now", "--only", "fix")
+        expectEqual(shifted.count, 3)
+        expectEqual(shifted.last, records[3])
+        let times = try shifted.prefix(2).map { line in
+            let start = try #require(line.firstRange(of: #""time":""#)).upperBound
+            let stamp = Array(line[start...].utf8.prefix(24))
+            let time = parseRFC3339(stamp.span)
+            return try #require(time)
+        }
+        // A second of the log, a thousand times as fast.
+        expectEqual(times[1] - times[0], 1)
+        expect(abs(Double(times[0]) / 1000 - Date().timeIntervalSince1970) < 60)
+        expect(shifted[0].hasSuffix(#","lat":1,"lon":2,"hdop":1}"#))
+        expect(shifted[1].hasSuffix(#""session":"main","lat":3,"lon":4,"epoch_report":true}"#))
+        try expectEqual(
+            Program.run(["replay", "--now", "--speed", "max", file.path]).status,
+            64
+        )
     }
 
     @Test func `plays a line of several fixes once`() throws {

@@ -1,3 +1,5 @@
+import BearingsEngine
+
 /// The kind of a native record, by its `type`.
 package enum NativeType: UInt8, CaseIterable {
     case fix
@@ -44,16 +46,42 @@ package enum NativeType: UInt8, CaseIterable {
     ]
 
     /// The word on the wire.
-    var word: String { "\(Self.rows[Int(rawValue)].word)" }
+    package var word: String { "\(Self.rows[Int(rawValue)].word)" }
 
     /// What a record says, in a few words.
     var summary: String { "\(Self.rows[Int(rawValue)].summary)" }
 
     /// The type that a value names, `nil` if unknown.
-    init?(_ reader: borrowing LineReader, _ value: Int) {
+    package init?(_ reader: borrowing LineReader, _ value: Int) {
         let row = Self.rows.firstIndex { reader.tape.isString(value, $0.word) }
         guard let row, let type = NativeType(rawValue: UInt8(row)) else { return nil }
         self = type
+    }
+
+    /// The type that a record has or, of another system, would have here; `nil` for a report without a fix.
+    package init?(_ input: Input) {
+        switch input {
+        case .fix, .epochReport, .supplementedFix: self = .fix
+        case .deviceHeading: self = .heading
+        case .noFix: return nil
+        case .authorization: self = .authorization
+        case .viewport: self = .viewport
+        case .gesture: self = .gesture
+        case .tap: self = .tap
+        case .select: self = .select
+        case .deselect: self = .deselect
+        case .annotations: self = .annotations
+        case .drag: self = .drag
+        case .geocodeAnswer: self = .geocodeResult
+        case .recenter: self = .recenter
+        case .follow: self = .follow
+        case .fit: self = .fit
+        case .directions: self = .directions
+        case .route: self = .route
+        case .search: self = .search
+        case .tick: self = .tick
+        case .close: self = .close
+        }
     }
 
     /// Whether it reveals the user's location, or an answer to a question about it.
