@@ -34,7 +34,7 @@ package actor ClientSource<Others: OtherFormats> {
     /// Why reading has come back.
     enum Reading: Sendable {
         /// So many bytes have come, at a time in nanoseconds.
-        case bytes(Int, at: UInt64)
+        case bytes(Int, at: UInt64, areFirst: Bool)
         /// Nothing has come for as long as a client may be silent that reads nothing.
         case silence
         case end
@@ -51,12 +51,13 @@ package actor ClientSource<Others: OtherFormats> {
             case .stopped: return .end
             }
             let time = SystemClock.monotonicNanoseconds
+            let areFirst = !input.hasWritten
             let received = input.fill(at: SystemClock.steadyTime) { buffer, offset, most in
                 connection.receive(into: &buffer, offset, most)
             }
             left = ClientInput<Others>.linesPerTurn
             switch received {
-            case .bytes(let count): return .bytes(count, at: time)
+            case .bytes(let count): return .bytes(count, at: time, areFirst: areFirst)
             case .nothing: continue
             case .end: return .end
             }

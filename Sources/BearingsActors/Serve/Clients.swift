@@ -7,6 +7,9 @@ import Transport
 package actor Clients {
     private nonisolated let loop: LoopExecutor
     private var sinks: [Int: ClientSink] = [:]
+    private var silent = SilentClients()
+    /// Those that give way to others, and so take no place any more.
+    private var givingWay: Set<Int> = []
     /// Those of whom either the source or the sink has ended.
     private var leaving: Set<Int> = []
     /// A timer that waits until all have gone; `nil` for none.
@@ -34,7 +37,25 @@ package actor Clients {
     package var count: Int { sinks.count }
 
     /// Adds a client.
-    package func add(_ sink: ClientSink) { sinks[sink.connection.client] = sink }
+    package func add(_ sink: ClientSink) {
+        sinks[sink.connection.client] = sink
+        silent.connected(sink.connection.client, at: SystemClock.steadyTime)
+    }
+
+    /// A client has written for the first time.
+    func speaks(_ client: Int) { silent.remove(client) }
+
+    /// Whether one more may connect; the longest idle of those that have written nothing gives way, if need be.
+    package func haveRoom(within limits: ServerLimits) async -> Bool {
+        guard sinks.count - givingWay.count >= limits.maxClients else { return true }
+        let now = SystemClock.steadyTime
+        guard let idle = silent.takeIdle(after: limits.idleClient, at: now),
+            let sink = sinks[idle]
+        else { return false }
+        givingWay.insert(idle)
+        await sink.close(ServerLine.bye(.idle).bytes, behindAll: true)
+        return true
+    }
 
     /// The source or the sink of a client has ended.
     ///
@@ -45,6 +66,8 @@ package actor Clients {
             return false
         }
         sinks[client] = nil
+        silent.remove(client)
+        givingWay.remove(client)
         if sinks.isEmpty, let lastGone { await waits.changed(lastGone) }
         return true
     }

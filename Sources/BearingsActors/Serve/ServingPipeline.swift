@@ -81,8 +81,7 @@ package struct ServingPipeline<
             number,
             limits,
             decoding: decoding,
-            knowing: known,
-            at: now
+            knowing: known
         )
         let output = ClientOutput(number, limit: limits.clientBuffer, at: now)
         let client = Client(
@@ -131,9 +130,10 @@ package struct ServingPipeline<
             let reading = await source.read()
             var readAt: UInt64?
             switch reading {
-            case .bytes(let count, let time):
+            case .bytes(let count, let time, let areFirst):
                 readAt = time
                 await clients.didRead(count)
+                if areFirst { await clients.speaks(sink.connection.client) }
             case .silence:
                 guard await hub.isSubscribed(sink.connection.client) else {
                     return await sink.close(ServerLine.bye(.idle).bytes, behindAll: true)

@@ -9,9 +9,11 @@ package struct ClientInput<Others: OtherFormats>: Sendable {
     /// Bytes that have not been read as lines.
     private var inbox: LineBuffer
     private var source: SourceReader<Others>
+    /// Whether it has written anything.
+    package private(set) var hasWritten = false
     /// Whether it writes no more.
     package private(set) var hasEnded = false
-    /// How many milliseconds it may be silent, if it reads nothing; 0 for any number.
+    /// How many milliseconds it may be silent once it has written something, if it reads nothing; 0 for any number.
     private let patience: Milliseconds
     /// When it is to be checked whether it reads anything; `nil` for never.
     package private(set) var idleCheck: Instant?
@@ -30,8 +32,7 @@ package struct ClientInput<Others: OtherFormats>: Sendable {
         _ client: Int,
         _ limits: ServerLimits,
         decoding: DecodingOptions,
-        knowing known: TemplateCache = TemplateCache(),
-        at now: Instant
+        knowing known: TemplateCache = TemplateCache()
     ) {
         origin = SourceOrigin(kind: .stream, index: client)
         inbox = LineBuffer(maxLine: limits.maxLine, readSize: Self.readSize)
@@ -43,7 +44,6 @@ package struct ClientInput<Others: OtherFormats>: Sendable {
             knowing: known
         )
         patience = limits.idleClient
-        hear(at: now)
     }
 
     private mutating func hear(at now: Instant) {
@@ -69,7 +69,9 @@ package struct ClientInput<Others: OtherFormats>: Sendable {
         guard !hasEnded else { return .end }
         let received = inbox.fill(atMost: Self.readSize, receive)
         switch received {
-        case .bytes: hear(at: now)
+        case .bytes:
+            hasWritten = true
+            hear(at: now)
         case .nothing: break
         case .end: hasEnded = true
         }

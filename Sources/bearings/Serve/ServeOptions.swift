@@ -109,7 +109,7 @@ extension ServeSettings {
             "--idle-client",
             \.limits.idleClient,
             .duration,
-            "After how long a client without writes and subscriptions is closed; 0s for never."
+            "After how long a client is closed that neither writes nor listens; 0s for never."
         ),
     ]
 

@@ -314,7 +314,7 @@ actor Server {
         to sources: inout DiscardingTaskGroup,
         _ sinks: inout DiscardingTaskGroup
     ) async throws(SystemError) {
-        guard await pipeline.clients.count < settings.limits.maxClients else {
+        guard await pipeline.clients.haveRoom(within: settings.limits) else {
             return turnAway(descriptor)
         }
         let client = try await pipeline.join(

@@ -168,9 +168,11 @@ import Testing
         var setup = HubRun.Setup()
         setup.limits.idleClient = 8000
         let run = HubRun(setup)
-        let (idle, writer, listener, feeder) = (
-            run.greeted(), run.greeted(), run.greeted(), run.greeted()
+        let (idle, writer, listener, feeder, silent) = (
+            run.greeted(), run.greeted(), run.greeted(), run.greeted(), run.greeted()
         )
+        run.send(#"{"type":"ping"}"#, from: idle)
+        _ = run.lines(idle)
         run.send(#"{"type":"subscribe","session":"unborn","events":["location"]}"#, from: listener)
         run.send(Self.fix(47), from: feeder)
         _ = run.lines(feeder)
@@ -191,6 +193,9 @@ import Testing
         run.wait(9000)
         expectEqual(run.lines(listener), bye)
         expectEqual(run.lines(feeder).last, bye[0])
+
+        // A tracker may be silent until it moves.
+        expectEqual(run.lines(silent), [])
     }
 
     @Test func `a pong comes behind all that was sent before the ping`() {

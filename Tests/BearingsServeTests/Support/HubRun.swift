@@ -111,8 +111,7 @@ final class HubRun {
             input: ClientInput<DocumentFormats>(
                 last,
                 setup.limits,
-                decoding: setup.decoding,
-                at: wall
+                decoding: setup.decoding
             ),
             output: ClientOutput(last, limit: setup.limits.clientBuffer, at: wall)
         )

@@ -162,11 +162,18 @@ import Testing
     }
 
     @Test func `closes an idle client that does not subscribe`() throws {
-        let server = try ServerProgram(["--idle-client", "150ms"])
-        let (idle, listener) = try (server.client(), server.client())
+        let server = try ServerProgram(["--idle-client", "150ms", "--max-clients", "3"])
+        let (silent, idle, listener) = try (server.client(), server.client(), server.client())
+        try idle.ping()
         try listener.send(#"{"type":"subscribe","session":"main"}"#)
         try expectEqual(idle.remaining(), [#"{"event":"bye","reason":"idle"}"#])
         try listener.ping()
+        // One that has written nothing stays until its place is needed.
+        let other = try server.client()
+        try other.ping()
+        let another = try server.client()
+        try another.ping()
+        try expectEqual(silent.remaining(), [#"{"event":"bye","reason":"idle"}"#])
         expectEqual(server.end(), 0)
     }
 
