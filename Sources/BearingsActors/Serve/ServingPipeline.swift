@@ -22,30 +22,24 @@ package struct ServingPipeline<
     private let limits: ServerLimits
     private let hello: [UInt8]
     private let decoding: DecodingOptions
-    /// Seconds since the start, and resident memory in bytes where the system says.
-    private let vitals: @Sendable () -> (uptime: Double, memory: Int?)
+    private let process: ServerProcess
 
     /// Creates the pipeline of a server.
-    ///
-    /// - Parameters:
-    ///   - warn: Prints a warning.
-    ///   - vitals: Gives seconds since the start, and resident memory in bytes where the system says.
     package init(
         _ hub: consuming Hub,
         _ files: consuming Files,
         _ identity: ServerIdentity,
         _ decoding: DecodingOptions,
         _ waits: DescriptorWaits,
-        on loop: LoopExecutor,
-        warn: @escaping @Sendable (String) -> Void,
-        vitals: @escaping @Sendable () -> (uptime: Double, memory: Int?)
+        in process: ServerProcess,
+        on loop: LoopExecutor
     ) async {
         var timers: [Int32] = []
         for _ in 0..<hub.shards { timers.append(await waits.newTimer()) }
         self.hub = HubShard(hub, timers, waits, on: loop)
-        clients = Clients(on: loop, warn)
+        clients = Clients(on: loop, process.warn)
         self.files = FileSink(files, waits, on: loop)
-        (self.waits, self.loop, self.decoding, self.vitals) = (waits, loop, decoding, vitals)
+        (self.waits, self.loop, self.decoding, self.process) = (waits, loop, decoding, process)
         limits = identity.limits
         hello = identity.hello
     }
@@ -232,7 +226,7 @@ package struct ServingPipeline<
         case .stats(let most):
             var figures = await hub.figures(busiest: most, for: client)
             await clients.complete(&figures)
-            (figures.uptime, figures.memory) = vitals()
+            (figures.uptime, figures.memory) = process.vitals()
             await clients.answer(sink, ServerLine.stats(figures).bytes, readAt)
         case .subscribe, .unsubscribe:
             if case .subscribe = request { await sink.subscribed() }

@@ -37,9 +37,8 @@ package struct WarmUp: Sendable {
             ServerIdentity(version: "", epoch: 0, limits: limits),
             decoding,
             waits,
-            on: loop,
-            warn: { _ in },
-            vitals: { (0, nil) }
+            in: ServerProcess(warn: { _ in }, vitals: { (0, nil) }),
+            on: loop
         )
         // A client with known templates takes other paths than one that has to learn them.
         for number in 1...2 { try await play(number, pipeline, waits) }

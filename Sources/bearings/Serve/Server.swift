@@ -66,12 +66,13 @@ actor Server {
             identity,
             settings.run.decoding,
             waits,
-            on: loop,
-            warn: { log.warn($0) },
-            vitals: {
+            in: ServerProcess {
+                log.warn($0)
+            } vitals: {
                 let uptime = Double(SystemClock.monotonicNanoseconds - start) / 1e9
                 return (uptime, ProcessMemory.residentBytes)
-            }
+            },
+            on: loop
         )
         (self.loop, self.waits, self.log) = (loop, waits, log)
         (self.settings, self.state) = (settings, state)
