@@ -61,9 +61,9 @@ def check_cases(old, files):
 
 def convert_cases(old, files):
     for path in files:
-        for form in ('geojson', 'gpx', 'ndjson', 'csv'):
+        for form in ('geojson', 'geojsonl', 'gpx', 'kml', 'ndjson', 'csv'):
             yield Case('convert', ['convert', '--to', form, path])
-        for form in ('geojson', 'ndjson', 'csv'):
+        for form in ('geojson', 'geojsonl', 'ndjson', 'csv'):
             yield Case('convert', ['convert', '--events', '--to', form, path])
 
 

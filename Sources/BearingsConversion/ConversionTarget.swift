@@ -2,8 +2,12 @@
 ///
 /// > Source: Formats, "What convert writes".
 package enum ConversionTarget: String, CaseIterable, Sendable {
+    /// One FeatureCollection, with lines.
     case geojson
+    /// A Feature a line.
+    case geojsonl
     case gpx
+    case kml
     case ndjson
     case csv
 

@@ -22,29 +22,55 @@ package struct Converter: Sendable {
     /// The selection of fixes, and what it dropped.
     package private(set) var selection: FixSelection
     /// What the target has no form for, of what is known beside fixes and places.
-    package private(set) var fieldsLeftOut = LeftOutNames()
+    package internal(set) var fieldsLeftOut = LeftOutNames()
     /// What of the sources is not carried on, whatever the target.
     package private(set) var sourceLeftOut = LeftOutNames()
 
-    private let target: ConversionTarget
+    let target: ConversionTarget
+    /// Whether fixes are written as lines.
+    private let writesLines: Bool
+    var drafts: LineDrafts
+    /// Room for a fix that may stay alone in its line.
+    var alone = TextBuffer(capacity: 1 << 10)
+    /// Whether a collection has a Feature.
+    var hasFeature = false
     private var printer = TimestampPrinter()
-    private var label = FixLabel()
+    var label = FixLabel()
     /// The session's name for the label; empty for `main`.
-    private var session: [UInt8] = []
+    private(set) var session: [UInt8] = []
     private var epochs = EpochTable()
     private var tracks = GPXTracks()
     /// The points of a route that wait for the rest of it.
     private var route: [Waypoint] = []
     /// Which of the sources is read, from 0.
-    private var source = 0
+    private(set) var source = 0
 
     /// Creates a converter; a format with a header outputs it at once.
     ///
-    /// - Parameter settings: Which fixes and waypoints are kept.
-    package init(to target: ConversionTarget, _ settings: FixSelection.Settings = .init()) {
+    /// - Parameters:
+    ///   - settings: Which fixes and waypoints are kept.
+    ///   - writesPoints: Whether a collection has a Point for each fix, in place of lines.
+    package init(
+        to target: ConversionTarget,
+        _ settings: FixSelection.Settings = .init(),
+        writesPoints: Bool = false
+    ) {
         self.target = target
+        writesLines = target == .kml || target == .geojson && !writesPoints
+        drafts = LineDrafts(target)
         selection = FixSelection(settings)
-        if target == .csv { output.append(room: FixLabel.room) { $0.putCSVHeader() } }
+        switch target {
+        case .csv: output.append(room: FixLabel.room) { $0.putCSVHeader() }
+        case .geojson: output.append(Array(#"{"type":"FeatureCollection","features":["#.utf8))
+        case .kml: output.append(KMLDocument.header)
+        case .geojsonl, .gpx, .ndjson: break
+        }
+    }
+
+    /// Gives what is to be written, and what is to be done with it.
+    package mutating func handOver(_ lines: inout TextBuffer) -> [Draft.Step] {
+        swap(&lines, &output)
+        return drafts.takeSteps()
     }
 
     /// Adds the records of lines, in order.
@@ -127,7 +153,16 @@ package struct Converter: Sendable {
     package mutating func finish() {
         for epoch in epochs.takeAll() { write(epoch) }
         writeRoute()
-        if target == .gpx { tracks.finish(to: &output) }
+        switch target {
+        case .gpx: tracks.finish(to: &output)
+        case .kml:
+            writeOpenLines()
+            output.append(KMLDocument.footer)
+        case .geojson:
+            writeOpenLines()
+            output.append(Array("\n]}\n".utf8))
+        case .geojsonl, .ndjson, .csv: break
+        }
     }
 
     /// The session's name; empty for `main`, by name or by default.
@@ -166,17 +201,20 @@ package struct Converter: Sendable {
             return tracks.add(point, session: name, of: source, to: &output)
         }
         if !session.elementsEqual(name) { setSession(name) }
+        if writesLines { return addRow(supplemented, carried, at: time, name) }
         setCarried(carried, beside: supplemented.fix)
+        beginFeature()
         Self.append(supplemented.fix, supplemented.supplement, label, target, to: &output)
+        if target != .ndjson { endFeature() }
     }
 
-    private mutating func setCarried(_ carried: CarriedFields, beside fix: Fix) {
+    mutating func setCarried(_ carried: CarriedFields, beside fix: Fix) {
         label.carried.removeAll(keepingCapacity: true)
         guard !carried.isEmpty else { return }
         switch target {
         case .ndjson: label.carried = carried.members(lost: &fieldsLeftOut)
         case .csv: label.carried = carried.cells(lost: &fieldsLeftOut)
-        case .geojson, .gpx:
+        case .geojson, .geojsonl, .gpx, .kml:
             let (hasSession, hasHeading) = (!label.session.isEmpty, fix.heading != nil)
             label.carried = carried.members(
                 where: { name in
@@ -214,9 +252,9 @@ package struct Converter: Sendable {
         output.append(room: FixLabel.room + 2 * label.session.count + label.carried.count) { line in
             switch target {
             case .ndjson: line.put(native: fix, supplement, label)
-            case .geojson: line.put(feature: fix, supplement, label)
+            case .geojson, .geojsonl: line.put(feature: fix, supplement, label)
             case .csv: line.put(row: fix, supplement, label)
-            case .gpx: preconditionFailure("points of a track are no lines by themselves")
+            case .gpx, .kml: preconditionFailure("points of a track are no lines by themselves")
             }
         }
     }
@@ -235,15 +273,20 @@ package struct Converter: Sendable {
         setTime(waypoint.time)
         switch target {
         case .gpx: tracks.add(waypoint, label.time, of: source)
-        case .geojson, .ndjson:
+        case .kml:
+            for field in waypoint.fields { fieldsLeftOut.add(field.name) }
+            KMLDocument.append(waypoint, label.time, to: &output)
+        case .geojson, .geojsonl, .ndjson:
             let name = waypoint.name.isEmpty ? [] : jsonString(waypoint.name)
             let members = CarriedFields(fields: waypoint.fields).members(
                 where: { GeoJSONKeys.properties.held.contains($0) || $0 == "name" },
                 lost: &fieldsLeftOut
             )
+            beginFeature()
             output.append(room: FixLabel.room + name.count + members.count) {
                 $0.put(waypoint: waypoint, time: label.time, name: name, carried: members)
             }
+            endFeature()
         case .csv: skippedWaypoints += 1
         }
     }
@@ -254,7 +297,17 @@ package struct Converter: Sendable {
         self.route.removeAll(keepingCapacity: true)
         guard let first = route.first else { return }
         guard route.count > 1 else { return write(first) }
-        output.append(route: route, route.map { pointMembers($0) })
+        guard target != .kml else {
+            for point in route {
+                if !point.name.isEmpty { fieldsLeftOut.add(Array("name".utf8)) }
+                for field in point.fields { fieldsLeftOut.add(field.name) }
+            }
+            return KMLDocument.append(route: route, to: &output)
+        }
+        let members = route.map { pointMembers($0) }
+        beginFeature()
+        output.append(route: route, members)
+        endFeature()
     }
 
     /// What is known of a route's point beside its place, as members of an object.

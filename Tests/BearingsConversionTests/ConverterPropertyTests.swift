@@ -12,10 +12,13 @@ import Testing
 
     /// Fixes of several sessions and waypoints between them, in any order.
     private func elements(_ random: inout SplitMix64) -> [Conversion.Element] {
-        (0..<random.int(in: 0...40)).map { _ in
+        // Half of them a minute apart, so that lines become long.
+        let isSteady = random.oneIn(2)
+        return (0..<random.int(in: 0...40)).map { number in
             var place = Fix(coordinate: coordinate(&random))
             if random.oneIn(2) { place.altitude = random.quantity() }
-            let time = random.oneIn(5) ? nil : random.int(in: CivilDate.writableMilliseconds)
+            let any = random.int(in: CivilDate.writableMilliseconds)
+            let time = random.oneIn(5) ? nil : isSteady ? Int64(number) * 60_000 : any
             let session = Self.names.randomElement(using: &random) ?? ""
             if random.oneIn(5) { return Conversion.Element(place, time, session, isPlace: true) }
             return Conversion.Element(fix(place, &random), time, session)
@@ -41,9 +44,12 @@ import Testing
         return fix
     }
 
-    private func converted(_ elements: [Conversion.Element], _ target: ConversionTarget) -> [UInt8]
-    {
-        var converter = Converter(to: target)
+    private func converted(
+        _ elements: [Conversion.Element],
+        _ target: ConversionTarget,
+        points writesPoints: Bool = false
+    ) -> [UInt8] {
+        var converter = Converter(to: target, writesPoints: writesPoints)
         var batch = RecordBatch()
         for element in elements {
             var entry = RecordBatch.Entry(line: 1, text: ByteRange(0..<0))
@@ -70,15 +76,15 @@ import Testing
         }
         converter.add(batch)
         converter.finish()
-        return Array(converter.output.bytes.prefix(converter.output.count))
+        return converter.document()
     }
 
-    @Test(arguments: [ConversionTarget.ndjson, .geojson])
+    @Test(arguments: [ConversionTarget.ndjson, .geojsonl, .geojson])
     func `lines round-trip every fix and place, to the last bit`(target: ConversionTarget) {
         var random = SplitMix64(seed: 1)
         for _ in 0..<Rounds.count(60) {
             let elements = elements(&random)
-            let read = Conversion.elements(of: converted(elements, target))
+            let read = Conversion.elements(of: converted(elements, target, points: true))
             expectEqual(read.errors, [])
             expectEqual(read.elements, elements)
         }
@@ -88,9 +94,56 @@ import Testing
         var random = SplitMix64(seed: 2)
         for _ in 0..<Rounds.count(20) {
             let elements = elements(&random)
-            let read = Conversion.elements(of: converted(elements, .geojson), sessionFrom: .source)
+            let read = Conversion.elements(of: converted(elements, .geojsonl), sessionFrom: .source)
             expectEqual(read.elements, elements)
         }
+    }
+
+    /// Places, and then the fixes session by session.
+    private func sorted(_ elements: [Conversion.Element]) -> [Conversion.Element] {
+        elements.filter(\.isPlace)
+            + Self.names.flatMap { name in elements.filter { !$0.isPlace && $0.session == name } }
+    }
+
+    @Test func `a collection of lines returns the fixes of each session, to the last bit`() {
+        var random = SplitMix64(seed: 5)
+        for _ in 0..<Rounds.count(60) {
+            let elements = elements(&random)
+            let read = Conversion.elements(
+                of: converted(elements, .geojson),
+                named: "a.geojson",
+                sessionFrom: .source
+            )
+            expectEqual(read.errors, [])
+            expectEqual(sorted(read.elements), sorted(elements))
+        }
+    }
+
+    @Test func `a KML returns what it has a form for`() {
+        var random = SplitMix64(seed: 6)
+        var (lines, fixes) = (0, 0)
+        for _ in 0..<Rounds.count(60) {
+            // Lines without times are no fixes.
+            let elements = elements(&random).filter { $0.time != nil || $0.isPlace }
+            let read = Conversion.elements(
+                of: converted(elements, .kml),
+                named: "a.kml",
+                sessionFrom: .source
+            )
+            expectEqual(read.errors, [])
+            let carried = elements.map { element in
+                var element = element
+                let fix = element.fix
+                element.fix = Fix(coordinate: fix.coordinate, altitude: fix.altitude)
+                element.fix.heading = fix.heading.map(\.wrappedTo360)
+                return element
+            }
+            expectEqual(sorted(read.elements), sorted(carried))
+            lines += converted(elements, .kml).split(separator: UInt8(ascii: "\n"))
+                .count { $0.elementsEqual("<gx:Track>".utf8) }
+            fixes += elements.count { !$0.isPlace }
+        }
+        expect(lines < fixes)
     }
 
     @Test func `a document returns places, then the fixes session by session`() {

@@ -44,7 +44,9 @@ struct GPXDocumentTests {
         let original = try document(path)
         let expected = Conversion(Array(original), named: path, to: .gpx)
         let points = try GPXOutline(Data(expected.output)).points
-        for (target, name) in [(ConversionTarget.ndjson, "a.ndjson"), (.geojson, "a.json")] {
+        for (target, name) in [
+            (ConversionTarget.ndjson, "a.ndjson"), (.geojsonl, "a.json"), (.geojson, "a.geojson"),
+        ] {
             let there = Conversion(Array(original), named: path, to: target)
             let back = Conversion(there.output, named: name, to: .gpx)
             try expectEqual(GPXOutline(Data(back.output)).points, points)

@@ -53,9 +53,10 @@ package struct Conversion {
         to target: ConversionTarget,
         _ decoding: DecodingOptions = .init(),
         selecting selection: FixSelection.Settings = .init(),
+        writesPoints: Bool = false,
         readSize: Int = 1 << 18
     ) {
-        var converter = Converter(to: target, selection)
+        var converter = Converter(to: target, selection, writesPoints: writesPoints)
         var decoding = decoding
         decoding.carriesFields = true
         var errors: [(line: Int, error: LineError)] = []
@@ -68,7 +69,7 @@ package struct Conversion {
             errors += batch.fieldErrors.map { (batch.entries[$0.entry].line, $0.error) }
         }
         converter.finish()
-        output = Array(converter.output.bytes.prefix(converter.output.count))
+        output = converter.document()
         skippedWaypoints = converter.skippedWaypoints
         fieldsLeftOut = converter.fieldsLeftOut
         sourceLeftOut = converter.sourceLeftOut
@@ -165,5 +166,36 @@ package struct Conversion {
             source.decode(&buffer, isAtEnd: isAtEnd, into: &batch)
             take(batch)
         }
+    }
+}
+
+extension Converter {
+    /// All that is to be written, in memory.
+    package mutating func document() -> [UInt8] {
+        var text = TextBuffer()
+        let steps = handOver(&text)
+        var held: [Int: [UInt8]] = [:]
+        var out = TextBuffer()
+        var start = 0
+        for step in steps {
+            out.append(text.bytes[start..<step.start])
+            start = step.start
+            switch step.action {
+            case .keep(let count, let line):
+                held[line, default: []] += text.bytes[start..<start + count]
+                start += count
+            case .write(let line, let passes):
+                var composer = DraftComposer(passes)
+                let rows = held.removeValue(forKey: line) ?? []
+                while composer.beginPass(to: &out) {
+                    // A row may be cut anywhere.
+                    composer.read(rows[..<(rows.count / 3)], to: &out)
+                    composer.read(rows[(rows.count / 3)...], to: &out)
+                }
+            }
+        }
+        out.append(text.bytes[start..<text.count])
+        precondition(held.isEmpty, "rows are left of lines that were never written")
+        return Array(out.bytes[..<out.count])
     }
 }

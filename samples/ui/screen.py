@@ -86,6 +86,8 @@ def render(state: State, columns: int, rows: int) -> Canvas:
     area = Canvas(columns, max(rows - STATUS_ROWS, 0))
     shown = state.shown
     draw_grid(area, state.view)
+    for name, pin in shown.pins.items():
+        draw_pin(area, state.view, pin, shown.held.get(name))
     if shown.location:
         draw_user(area, state.view, shown.location, shown.stale or not state.ready)
     if shown.indicator:
@@ -161,6 +163,17 @@ def draw_user(area: Canvas, view: View, fix: Record, faded: bool) -> None:
     area.put(*cell(x, y), "○" if faded else "●", "faded" if faded else "dot")
 
 
+def draw_pin(area: Canvas, view: View, pin: Record, held: Record | None) -> None:
+    """A pin at its place; one that is held where the server says, over the place where it would be dropped."""
+    if held is None:
+        area.put(*cell(*view.project(pin["lat"], pin["lon"])), "▼", "pin")
+        return
+    # Over the sky there is no such place.
+    if "lat" in held:
+        area.put(*cell(*view.project(held["lat"], held["lon"])), "+", "circle")
+    area.put(*cell(held["x"], held["y"]), "▽", "pin")
+
+
 def draw_indicator(area: Canvas, event: Record) -> None:
     column, row = cell(event["x"], event["y"])
     column, row = min(max(column, 0), area.columns - 1), min(max(row, 0), area.rows - 1)
@@ -226,12 +239,25 @@ def draw_callout(area: Canvas, view: View, event: Record, fix: Record | None) ->
         area.put(stem_column, row - 1 if stem == "┬" else row + 1, stem, style)
 
 
+def way(progress: Record) -> str:
+    """What somebody on a route has to know first."""
+    if progress["arrived"]:
+        return "arrived"
+    if progress["off_route"] or progress["wrong_way"]:
+        return "off the route" if progress["off_route"] else "the wrong way"
+    step = progress.get("next", {})
+    if "instruction" in step:
+        return f"in {step['distance_text']}: {printable(step['instruction'])}"
+    return f"{progress['distance_text']} to go"
+
+
 def draw_status(canvas: Canvas, state: State) -> None:
     view, shown = state.view, state.shown
     parts = [
         f"{state.session} #{shown.seq}",
         shown.authorization or "no authorization told",
         f"stale {shown.age:.0f} s" if shown.stale else "",
+        way(shown.progress) if shown.progress else "",
         "selected" if state.selected and not shown.callout else "",
         f"zoom {view.zoom:g}",
         f"heading {round(view.heading, 1):g}°",

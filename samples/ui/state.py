@@ -29,6 +29,10 @@ class Shown:
     indicator: Record | None = None
     compass: Record | None = None
     callout: Record | None = None
+    #: By their ids, and of those that a finger holds the last ``drag``.
+    pins: dict[str, Record] = field(default_factory=dict)
+    held: dict[str, Record] = field(default_factory=dict)
+    progress: Record | None = None
 
 
 @dataclass
@@ -103,7 +107,7 @@ class State:
         self.shown.authorization = event["status"] + reduced
         if not event["usable"]:
             # What was derived from fixes is retracted by events; the fix itself is ours to forget.
-            self.shown.location, self.shown.stale = None, False
+            self.shown.location, self.shown.stale, self.shown.progress = None, False, None
 
     def _on_location(self, event: Record) -> None:
         self.shown.location = event
@@ -166,6 +170,27 @@ class State:
         elif event.get("reason") in ("deselected", "closed"):
             self.selected = False
         self._forget_closed(event)
+
+    def _on_annotations(self, event: Record) -> None:
+        for name in event.get("removed", []):
+            self.shown.pins.pop(name, None)
+        for item in event.get("items", []):
+            self.shown.pins[item["id"]] = item
+
+    def _on_drag(self, event: Record) -> None:
+        """A pin is held as long as the server says where to draw it."""
+        if "illegal" in event:
+            return
+        if "x" in event:
+            self.shown.held[event["annotation"]] = event
+        else:
+            self.shown.held.pop(event["annotation"], None)
+
+    def _on_directions(self, event: Record) -> None:
+        self.shown.progress = None
+
+    def _on_progress(self, event: Record) -> None:
+        self.shown.progress = event
 
     def _forget_closed(self, event: Record) -> None:
         if event["phase"] == "hide" and event.get("reason") == "closed":

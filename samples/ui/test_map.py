@@ -52,6 +52,37 @@ class ScreenTests(unittest.TestCase):
     def lines(self, state: State, columns: int = 80, rows: int = 24) -> list[str]:
         return render(state, columns, rows).lines()
 
+    def test_a_pin_that_is_held_stands_where_the_server_says(self) -> None:
+        state = connected(**BERN, zoom=15)
+        state.apply({"event": "annotations", "seq": 1, "session": "main", "items": [{"id": "a", **BERN}]})
+        self.assertEqual(self.lines(state)[11][40], "▼")
+        drag = {"event": "drag", "session": "main", "annotation": "a", "state": "dragging", "lift": 39}
+        state.apply({**drag, "seq": 2, **BERN, "x": 400, "y": 80})
+        self.assertEqual(self.lines(state)[5][50], "▽")
+        self.assertEqual(self.lines(state)[11][40], "+")
+        state.apply({**drag, "seq": 3, "x": 8, "y": 8})
+        self.assertEqual(self.lines(state)[0][1], "▽")
+        self.assertNotEqual(self.lines(state)[11][40], "+")
+        state.apply({**drag, "seq": 4, "state": "ending", "lift": 0, **BERN})
+        self.assertEqual(self.lines(state)[11][40], "▼")
+
+    def test_the_status_tells_what_comes_next_on_a_route(self) -> None:
+        state = connected(**BERN, zoom=15)
+        way = {"off_route": False, "wrong_way": False, "arrived": False, "distance_text": "1.2 km"}
+        following = {"instruction": "Turn left\x1b[2J", "distance": 80, "distance_text": "80 m"}
+        for changes_, text in [
+            ({"next": following}, "in 80 m: Turn left"),
+            ({"next": {"distance": 80, "distance_text": "80 m"}}, "1.2 km to go"),
+            ({"wrong_way": True}, "the wrong way"),
+            ({"off_route": True}, "off the route"),
+            ({"arrived": True}, "arrived"),
+        ]:
+            state.apply({"event": "progress", "seq": 9, "session": "main", **way, **changes_})
+            self.assertIn(text, self.lines(state, columns=120)[-2])
+            self.assertNotIn("\x1b", self.lines(state, columns=120)[-2])
+        state.apply({"event": "authorization", "seq": 9, "session": "main", "status": "denied", "usable": False})
+        self.assertNotIn("arrived", self.lines(state, columns=120)[-2])
+
     def test_the_dot_stands_at_the_user(self) -> None:
         state = connected(**BERN, zoom=15)
         state.apply({"event": "location", "seq": 1, "session": "main", **BERN, "accuracy": 5.5})

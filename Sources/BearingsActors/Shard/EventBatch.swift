@@ -28,6 +28,8 @@ package struct EventBatch: Sendable {
     package var output = TextBuffer()
     /// Where lines of the output begin that are to be written no sooner than their time; empty but for a replay.
     package var times: [LineTime] = []
+    /// What is kept of the output until a line of a document is whole; empty but for a conversion.
+    package var drafts: [Draft.Step] = []
     /// Lines for the journal, which are written before the output.
     package var journal: [UInt8] = []
     /// Rejected lines.

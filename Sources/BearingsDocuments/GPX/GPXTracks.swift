@@ -35,15 +35,6 @@ package struct GPXTracks: Sendable {
         }
     }
 
-    /// What tells tracks apart: their session, and where documents have tracks, that.
-    private struct Key: Hashable {
-        var session: [UInt8]
-        /// Which source, and which track of it; 0 for one that is known by its name alone.
-        var source = 0
-        var number = 0
-        var name: [UInt8] = []
-    }
-
     private struct Track {
         /// As the content of an element; empty for none.
         var name: [UInt8]
@@ -51,20 +42,16 @@ package struct GPXTracks: Sendable {
         var nameInSource: [UInt8]
         /// The points that are held, with their segments' tags.
         var text: [UInt8] = []
-        /// The time of the last point that had one.
-        var lastTime: Instant?
-        /// The segment of the last point in its source; 0 for none.
-        var segment = 0
-        var isEmpty = true
+        var segments = TrackSegments()
         /// Whether it is one of a document, and no longer than that.
         var isOfDocument: Bool
         var isWritten = false
     }
 
     private var tracks: [Track] = []
-    private var indices: [Key: Int] = [:]
+    private var indices: [SourceTrackKey: Int] = [:]
     /// The track of the last point: most logs stay with one for long.
-    private var last: (key: Key, index: Int)?
+    private var last: (key: SourceTrackKey, index: Int)?
     private var waypoints: [UInt8] = []
     /// Routes, of which the last is open.
     private var routes: [UInt8] = []
@@ -74,9 +61,6 @@ package struct GPXTracks: Sendable {
     private var isStreaming: Bool { streamed != nil }
     private var scratch = TextBuffer(capacity: 1 << 13)
     private let maxHeld: Int
-
-    /// A longer gap, in milliseconds, begins a new segment.
-    static let longestPause: Milliseconds = 3_600_000
 
     /// Creates a document without tracks.
     ///
@@ -141,10 +125,9 @@ package struct GPXTracks: Sendable {
         let index = track(of: session, source, point.carried.track, to: &out)
         let fields = GPXFields(point.carried.fields)
         scratch.removeAll()
-        if beginsSegment(point, index) { scratch.append(Self.newSegment) }
-        if let time = point.time { tracks[index].lastTime = time }
-        tracks[index].segment = point.carried.segment
-        tracks[index].isEmpty = false
+        if tracks[index].segments.begin(at: point.time, segment: point.carried.segment) {
+            scratch.append(Self.newSegment)
+        }
         scratch.append(room: FixLabel.room + fields.count) {
             $0.put(
                 trackPoint: point.supplemented.fix,
@@ -161,42 +144,20 @@ package struct GPXTracks: Sendable {
         if index == 0, !isStreaming, tracks[0].text.count >= maxHeld { stream(to: &out) }
     }
 
-    /// Whether a point is of another segment than the last of its track: by what its source says, or else by time.
-    private func beginsSegment(_ point: Point, _ index: Int) -> Bool {
-        let track = tracks[index]
-        guard !track.isEmpty else { return false }
-        if point.carried.segment > 0 || track.segment > 0 {
-            return point.carried.segment != track.segment
-        }
-        guard let time = point.time, let lastTime = track.lastTime else { return false }
-        return !(0...Self.longestPause).contains(time.since(lastTime))
-    }
-
     private mutating func track(
         of session: ArraySlice<UInt8>,
         _ source: Int,
         _ track: SourceTrack?,
         to out: inout TextBuffer
     ) -> Int {
-        let isOfDocument = (track?.number ?? 0) > 0
-        if let last, last.key.session.elementsEqual(session),
-            last.key.number == track?.number ?? 0, last.key.source == (isOfDocument ? source : 0),
-            last.key.name == track?.name ?? []
-        {
-            return last.index
-        }
-        let key = Key(
-            session: Array(session),
-            source: isOfDocument ? source : 0,
-            number: track?.number ?? 0,
-            name: track?.name ?? []
-        )
+        if let last, last.key.isKey(session: session, source: source, track) { return last.index }
+        let key = SourceTrackKey(session: session, source: source, track)
         let index = indices[key] ?? addTrack(key, to: &out)
         last = (key, index)
         return index
     }
 
-    private mutating func addTrack(_ key: Key, to out: inout TextBuffer) -> Int {
+    private mutating func addTrack(_ key: SourceTrackKey, to out: inout TextBuffer) -> Int {
         let index = tracks.count
         indices[key] = index
         let name = key.session.isEmpty ? key.name : key.session

@@ -221,8 +221,8 @@ package struct XMLDocument: Sendable {
     private mutating func close() {
         if let field, scanner.value.isKept {
             takeText(of: field)
-        } else if field == .when || field == .coord {
-            takeKMLText(of: field == .when ? .when : .coord, [])
+        } else if let field, field == .when || field == .coord || field == .angles {
+            takeKMLText(of: field, [])
         } else if collector.wantsText, scanner.value.isKept {
             collectText()
         }

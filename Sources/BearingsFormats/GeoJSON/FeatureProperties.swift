@@ -6,6 +6,8 @@ struct FeatureProperties {
     private(set) var members: KeyedMembers?
     /// The array of the times of a line's positions.
     private(set) var times: Int?
+    /// The other arrays with a value for each position of a line.
+    private(set) var columns: [GeoJSONColumn] = []
     /// What identifies the device.
     private(set) var device: KeyedMembers.Value?
 
@@ -29,16 +31,18 @@ struct FeatureProperties {
             return node.kind == .number || (node.kind == .string && node.range.count > 0)
         }
         times = members["coordTimes"]?.node
-        if times == nil, let perPosition = members["coordinateProperties"]?.node,
-            tape[perPosition].kind == .object,
-            let found = tape.value(of: "times", inObjectAt: perPosition), tape[found].kind != .null
-        {
-            times = found
+        if let perPosition = members["coordinateProperties"]?.node {
+            let known = GeoJSONKeys.positions.members(of: perPosition, in: tape)
+            if times == nil { times = known["times"]?.node }
+            if times != nil { columns = GeoJSONColumn.all(in: perPosition, known, tape) }
         }
         self.members = members
     }
 
     subscript(field: FixField) -> KeyedMembers.Value? { members?[field] }
+
+    /// Whether a member of `coordinateProperties` is read.
+    func readsColumn(_ node: Int) -> Bool { node == times || columns.contains { $0.node == node } }
 
     /// Where those values stand that are read.
     var nodesRead: [Int] {

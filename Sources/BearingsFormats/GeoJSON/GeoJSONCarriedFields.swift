@@ -34,7 +34,7 @@ extension GeoJSONFormat {
             guard GeoJSONKeys.properties.held.contains(word) else { return true }
             // Another name of what is read, or what cannot be read under its name.
             if word == WireKey.coordinateProperties.spelling, tape[value].kind == .object {
-                addPositionsOwn(in: value, tape, to: &unread)
+                addPositionsOwn(in: value, tape, properties, to: &unread)
             } else if tape[value].kind != .string || tape[value].range.count > 0 {
                 unread.add(name)
             }
@@ -54,20 +54,21 @@ extension GeoJSONFormat {
         return carried
     }
 
-    /// Adds the names of what a line's positions have beside their times.
+    /// Adds the names of what a line's positions have that is not read.
     private static func addPositionsOwn(
         in object: Int,
         _ tape: borrowing JSONTape,
+        _ properties: FeatureProperties,
         to names: inout LeftOutNames
     ) {
         var members = tape.members(ofObjectAt: object)
         while let member = members.next(in: tape) {
-            let name = tape.utf8(of: member.key)
-            if !name.elementsEqual("times".utf8) { names.add(name) }
+            guard !properties.readsColumn(member.value) else { continue }
+            names.add(tape.utf8(of: member.key))
         }
     }
 
-    /// The same of a line with times, whose name is that of a track; what its positions have beside is left out.
+    /// The same of a line with times, whose name is that of a track.
     static func carriedFields(
         _ reader: LineReader,
         ofLine properties: FeatureProperties,

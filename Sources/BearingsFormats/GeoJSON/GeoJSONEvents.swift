@@ -1,6 +1,6 @@
 import BearingsWire
 
-/// Events as GeoJSON, a Feature a line.
+/// Events as GeoJSON, a Feature each.
 ///
 /// | Feature | event |
 /// |---|---|
@@ -11,7 +11,16 @@ import BearingsWire
 ///
 /// > Source: RFC 7946, 3.2; Formats, "What convert writes".
 package struct GeoJSONEvents: Sendable {
+    /// What stands between Features.
+    package enum Form {
+        /// Each ends its line.
+        case lines
+        /// Each but the first has a comma before its line.
+        case collection
+    }
+
     private var reader = LineReader()
+    private var hasFeature = false
 
     /// Creates a converter; each event is independent of the others.
     package init() {}
@@ -19,8 +28,19 @@ package struct GeoJSONEvents: Sendable {
     /// Appends the Features of events.
     ///
     /// - Parameter events: Whole lines, as an ``EventEncoder`` wrote them.
-    package mutating func append(_ events: TextBuffer, to out: inout TextBuffer) {
-        reader.readEach(of: events) { reader, event in Self.append(reader, event, to: &out) }
+    package mutating func append(
+        _ events: TextBuffer,
+        to out: inout TextBuffer,
+        as form: Form = .lines
+    ) {
+        var hasFeature = hasFeature
+        reader.readEach(of: events) { reader, event in
+            if form == .collection { out.append(Array((hasFeature ? ",\n" : "\n").utf8)) }
+            Self.append(reader, event, to: &out)
+            if form == .lines { out.append([UInt8(ascii: "\n")]) }
+            hasFeature = true
+        }
+        self.hasFeature = hasFeature
     }
 
     private static func append(
@@ -43,7 +63,7 @@ package struct GeoJSONEvents: Sendable {
             }
             line.putLiteral(",\"properties\":")
             for index in event.indices { line.put(byte: event[index]) }
-            line.putLiteral("}\n")
+            line.putLiteral("}")
         }
     }
 

@@ -2,7 +2,7 @@ import BearingsEngine
 import BearingsWire
 import Geography
 
-/// Fixes as GeoJSON, a Feature with a Point a line.
+/// Fixes as GeoJSON, a Feature with a Point each; lines are in ``DraftHead/geoJSONPasses``.
 ///
 /// | here | Feature | |
 /// |---|---|---|
@@ -63,7 +63,7 @@ extension ByteWriter {
             if free != properties { putLiteral(",") }
             putBytes(label.carried)
         }
-        putLiteral("}}\n")
+        putLiteral("}}")
     }
 
     /// A waypoint: a Feature whose MultiPoint has one position, which
@@ -90,7 +90,7 @@ extension ByteWriter {
             if !time.isEmpty || !name.isEmpty { putLiteral(",") }
             putBytes(carried)
         }
-        putLiteral("}}\n")
+        putLiteral("}}")
     }
 
     package mutating func put(position coordinate: LocationCoordinate, _ altitude: Double?) {
@@ -147,6 +147,6 @@ extension TextBuffer {
             )
         }
         append(Array(properties.joined(separator: [UInt8(ascii: ",")])))
-        append(Array("}}\n".utf8))
+        append(Array("}}".utf8))
     }
 }

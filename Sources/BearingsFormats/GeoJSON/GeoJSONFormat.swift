@@ -146,6 +146,8 @@ enum GeoJSONFormat {
             var track = TimedLine(positions: coordinates, times: times, properties: properties)
             if records.options.carriesFields {
                 track.carried = carriedFields(reader, ofLine: properties, &records)
+                // Several lines are several segments.
+                if type != .lineString { track.carried.segment = 0 }
             }
             try readTimedLine(reader, track, type == .lineString ? 1 : 2, into: &records)
         } else {

@@ -29,8 +29,16 @@ extension GeoJSONFormat {
         var positions: Int
         var times: Int
         var properties: FeatureProperties
+        /// What else each position has.
+        var columns: [GeoJSONColumn]
         /// What of the Feature is carried on with each position.
         var carried = CarriedFields()
+
+        /// Creates the line of a Feature.
+        init(positions: Int, times: Int, properties: FeatureProperties) {
+            (self.positions, self.times, self.properties) = (positions, times, properties)
+            columns = properties.columns
+        }
 
         /// The key of the times, for errors.
         var key: WireKey { .coordTimes }
@@ -47,9 +55,11 @@ extension GeoJSONFormat {
         try reader.requireArray(line.positions, .coordinates)
         var positions = reader.tape.elements(ofArrayAt: line.positions)
         var times = reader.tape.elements(ofArrayAt: line.times)
+        var columns = ColumnElements(of: line.columns, reader.tape)
         var carried = line.carried
         if depth == 1, records.options.carriesFields {
-            carried.segment = records.nextPath()
+            let number = records.nextPath()
+            if carried.segment == 0 { carried.segment = number }
         }
         while let position = positions.next(in: reader.tape) {
             guard let time = times.next(in: reader.tape) else {
@@ -57,6 +67,7 @@ extension GeoJSONFormat {
             }
             records.advance()
             var part = TimedLine(positions: position, times: time, properties: line.properties)
+            part.columns = columns.next(in: reader.tape)
             part.carried = carried
             do throws(LineError) {
                 if depth > 1 {
@@ -69,6 +80,7 @@ extension GeoJSONFormat {
             }
         }
         reportSurplus(reader, of: &times, line.key, &records)
+        if depth == 1 { columns.reportUneven(reader, &records) }
     }
 
     /// The error about an array with fewer times than there are positions.
@@ -101,11 +113,19 @@ extension GeoJSONFormat {
         _ part: TimedLine,
         into records: inout RecordWriter
     ) throws(LineError) {
-        let fix = try position(reader, part.positions, &records)
+        var fix = try position(reader, part.positions, &records)
+        let added = part.read(reader, into: &fix, &records)
         if reader.tape[part.times].kind != .null {
             records.entry.time = try reader.time(at: part.times, part.key, assumesUTC: true)
         }
-        try add(reader, .fix(fix), part.properties, into: &records)
-        records.batch.carry(part.carried)
+        try add(reader, Input(fix, added), part.properties, into: &records)
+        guard records.options.carriesFields else { return }
+        var carried = part.carried
+        for column in part.columns where column.key == nil && reader.tape[column.node].kind != .null
+        {
+            carried.fields.append(CarriedField(column.name, reader.tape.json(at: column.node)))
+        }
+        if carried.fields.count > part.carried.fields.count { records.hasCarriedMembers = true }
+        records.batch.carry(carried)
     }
 }

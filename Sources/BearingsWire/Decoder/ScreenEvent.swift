@@ -39,7 +39,7 @@ package struct ScreenEvent: Equatable, Sendable {
         case compass(Double?)
         case callout(id: String, CalloutChange)
         case annotations(items: [Pin], removed: [String])
-        case drag(id: String, DragStep)
+        case drag(id: String, DragStep, held: HeldPin? = nil)
         case follow(isOn: Bool)
         /// The way to somewhere; `nil` where it is taken back, or there is none.
         case route(Route?)
@@ -175,6 +175,21 @@ extension ScreenEvent {
         }
     }
 
+    /// A pin that a finger holds.
+    package struct HeldPin: Equatable, Sendable {
+        /// Where its tip is drawn, in points, at ``lift``.
+        package var tip: ScreenPoint
+        /// In points.
+        package var lift: Double
+        /// Where it would be dropped; `nil` over the sky.
+        package var drop: LocationCoordinate?
+
+        /// Creates a pin whose tip is there.
+        package init(tip: ScreenPoint, lift: Double, drop: LocationCoordinate? = nil) {
+            (self.tip, self.lift, self.drop) = (tip, lift, drop)
+        }
+    }
+
     /// A step of a drag.
     package enum DragStep: Equatable, Sendable {
         /// The lift, in points, changes within so many milliseconds: to the image's height, or to 0.
@@ -194,8 +209,23 @@ extension ScreenEvent {
         package var travelTime = 0.0
         /// Whether the user has left the route.
         package var isOff = false
+        /// Whether the user goes back along it.
+        package var isWrongWay = false
+        /// What comes next, and how far that is as a text; `nil` where nothing is known.
+        package var next: NextStep?
         /// Whether the user has arrived.
         package var hasArrived = false
+
+        /// What is to be done, and after which distance.
+        package struct NextStep: Equatable, Sendable {
+            package var instruction: String
+            package var distance: String
+
+            /// Creates a step.
+            package init(instruction: String, distance: String) {
+                (self.instruction, self.distance) = (instruction, distance)
+            }
+        }
 
         /// Creates a route on which the user is.
         package init(distance: String, travelTime: Double) {

@@ -166,13 +166,21 @@ package struct ScreenEventDecoder: Sendable {
         let state: DragState? = reader.word(.state)
         let lift = reader.quantity(.lift) ?? 0
         let duration = self.duration(.duration)
+        let held = reader.point().map {
+            ScreenEvent.HeldPin(tip: $0, lift: lift, drop: reader.coordinate())
+        }
         if duration > 0 {
             let isLifted = state == .starting
-            return .drag(id: id, .animated(from: lift, isLifted: isLifted, duration: duration))
+            let step = ScreenEvent.DragStep.animated(
+                from: lift,
+                isLifted: isLifted,
+                duration: duration
+            )
+            return .drag(id: id, step, held: held)
         }
         switch state {
-        case .dragging: return .drag(id: id, .held(lift: lift))
-        case .starting: return .drag(id: id, .begun)
+        case .dragging: return .drag(id: id, .held(lift: lift), held: held)
+        case .starting: return .drag(id: id, .begun, held: held)
         case .some(.none), .ending, .canceling, nil: return .drag(id: id, .ended)
         }
     }
@@ -188,6 +196,11 @@ package struct ScreenEventDecoder: Sendable {
             travelTime: reader.quantity(.expectedTravelTime) ?? 0
         )
         route.isOff = reader.isTrue(.offRoute)
+        route.isWrongWay = reader.isTrue(.wrongWay)
+        if let next = reader.value(.next), let instruction = reader.text(.instruction, in: next) {
+            let distance = reader.text(.distanceText, in: next) ?? ""
+            route.next = ScreenEvent.Route.NextStep(instruction: instruction, distance: distance)
+        }
         route.hasArrived = reader.isTrue(.arrived)
         return route
     }

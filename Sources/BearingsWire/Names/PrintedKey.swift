@@ -83,6 +83,9 @@ extension PrintedKey {
     package static var distanceText: Self { "distance_text" }
     package static var expectedTravelTime: Self { "expected_travel_time" }
     package static var offRoute: Self { "off_route" }
+    package static var wrongWay: Self { "wrong_way" }
+    package static var next: Self { "next" }
+    package static var instruction: Self { "instruction" }
     package static var arrived: Self { "arrived" }
 
     // MARK: Of a server

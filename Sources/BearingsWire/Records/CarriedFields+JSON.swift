@@ -73,22 +73,32 @@ extension CarriedFields {
         lost: inout LeftOutNames
     ) -> [UInt8] {
         var members: [UInt8] = []
-        var names: Set<[UInt8]> = [Self.trackName, Self.segmentName]
         func add(_ name: [UInt8], _ value: [UInt8]) {
             if !members.isEmpty { members.append(UInt8(ascii: ",")) }
             members += jsonString(name) + [UInt8(ascii: ":")] + value
         }
         if let track, !track.name.isEmpty { add(Self.trackName, jsonString(track.name)) }
         if segment > 1 { add(Self.segmentName, Array(String(segment).utf8)) }
-        for field in fields {
-            if isReserved(String(decoding: field.name, as: UTF8.self))
-                || !names.insert(field.name).inserted
-            {
-                lost.add(field.name)
-            } else {
-                add(field.name, field.value)
-            }
-        }
+        for field in unreserved(lost: &lost, where: isReserved) { add(field.name, field.value) }
         return members
+    }
+
+    /// The fields whose names mean nothing else where they stand, each name once.
+    ///
+    /// The parameters are those of ``members(where:lost:)``.
+    package func unreserved(
+        lost: inout LeftOutNames,
+        where isReserved: (String) -> Bool
+    ) -> [CarriedField] {
+        var names: Set<[UInt8]> = [Self.trackName, Self.segmentName]
+        return fields.filter { field in
+            if !isReserved(String(decoding: field.name, as: UTF8.self)),
+                names.insert(field.name).inserted
+            {
+                return true
+            }
+            lost.add(field.name)
+            return false
+        }
     }
 }

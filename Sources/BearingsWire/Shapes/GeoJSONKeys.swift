@@ -34,6 +34,26 @@ package enum GeoJSONKeys {
         Key("coordinateProperties", .own),
     ])
 
+    /// The keys of a line's `coordinateProperties`, each an array with a value for each position.
+    ///
+    /// Plurals are togeojson's.
+    package static let positions = KeyTable([
+        Key("times", .time, .time),
+        Key("altitude", .altitude, .metres),
+        Key("horizontal_accuracy", .accuracy, .metres, unknown: .negative),
+        Key("accuracy", .accuracy, .metres, unknown: .negative),
+        Key("vertical_accuracy", .verticalAccuracy, .metres, unknown: .negative),
+        Key("speed", .speed, .metresPerSecond, unknown: .negative),
+        Key("speeds", .speed, .metresPerSecond, unknown: .negative),
+        Key("course", .course, .degrees, unknown: .negative),
+        Key("heading", .heading, .degrees, unknown: .negative),
+        Key("heading_accuracy", .headingAccuracy, .degrees, unknown: .negative),
+        Key("course_accuracy", .courseAccuracy, .degrees, unknown: .negative),
+        Key("speed_accuracy", .speedAccuracy, .metresPerSecond, unknown: .negative),
+        Key("ellipsoidal_altitude", .ellipsoidalAltitude, .metres),
+        Key("simulated", .simulated, .flag),
+    ])
+
     /// The keys beside the properties, as ``Converter`` writes them; a number there that is none is not ours.
     package static let feature = KeyTable([
         Key("vertical_accuracy", .verticalAccuracy, .metres, unknown: .negative),

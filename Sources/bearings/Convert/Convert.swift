@@ -17,9 +17,10 @@ enum Convert {
         if settings.wantsEvents {
             let form: Output.Form =
                 switch target {
-                case .geojson: .features
+                case .geojson: .collection
+                case .geojsonl: .featureLines
                 case .csv: .rows
-                case .ndjson, .gpx: .lines
+                case .ndjson, .gpx, .kml: .lines
                 }
             return try Run.start(settings.run, operands, to: settings.outputPath, as: form)
         }

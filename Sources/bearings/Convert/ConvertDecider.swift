@@ -26,7 +26,11 @@ struct ConvertDecider: ~Copyable, Decider {
     init(_ target: ConversionTarget, _ settings: ConvertSettings) {
         self.target = target
         self.settings = settings.run
-        converter = Converter(to: target, settings.fixSelection)
+        converter = Converter(
+            to: target,
+            settings.fixSelection,
+            writesPoints: settings.writesPoints
+        )
         // The converter selects by time and area.
         selection = InputSelection(FixSelection.Settings(), session: settings.run.onlySession)
     }
@@ -49,19 +53,19 @@ struct ConvertDecider: ~Copyable, Decider {
         events.linesRead = tally.read
         converter.add(piece.batch)
         if piece.inputKind != .file || converter.output.count >= Self.writeSize {
-            swap(&events.output, &converter.output)
+            events.drafts = converter.handOver(&events.output)
         }
         return true
     }
 
     mutating func finish(into events: inout EventBatch) -> Bool {
         converter.finish()
-        swap(&events.output, &converter.output)
+        events.drafts = converter.handOver(&events.output)
         return false
     }
 
     mutating func interrupt(into events: inout EventBatch) {
-        swap(&events.output, &converter.output)
+        events.drafts = converter.handOver(&events.output)
     }
 
     func isPast(_ piece: borrowing Piece, at wall: Instant) -> Bool {

@@ -7,6 +7,8 @@ struct ConvertSettings: CommandSettings {
     var target: ConversionTarget?
     /// Whether to write events instead of fixes and places.
     var wantsEvents = false
+    /// Whether a FeatureCollection has a Point for each fix, in place of lines.
+    var writesPoints = false
     var outputPath: String?
     var run = RunSettings()
     /// Given options that only apply to events.
@@ -49,8 +51,9 @@ struct ConvertSettings: CommandSettings {
         ],
         examples: [
             "bearings convert -o track.gpx walk.ndjson",
+            "bearings convert -o track.geojson walk.ndjson",
             "bearings convert --to csv track.gpx > track.csv",
-            "bearings convert --events -o events.geojsonl walk.ndjson",
+            "bearings convert --events -o events.geojson walk.ndjson",
         ],
         statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
     )
@@ -61,16 +64,22 @@ struct ConvertSettings: CommandSettings {
             optional: \.target,
             .choice("<form>"),
             """
-            What to write: geojson (a Feature a line), gpx (1.1, a track for each session), ndjson \
-            (native records) or csv. By default, the extension of the output file decides.
+            What to write: geojson (one FeatureCollection, a line for each session and segment), geojsonl (a Feature \
+            with a Point a line), gpx (1.1, a track for each session), kml (2.3), ndjson (native records) or csv. By \
+            default, the extension of the output file decides.
             """
+        ),
+        Option(
+            flag: "--points",
+            \.writesPoints,
+            "With geojson, write a Point for each fix, no lines."
         ),
         Option(
             "--events",
             \.events,
             .events,
             """
-            Write the events that run would, to ndjson, geojson or csv, or those of a list with commas between; the \
+            Write the events that run would, to ndjson, geojson, geojsonl or csv, or those of a list with commas between; the \
             options of run apply.
             """
         ).withOptionalValue("[<list>]", if: isEventList),
@@ -118,15 +127,18 @@ struct ConvertSettings: CommandSettings {
             throw UsageError("convert wants --to, one of \(forms), or -o with a name that ends so")
         }
         if wantsEvents {
-            guard target != .gpx else {
+            guard target != .gpx, target != .kml else {
                 throw UsageError(
-                    "--events can be written to ndjson, geojson and csv, not \(target)"
+                    "--events can be written to ndjson, geojson, geojsonl and csv, not \(target)"
                 )
             }
         } else if let option = eventOptions.first {
             throw UsageError("\(option) needs --events")
         } else if run.diagnostics == .stream {
             throw UsageError("--diagnostics stream needs --events")
+        }
+        if writesPoints, target != .geojson || wantsEvents {
+            throw UsageError("--points is for fixes in geojson")
         }
         return target
     }
@@ -135,7 +147,8 @@ struct ConvertSettings: CommandSettings {
     private var targetOfEnding: ConversionTarget? {
         guard let ending = outputPath?.split(separator: ".").last?.lowercased() else { return nil }
         switch ending {
-        case "geojsonl", "geojsons", "json": return .geojson
+        case "json": return .geojson
+        case "geojsons", "geojsonseq": return .geojsonl
         case "jsonl": return .ndjson
         default: return ConversionTarget(rawValue: ending)
         }

@@ -10,8 +10,10 @@ struct Output: ~Copyable {
     /// The format of the output.
     enum Form {
         case lines
-        /// A GeoJSON Feature for each event.
-        case features
+        /// A GeoJSON Feature for each event, a line each.
+        case featureLines
+        /// The same in one FeatureCollection.
+        case collection
         /// A CSV row for each event, after a header.
         case rows
     }
@@ -20,6 +22,10 @@ struct Output: ~Copyable {
     let descriptor: Descriptor
     private var file: ReplacementFile?
     private let form: Form
+    /// The path of the file that will be replaced; `nil` for any other output.
+    let replacedPath: String?
+    /// Whether anything of a collection has been written.
+    private var hasBegun = false
     private var events = GeoJSONEvents()
     private var rows = CSVEvents()
     private var converted = TextBuffer(capacity: 1 << 12)
@@ -39,6 +45,7 @@ struct Output: ~Copyable {
         self.file = file
         self.descriptor = descriptor
         self.form = form
+        replacedPath = self.file == nil ? nil : uses.outputPath
     }
 
     /// Whether the file of `-o` is one that will be replaced.
@@ -78,8 +85,11 @@ struct Output: ~Copyable {
         switch form {
         case .lines:
             try write(text.bytes, text.count)
-        case .features:
-            events.append(text, to: &converted)
+        case .featureLines, .collection:
+            let isCollection = form == .collection
+            if isCollection, !hasBegun { converted.append(Self.collectionStart) }
+            events.append(text, to: &converted, as: isCollection ? .collection : .lines)
+            hasBegun = true
             try write(converted.bytes, converted.count)
             converted.removeAll()
         case .rows:
@@ -88,6 +98,15 @@ struct Output: ~Copyable {
             converted.removeAll()
         }
         text.removeAll()
+    }
+
+    private static let collectionStart = Array(#"{"type":"FeatureCollection","features":["#.utf8)
+
+    /// Ends a collection, or does nothing.
+    mutating func finish() throws(SystemError) {
+        guard form == .collection else { return }
+        let end = (hasBegun ? [] : Self.collectionStart) + Array("\n]}\n".utf8)
+        try write(end, end.count)
     }
 
     /// Writes the first bytes of an array as they are.

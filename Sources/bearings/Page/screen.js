@@ -194,29 +194,36 @@ function drawUser(shapes, projection, state, time) {
     const [rx, ry] = [radius, radius * projection.cosPitch];
     if (rx > DOT) shapes.push(shape("ellipse", "accuracy", { cx: spot.x, cy: spot.y, rx, ry }));
   }
-  for (const [id, pin] of state.pins) drawPin(shapes, projection, pin, liftOf(state, id, time), state.callouts.has(id));
+  for (const [id, pin] of state.pins) {
+    const held = state.lifts.get(id)?.held ?? null;
+    drawPin(shapes, projection, pin, held, liftOf(state, id, time), state.callouts.has(id));
+  }
   if (!isSeen) return;
   const look = state.staleAge === null ? "dot" : "dot stale";
   shapes.push(shape("circle", look, { cx: spot.x, cy: spot.y, r: DOT }));
 }
 
 /**
- * A pin whose tip is at its place, or `lift` above the shadow there.
+ * A pin whose tip is at its place, or `lift` above the shadow there. The tip of one that is held is where its event
+ * says, and its shadow where it would be dropped.
  * @param {string[]} shapes @param {Projection} projection @param {BearingsEvent} pin
- * @param {number} lift @param {boolean} isSelected
+ * @param {import("./state.js").Held | null} held @param {number} lift @param {boolean} isSelected
  */
-function drawPin(shapes, projection, pin, lift, isSelected) {
-  const spot = projection.project(pin.lat, pin.lon);
-  if (!projection.isDrawn(spot) || !isNear(spot, projection.view)) return;
+function drawPin(shapes, projection, pin, held, lift, isSelected) {
+  const spot = projection.project(held?.lat ?? pin.lat, held?.lon ?? pin.lon);
+  const isSeen = projection.isDrawn(spot) && isNear(spot, projection.view);
+  const foot = held ? { x: held.x, y: held.y + held.lift } : spot;
+  if (!(held ? isNear(foot, projection.view) : isSeen)) return;
   const [wide, tall] = [pin.width ?? 32, pin.height ?? 39];
-  if (lift > 0) shapes.push(shape("ellipse", "shadow", { cx: spot.x, cy: spot.y, rx: wide / 4, ry: wide / 12 }));
+  const hasShadow = lift > 0 && isSeen && (!held || held.lat !== undefined);
+  if (hasShadow) shapes.push(shape("ellipse", "shadow", { cx: spot.x, cy: spot.y, rx: wide / 4, ry: wide / 12 }));
   const radius = Math.min(wide, tall) / 2;
-  const [tip, middle] = [spot.y - lift, spot.y - lift - tall + radius];
+  const [tip, middle] = [foot.y - lift, foot.y - lift - tall + radius];
   const [side, shoulder] = [radius * 0.87, middle + radius * 0.5];
-  const head = ["A", radius, radius, 0, 1, 1, spot.x + side, shoulder];
-  const d = path("M", spot.x, tip, "L", spot.x - side, shoulder, ...head, "Z");
+  const head = ["A", radius, radius, 0, 1, 1, foot.x + side, shoulder];
+  const d = path("M", foot.x, tip, "L", foot.x - side, shoulder, ...head, "Z");
   shapes.push(shape("path", isSelected ? "pin selected" : "pin", { d }));
-  shapes.push(shape("circle", "hole", { cx: spot.x, cy: middle, r: radius * 0.36 }));
+  shapes.push(shape("circle", "hole", { cx: foot.x, cy: middle, r: radius * 0.36 }));
 }
 
 /**
@@ -386,13 +393,25 @@ function linesOf(event) {
 function anchorOf(projection, state, id, event, time) {
   const pin = state.pins.get(id);
   const place = id === "user" ? state.location : (pin ?? event);
-  if (!place || place.lat === undefined) return null;
-  const spot = projection.project(place.lat, place.lon);
+  const held = pin && state.lifts.get(id)?.held;
+  const spot = held
+    ? { x: held.x, y: held.y + held.lift }
+    : place?.lat === undefined
+      ? null
+      : seen(projection, projection.project(place.lat, place.lon));
+  if (!spot) return null;
   const { width, height } = projection.view;
   const isInside = spot.x >= 0 && spot.x <= width && spot.y >= 0 && spot.y <= height;
-  if (!isInside || !projection.isDrawn(spot)) return null;
+  if (!isInside) return null;
   const gap = pin ? (pin.height ?? 39) + liftOf(state, id, time) : DOT + 2;
   return { x: spot.x, y: spot.y, gap };
+}
+
+/**
+ * @param {Projection} projection @param {Spot} spot
+ */
+function seen(projection, spot) {
+  return projection.isDrawn(spot) ? spot : null;
 }
 
 /**
@@ -442,8 +461,11 @@ function drawNotes(shapes, state) {
 function routeText(route) {
   if (route.arrived) return "arrived";
   if (route.off_route) return "off the route";
+  if (route.wrong_way) return "the wrong way";
   const minutes = Math.max(1, Math.floor(route.expected_travel_time / 60 + 0.5));
-  return `${route.distance_text}, ${minutes} min`;
+  const rest = `${route.distance_text}, ${minutes} min`;
+  const next = route.next;
+  return next?.instruction === undefined ? rest : `in ${next.distance_text}: ${next.instruction}; ${rest}`;
 }
 
 // Text and numbers
@@ -491,7 +513,7 @@ function towards(x, y, degrees, distance) {
 
 /**
  * Not so far outside that its shape could not reach the screen.
- * @param {Spot} spot @param {View} view
+ * @param {{x: number, y: number}} spot @param {View} view
  */
 function isNear(spot, { width, height }) {
   return Math.abs(spot.x) < 10 * width && Math.abs(spot.y) < 10 * height;

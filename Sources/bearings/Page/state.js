@@ -22,7 +22,12 @@ import { fromNorth, TILE, wrap180 } from "./mercator.js";
  */
 
 /** @typedef {{event: BearingsEvent, since: number, until: number | null, fade: number}} ShownIndicator */
-/** @typedef {{lift: number, target: number, since: number, duration: number}} Lift  points, ms */
+/**
+ * A pin that a finger holds: where its tip is drawn at that lift, and where it would be dropped, but over the sky.
+ * @typedef {{x: number, y: number, lift: number, lat?: number, lon?: number}} Held  points, degrees
+ */
+
+/** @typedef {{lift: number, target: number, since: number, duration: number, held: Held | null}} Lift  points, ms */
 
 /**
  * @typedef {{
@@ -157,12 +162,18 @@ const changes = {
     const lifts = new Map(state.lifts);
     const id = event.annotation;
     const duration = (event.duration ?? 0) * 1000;
+    const { x, y, lift, lat, lon } = event;
+    const held = x === undefined ? null : { x, y, lift, lat, lon };
+    const before = lifts.get(id);
     if (duration > 0) {
       const target = event.state === "starting" ? (state.pins.get(id)?.height ?? 39) : 0;
-      lifts.set(id, { lift: event.lift, target, since: time, duration });
+      lifts.set(id, { lift, target, since: time, duration, held });
     } else if (event.state === "dragging") {
-      lifts.set(id, { lift: event.lift, target: event.lift, since: time, duration: 0 });
-    } else if (event.state !== "starting") {
+      lifts.set(id, { lift, target: lift, since: time, duration: 0, held });
+    } else if (event.state === "starting") {
+      // It goes on rising, wherever the finger takes it.
+      if (held) lifts.set(id, { ...(before ?? { lift, target: lift, since: time, duration: 0 }), held });
+    } else {
       lifts.delete(id);
     }
     return { lifts };

@@ -51,6 +51,7 @@ struct RunWriter: ~Copyable, Writer {
 
     /// Prints the closing counts and the summary.
     mutating func close(_ tally: Tally, leftOut: [String], _ settings: RunSettings) throws {
+        try output.finish()
         messages.end([tally], leftOut: leftOut)
         if settings.alwaysSums || (StandardError.isTerminal && !settings.isQuiet) {
             let (bytes, elapsed) = (messages.progress.bytes, messages.progress.elapsed)

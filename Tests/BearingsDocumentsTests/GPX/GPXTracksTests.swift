@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test func `starts a new segment when time goes back or after a gap of more than an hour`() {
-        let hour = GPXTracks.longestPause
+        let hour = TrackSegments.longestPause
         expectEqual(segments([0, hour, 2 * hour]), [3])
         expectEqual(segments([0, hour + 1, hour + 2]), [1, 2])
         expectEqual(segments([5, 4, 4, 6]), [1, 3])

@@ -42,7 +42,7 @@ import Testing
         expectEqual(Conversion.elements(of: native.output).errors, [])
 
         expectEqual(Conversion(native.output, to: .ndjson).output, native.output)
-        let features = Conversion(native.output, to: .geojson)
+        let features = Conversion(native.output, to: .geojsonl)
         let fromFeatures = Conversion(features.output, to: .ndjson).output
         let document = Conversion(native.output, to: .gpx)
         let fromDocument = Conversion(document.output, named: "a.gpx", to: .ndjson).output

@@ -108,5 +108,17 @@ import Testing
         for (members, step) in steps {
             expectEqual(content("drag", #""annotation":"p",\#(members)"#), .drag(id: "p", step))
         }
+        let held = ScreenEvent.HeldPin(
+            tip: ScreenPoint(x: 5, y: 6),
+            lift: 39,
+            drop: LocationCoordinate(latitude: 1, longitude: 2)
+        )
+        expectEqual(
+            content(
+                "drag",
+                #""annotation":"p","state":"dragging","lift":39,"lat":1,"lon":2,"x":5,"y":6"#
+            ),
+            .drag(id: "p", .held(lift: 39), held: held)
+        )
     }
 }

@@ -31,7 +31,7 @@ import Testing
         expectEqual(outcome.errors, "")
     }
 
-    @Test(arguments: ["ndjson", "geojson", "gpx", "csv"])
+    @Test(arguments: ["ndjson", "geojson", "geojsonl", "gpx", "kml", "csv"])
     func `leaves out what came while its session was denied, and counts it`(form: String) throws {
         func fix(_ time: Int, _ latitude: Int, _ session: String = "main") -> String {
             #"{"type":"fix","time":\#(time),"lat":\#(latitude),"lon":7,"session":"\#(session)"}"#
@@ -133,6 +133,47 @@ import Testing
         try expectEqual(scratch.bytes("out"), Array(Self.fix.utf8))
     }
 
+    @Test func `lines of sessions that take turns are whole, though they wait in a file`() throws {
+        let scratch = try TemporaryFolder()
+        let padding = String(repeating: "x", count: 10_000)
+        var log = ""
+        for second in 0..<1200 {
+            let session = "s\(second % 3)"
+            log +=
+                #"{"type":"fix","time":\#(second),"session":"\#(session)","lat":\#(second % 90),"lon":7,"note":"\#(padding)"}"#
+                + "\n"
+        }
+        let path = scratch.path("track.geojson")
+        let file = try scratch.file("log.ndjson", log.utf8)
+        try expectEqual(Program.run(["convert", "-o", path, file.path]).status, 0)
+        let fixes = scratch.path("fixes.ndjson")
+        try expectEqual(
+            Program.run(["convert", "--max-line", "16MB", "-o", fixes, path]).status,
+            0
+        )
+        let back = try String(decoding: scratch.bytes("fixes.ndjson"), as: UTF8.self)
+        let found = back.split(separator: "\n")
+        expectEqual(found.count, 1200)
+        for (number, line) in found.enumerated() {
+            let second = number % 400 * 3 + number / 400
+            expect(line.contains(#","session":"s\#(number / 400)","lat":\#(second % 90),"lon":7"#))
+            expect(line.contains(padding))
+        }
+    }
+
+    @Test func `the name of the file says the form`() throws {
+        let scratch = try TemporaryFolder()
+        for (name, start) in [
+            ("a.geojson", #"{"type":"FeatureCollection""#), ("a.json", #"{"type":"FeatureC"#),
+            ("a.geojsonl", #"{"type":"Feature","geometry""#), ("a.ndjson", #"{"type":"fix""#),
+            ("a.kml", "<?xml"), ("a.gpx", "<?xml"), ("a.csv", "time,"),
+        ] {
+            let path = scratch.path(name)
+            expectEqual(try convert(Self.fix, "-o", path).status, 0)
+            expect(try scratch.bytes(name).starts(with: start.utf8), name)
+        }
+    }
+
     @Test func `writes to a device without replacing it`() throws {
         let outcome = try convert(Self.fix, "--to", "ndjson", "-o", "/dev/stdout")
 
@@ -178,7 +219,7 @@ import Testing
         expectEqual(events.lines.count, 6)
     }
 
-    @Test(arguments: ["csv", "geojson", "gpx", "ndjson"])
+    @Test(arguments: ["csv", "geojson", "geojsonl", "gpx", "ndjson"])
     func `keeps every known value of a fix`(target: String) throws {
         let log =
             #"{"type":"fix","time":"2026-05-09T14:30:01.000Z","lat":1,"lon":2,"heading_accuracy":3,"course_accuracy":4,"speed_accuracy":0.5,"ellipsoidal_altitude":-590,"simulated":false}"#
@@ -223,7 +264,7 @@ import Testing
         let features = try convert(
             log,
             "--to",
-            "geojson",
+            "geojsonl",
             "--events",
             "--locations",
             "--clock",
@@ -239,6 +280,20 @@ import Testing
             }
         )
         expect(features.lines.contains { $0.contains("location") })
+        let collection = try convert(
+            log,
+            "--to",
+            "geojson",
+            "--events",
+            "--locations",
+            "--clock",
+            "log"
+        )
+        expectEqual(
+            collection.text,
+            "{\"type\":\"FeatureCollection\",\"features\":[\n"
+                + features.lines.joined(separator: ",\n") + "\n]}\n"
+        )
     }
 
     @Test func `writes events to a file as well`() throws {
@@ -263,7 +318,7 @@ import Testing
 
     @Test(
         arguments: [
-            [], ["--to", "kml"], ["--to", "gpx", "--events"],
+            [], ["--to", "kmz"], ["--to", "gpx", "--events"],
             ["--to", "csv", "--viewport", "none"], ["--to", "csv", "--diagnostics", "stream"],
             ["--to", "csv", "--events=nonsense"],
             ["--to", "csv", "--events", "indcator,camera", "-"],

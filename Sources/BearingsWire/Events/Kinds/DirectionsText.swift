@@ -60,7 +60,7 @@ extension TravelDirections {
 
 extension TravelDirections.Step: WireObject {
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("instruction", .text, instruction) { "What to do." }
+        line.member(.instruction, .text, instruction) { "What to do." }
         line.way(distance, distanceText)
     }
 }
@@ -73,9 +73,9 @@ extension ProgressEvent {
         line.member("step", .integer(from: 0), step.map { UInt64($0) }) {
             "The step under way, from 0; absent without steps."
         }
-        line.member("next", .object(), next) { "What follows that step; absent on arrival." }
+        line.member(.next, .object(), next) { "What follows that step; absent on arrival." }
         line.member(.offRoute, .flag, isOffRoute) { "Ask the router again." }
-        line.member("wrong_way", .flag, isWrongWay) {
+        line.member(.wrongWay, .flag, isWrongWay) {
             "Back along the route for 200 m: turn, or ask the router again."
         }
         line.member(.arrived, .flag, hasArrived) { "Stop." }
@@ -95,7 +95,7 @@ extension ProgressEvent {
 
 extension ProgressEvent.Next: WireObject {
     func visit(_ line: inout some MemberVisitor & ~Copyable) {
-        line.member("instruction", .text, instruction) {
+        line.member(.instruction, .text, instruction) {
             "What to do there; absent at the end of the route."
         }
         line.way(distance, distanceText)

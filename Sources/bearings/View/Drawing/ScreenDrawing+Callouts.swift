@@ -91,9 +91,10 @@ extension ScreenDrawing {
         let pin = state.pins[id]
         let coordinate =
             id == "user" ? state.location?.coordinate : pin?.coordinate ?? callout.coordinate
-        guard let coordinate, let (position, _) = spot(of: coordinate, projection) else {
-            return nil
-        }
+        let held = pin == nil ? nil : state.lifts[id]?.held
+        guard
+            let position = held?.foot ?? coordinate.flatMap({ spot(of: $0, projection)?.position })
+        else { return nil }
         let size = projection.viewport.size
         guard (0...size.width).contains(position.x), (0...size.height).contains(position.y) else {
             return nil
@@ -132,7 +133,10 @@ extension ScreenDrawing {
     private static func text(of route: ScreenEvent.Route) -> String {
         if route.hasArrived { return "arrived" }
         if route.isOff { return "off the route" }
+        if route.isWrongWay { return "the wrong way" }
         let minutes = max(1, (route.travelTime / 60 + 0.5).rounded(.down))
-        return "\(route.distance), \(DrawnText.whole(minutes)) min"
+        let rest = "\(route.distance), \(DrawnText.whole(minutes)) min"
+        guard let next = route.next else { return rest }
+        return "in \(next.distance): \(next.instruction); \(rest)"
     }
 }

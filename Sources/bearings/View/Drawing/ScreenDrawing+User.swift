@@ -6,7 +6,13 @@ extension ScreenDrawing {
     /// The accuracy circle, the pins, and over them the dot.
     func user(_ projection: Projection) -> [Shape] {
         let pins = state.pins.inOrder.flatMap { id, pin in
-            shapes(of: pin, lift: lift(of: id), isSelected: state.callouts[id] != nil, projection)
+            shapes(
+                of: pin,
+                state.lifts[id]?.held,
+                lift: lift(of: id),
+                isSelected: state.callouts[id] != nil,
+                projection
+            )
         }
         guard let location = state.location,
             let (position, depth) = spot(of: location.coordinate, projection)
@@ -24,13 +30,19 @@ extension ScreenDrawing {
     }
 
     /// A pin whose tip is at its place, or `lift` points above the shadow there.
+    ///
+    /// The tip of one that is held is where its event says, and its shadow where it would be dropped.
     private func shapes(
         of pin: ScreenEvent.Pin,
+        _ held: ScreenEvent.HeldPin?,
         lift: Double,
         isSelected: Bool,
         _ projection: Projection
     ) -> [Shape] {
-        guard let (place, _) = spot(of: pin.coordinate, projection) else { return [] }
+        let ground = spot(of: held?.drop ?? pin.coordinate, projection)?.position
+        guard let place = held.map(\.foot) ?? ground,
+            held == nil || isNear(place, projection.viewport.size)
+        else { return [] }
         let (width, height) = (pin.width ?? 32, pin.height ?? Self.pinHeight)
         let radius = min(width, height) / 2
         let middle = place.moved(0, radius - height - lift)
@@ -41,11 +53,12 @@ extension ScreenDrawing {
             .arc(to: middle.moved(side, shoulder), radius: radius, isLarge: true),
             .close,
         ]
-        let shadow = Shape(
-            "shadow",
-            .ellipse(place, radiusX: width / 4, radiusY: width / 12)
-        )
-        return (lift > 0 ? [shadow] : []) + [
+        var shadow: [Shape] = []
+        if let ground, lift > 0, held == nil || held?.drop != nil {
+            let form = Shape.Form.ellipse(ground, radiusX: width / 4, radiusY: width / 12)
+            shadow = [Shape("shadow", form)]
+        }
+        return shadow + [
             Shape(isSelected ? "pin selected" : "pin", .path(outline)),
             Shape("hole", .circle(middle, radius: radius * 0.36)),
         ]
@@ -71,4 +84,9 @@ extension ScreenDrawing {
         }
         return (3 - 2 * s) * s * s
     }
+}
+
+extension ScreenEvent.HeldPin {
+    /// Where its tip would be without the lift.
+    var foot: ScreenPoint { tip.moved(0, lift) }
 }

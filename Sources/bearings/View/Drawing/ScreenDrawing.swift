@@ -48,9 +48,12 @@ struct ScreenDrawing {
         let depth = point.depth / projection.cameraDistance
         guard depth >= 0.001, projection.isDrawn(point) else { return nil }
         let position = projection.position(of: point)
-        let size = projection.viewport.size
-        guard position.x.magnitude < 10 * size.width, position.y.magnitude < 10 * size.height
-        else { return nil }
+        guard isNear(position, projection.viewport.size) else { return nil }
         return (position, depth)
+    }
+
+    /// Whether a point is not so far off the screen that its numbers mean nothing.
+    func isNear(_ position: ScreenPoint, _ size: ViewSize) -> Bool {
+        position.x.magnitude < 10 * size.width && position.y.magnitude < 10 * size.height
     }
 }

@@ -38,6 +38,8 @@ struct ScreenState: Equatable {
         var target: Double
         var since: Instant
         var duration: Double
+        /// Where it is held, if a finger holds it.
+        var held: ScreenEvent.HeldPin?
     }
 
     let defaultView: Default
@@ -97,7 +99,7 @@ struct ScreenState: Equatable {
         case .annotations(let items, let removed):
             for id in removed { pins[id] = nil }
             for item in items { pins[item.id] = item }
-        case .drag(let id, let step): apply(step, to: id, at: time)
+        case .drag(let id, let step, let held): apply(step, held, to: id, at: time)
         case .follow(let isOn): isFollowing = isOn
         case .route(let route): self.route = route
         case .stale: isStale = true
@@ -148,15 +150,31 @@ struct ScreenState: Equatable {
         }
     }
 
-    private mutating func apply(_ step: ScreenEvent.DragStep, to id: String, at time: Instant) {
+    private mutating func apply(
+        _ step: ScreenEvent.DragStep,
+        _ held: ScreenEvent.HeldPin?,
+        to id: String,
+        at time: Instant
+    ) {
         switch step {
         case .animated(let start, let isLifted, let duration):
             let target = isLifted ? pins[id]?.height ?? ScreenDrawing.pinHeight : 0
-            lifts[id] = Lift(start: start, target: target, since: time, duration: duration)
+            lifts[id] = Lift(
+                start: start,
+                target: target,
+                since: time,
+                duration: duration,
+                held: held
+            )
         case .held(let lift):
-            lifts[id] = Lift(start: lift, target: lift, since: time, duration: 0)
+            lifts[id] = Lift(start: lift, target: lift, since: time, duration: 0, held: held)
         case .ended: lifts[id] = nil
-        case .begun, .illegal: break
+        case .begun:
+            guard let held else { break }
+            // It goes on rising, wherever the finger takes it.
+            let still = Lift(start: held.lift, target: held.lift, since: time, duration: 0)
+            lifts[id, default: still].held = held
+        case .illegal: break
         }
     }
 }

@@ -78,6 +78,52 @@ import Testing
         )
     }
 
+    @Test
+    mutating func
+        `draws a pin that is held where its event says, and its shadow where it would be dropped`()
+    {
+        screen.add("annotations", #""items":[{"id":"p","lat":0,"lon":0,"width":60,"height":40}]"#)
+        let held = #""annotation":"p","state":"dragging","lift":40"#
+        screen.add("drag", held + #","lat":0,"lon":0,"x":100,"y":300"#, at: 1000)
+        expectEqual(
+            screen.lines("shadow", "hole", at: 1000),
+            [
+                #"<ellipse class="shadow" cx="195" cy="422" rx="15" ry="5"/>"#,
+                #"<circle class="hole" cx="100" cy="280" r="7.2"/>"#,
+            ]
+        )
+        // Over the sky it would not be dropped.
+        screen.add("drag", held + #","x":100,"y":60"#, at: 2000)
+        expectEqual(
+            screen.lines("shadow", "hole", at: 2000),
+            [#"<circle class="hole" cx="100" cy="40" r="7.2"/>"#]
+        )
+        screen.add("drag", #""annotation":"p","state":"ending","lift":0,"lat":0,"lon":0"#, at: 3000)
+        expectEqual(
+            screen.lines("hole", at: 3000),
+            [#"<circle class="hole" cx="195" cy="402" r="7.2"/>"#]
+        )
+    }
+
+    @Test(arguments: [
+        (
+            #""next":{"instruction":"Left","distance_text":"80 m"},"wrong_way":false"#,
+            "in 80 m: Left; 500 m, 5 min"
+        ),
+        (#""next":{"distance_text":"80 m"},"wrong_way":false"#, "500 m, 5 min"),
+        (#""wrong_way":true"#, "the wrong way"),
+    ])
+    mutating func `notes what comes next on a route`(members: String, note: String) {
+        screen.add(
+            "progress",
+            #""distance_text":"500 m","expected_travel_time":300,\#(members)"#
+        )
+        expectEqual(
+            screen.lines("remark"),
+            [#"<text class="remark" x="18" y="27">\#(note)</text>"#]
+        )
+    }
+
     @Test mutating func `the needle points north`() {
         screen.add("compass", #""phase":"idle","heading":90,"rotation":-90,"visible":true"#)
 
