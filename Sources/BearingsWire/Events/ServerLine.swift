@@ -4,6 +4,9 @@ import BearingsEngine
 ///
 /// > Source: Protocol 4 and 6, "serve".
 package enum ServerLine: Equatable, Sendable {
+    /// The version of the page Protocol, as its first line has it.
+    package static let protocolVersion = "1.0"
+
     /// The greeting.
     case hello(version: String, epoch: UInt64, ServerLimits)
     /// The answer to a `ping`, sent when everything before it has been answered; its `id` as JSON text.
