@@ -42,6 +42,12 @@ struct Stops: Equatable, Sendable {
         if let shortest { longest.remove(at: shortest) }
     }
 
+    /// The longest of all, at most so many, in order of time.
+    func longest(_ most: Int) -> [StayFinder.Stay] {
+        let chosen = longest.indices.sorted { longest[$0].time > longest[$1].time }.prefix(most)
+        return chosen.sorted().map { longest[$0] }
+    }
+
     /// Adds the counts of another session.
     mutating func add(_ other: Stops) {
         count += other.count
