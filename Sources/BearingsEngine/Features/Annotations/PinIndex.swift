@@ -48,7 +48,6 @@ struct PinIndex: Sendable {
         slots[slot] = new
     }
 
-    /// Removes a pin.
     mutating func remove(_ pin: Int32, _ hash: UInt32) {
         var gap = Int(truncatingIfNeeded: hash) & mask
         while slots[gap].pin != pin { gap = (gap + 1) & mask }

@@ -75,7 +75,6 @@ struct SpatialGrid: Sendable {
         buckets[bucket] = Int32(node)
     }
 
-    /// Removes a node.
     mutating func remove(_ node: Int) {
         unlink(node)
     }

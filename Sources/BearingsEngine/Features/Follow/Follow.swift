@@ -109,7 +109,6 @@ package struct Follow: Sendable {
         }
     }
 
-    /// The user has moved.
     mutating func userMoved(_ user: User, view: Viewport?) -> Camera? {
         camera(for: user, in: view)
     }
