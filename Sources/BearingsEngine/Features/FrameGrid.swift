@@ -9,7 +9,7 @@ struct FrameGrid: Equatable, Sendable, BitwiseCopyable {
     /// Frames per second, over 0.
     let rate: Int64
 
-    /// Creates a grid with so many frames per second, over 0.
+    /// Creates a grid with a rate in frames per second, over 0.
     init(rate: Int64) {
         precondition(rate > 0, "a frame rate is over 0")
         self.rate = rate

@@ -70,9 +70,9 @@ package struct ServerLimits: Equatable, Sendable {
     package var maxAnnotations = AnnotationSettings().most
     /// How many bytes of events may wait for a client that does not read.
     package var clientBuffer = 1 << 20
-    /// A session is closed after so many milliseconds without a record.
+    /// How long a session stays open without a record, in milliseconds.
     package var idleSession: Int64 = 86_400_000
-    /// A client is closed after so many milliseconds without reading or writing; 0 for never.
+    /// How long a client may neither read nor write, in milliseconds; 0 for as long as it likes.
     package var idleClient: Int64 = 300_000
 
     /// Creates the limits that Protocol 6 gives as defaults.

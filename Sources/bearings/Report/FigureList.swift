@@ -11,7 +11,7 @@ struct FigureList {
     }
 
     private let report: ReportFigures
-    /// So many stops and localities are named, the longest and the most frequent.
+    /// How many stops and localities are named: the longest and the most frequent.
     private static let mostNamed = 10
 
     init(_ report: ReportFigures) {

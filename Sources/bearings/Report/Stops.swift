@@ -9,7 +9,7 @@ struct Stops: Equatable, Sendable {
     private(set) var time: Milliseconds = 0
     private var finder = StayFinder()
 
-    /// So many are kept of a session, that its memory is bounded.
+    /// How many are kept of a session, so that its memory is bounded.
     static let mostKept = 100
 
     /// Adds the next fix of a session.

@@ -65,7 +65,7 @@ struct PinIndex: Sendable {
         slots[gap] = Slot()
     }
 
-    /// Reserves room for so many pins.
+    /// Reserves room for `count` pins.
     mutating func reserveCapacity(_ count: Int) {
         guard 2 * count > slots.count else { return }
         var size = slots.count

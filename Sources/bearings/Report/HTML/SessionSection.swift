@@ -11,7 +11,7 @@ struct SessionSection {
     let anchor: String
     let screen: ReportPage.Screen
 
-    /// So many stops have numbers, the longest.
+    /// How many stops have numbers: the longest.
     private static let mostStops = 10
 
     var html: String {
