@@ -29,7 +29,7 @@ package final class LoopExecutor: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Which of so many waiting jobs runs next.
+    /// Which of the waiting jobs runs next, given their number.
     package typealias Order = @Sendable (Int) -> Int
 
     private let queue = WaitingQueue<UnownedJob>()

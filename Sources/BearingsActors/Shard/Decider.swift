@@ -53,7 +53,7 @@ package protocol Decider: ~Copyable, Sendable {
     /// How long it can do without records of a source that is live or may be.
     func patience(_ kind: SourceKind, at wall: Instant) -> Patience
 
-    /// The wall clock has been set: it is now ahead of the wall times passed in by so many milliseconds.
+    /// The wall clock has been set: it is now ahead of the wall times passed in, by `ahead` milliseconds.
     mutating func wallClockWasSet(ahead: Milliseconds)
 }
 

@@ -35,7 +35,7 @@ package actor Shard<Decider: BearingsActors.Decider & ~Copyable> {
         unsafe executor.asUnownedSerialExecutor()
     }
 
-    /// Creates the first of so many shards.
+    /// Creates the first of `count` shards.
     ///
     /// - Parameter haveThreads: Whether each further shard has a thread of its own.
     init(

@@ -51,7 +51,6 @@ extension Engine {
         coldState.annotations.change { $0.viewChanged(isAnotherMap: false) }
     }
 
-    /// A gesture turns the compass.
     mutating func turnCompass(_ gesture: Gesture, in context: EventContext) {
         let (altitude, configuration) = (map?.cameraAltitude ?? 0, configuration)
         coldState.compass.change(from: configuration.newCompass) {

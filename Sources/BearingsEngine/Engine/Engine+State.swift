@@ -31,13 +31,7 @@ extension Engine {
         codeLocation(&coder)
         codeMap(&coder)
         indicator.code(&coder)
-        codeCompass(&coder)
-        codeCallout(&coder)
-        codeFollow(&coder)
-        codeVisits(&coder)
-        codeAnnotations(&coder)
-        codeDirections(&coder)
-        codeSearch(&coder)
+        coldState.code(&coder, configuration, user: calloutUser, at: clock)
     }
 
     // What is read of a rare feature replaces it as a whole: to write it takes no memory.
@@ -91,67 +85,6 @@ extension Engine {
         }
         return SessionMap(HostMap(view, exclusions: exclusions, configuration.indicator))
     }
-
-    private mutating func codeCompass(_ coder: inout some StateCoder) {
-        let new = configuration.newCompass
-        var compass = coldState.compass.value ?? new
-        compass.code(&coder, at: clock)
-        guard coder.hasRead, !compass.isCoded(like: new) else { return }
-        coldState.compass.value = compass
-    }
-
-    private mutating func codeCallout(_ coder: inout some StateCoder) {
-        let new = Callout(configuration.callout)
-        var callout = coldState.callout.value ?? new
-        callout.code(&coder, user: calloutUser, at: clock)
-        guard coder.hasRead, !coldState.callout.isMissing || !callout.isCoded(like: new) else {
-            return
-        }
-        coldState.callout.value = callout
-    }
-
-    private mutating func codeFollow(_ coder: inout some StateCoder) {
-        let new = configuration.newFollow
-        var follow = coldState.follow.value ?? new
-        follow.code(&coder)
-        guard coder.hasRead, !follow.isCoded(like: new) else { return }
-        coldState.follow.value = follow
-    }
-
-    private mutating func codeVisits(_ coder: inout some StateCoder) {
-        let rules = configuration.location.visits
-        var visits = coldState.visits.value ?? Visits(rules ?? StayFinder.Rules())
-        visits.code(&coder)
-        if coder.hasRead, rules != nil { coldState.visits.value = visits }
-    }
-
-    private mutating func codeAnnotations(_ coder: inout some StateCoder) {
-        var arePresent = !coldState.annotations.isMissing
-        arePresent.code(&coder)
-        guard arePresent else { return }
-        let indicator = configuration.indicator
-        var annotations =
-            coldState.annotations.value
-            ?? AnnotationController(configuration.annotations, indicator, at: .epoch)
-        annotations.code(&coder, indicator)
-        if coder.hasRead { coldState.annotations.value = annotations }
-    }
-
-    private mutating func codeDirections(_ coder: inout some StateCoder) {
-        var arePresent = !coldState.directions.isMissing
-        arePresent.code(&coder)
-        guard arePresent else { return }
-        var directions =
-            coldState.directions.value ?? Directions(units: configuration.session.distanceUnits)
-        directions.code(&coder)
-        if coder.hasRead { coldState.directions.value = directions }
-    }
-
-    private mutating func codeSearch(_ coder: inout some StateCoder) {
-        var results = coldState.searchResults.value
-        results.code(&coder)
-        if coder.hasRead { coldState.searchResults.value = results }
-    }
 }
 
 extension EngineState: StateCodable {
@@ -171,28 +104,5 @@ extension EngineState: StateCodable {
         guard coder.hasRead else { return }
         version = coder.version
         annotationCount = count
-    }
-}
-
-extension Compass {
-    fileprivate func isCoded(like other: Compass) -> Bool {
-        var (one, other) = (self, other)
-        return FieldWriter.bytes { one.code(&$0, at: nil) }
-            == FieldWriter.bytes { other.code(&$0, at: nil) }
-    }
-}
-
-extension Callout {
-    fileprivate func isCoded(like other: Callout) -> Bool {
-        var (one, other) = (self, other)
-        return FieldWriter.bytes { one.code(&$0, user: nil, at: nil) }
-            == FieldWriter.bytes { other.code(&$0, user: nil, at: nil) }
-    }
-}
-
-extension Follow {
-    fileprivate func isCoded(like other: Follow) -> Bool {
-        var (one, other) = (self, other)
-        return FieldWriter.bytes { one.code(&$0) } == FieldWriter.bytes { other.code(&$0) }
     }
 }

@@ -26,7 +26,6 @@ extension Engine {
         }
     }
 
-    /// The next timer.
     var nextTimer: Timer? {
         let stale = Timer(
             .stale,
@@ -35,7 +34,6 @@ extension Engine {
         return Self.earlier(nextBesideStaleness, stale)
     }
 
-    /// The next timer besides staleness.
     private var nextBesideStaleness: Timer? {
         let deciding = Self.earlier(nextEndingDecision, nextLookup)
         return Self.earlier(nextLift, Self.earlier(deciding, nextFrame))

@@ -46,3 +46,15 @@ public enum CompassPhase: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 extension CompassPhase: StateCodable {
     package static var blank: CompassPhase { .idle }
 }
+
+extension CompassEvent {
+    /// One to describe: what it holds means nothing.
+    package static var blank: CompassEvent {
+        CompassEvent(phase: .blank, heading: 0, rotation: 0, velocity: 0, isVisible: true)
+    }
+}
+
+extension CompassEvent.Settle {
+    /// One to describe: what it holds means nothing.
+    package static var blank: CompassEvent.Settle { CompassEvent.Settle(from: 0, to: 0) }
+}

@@ -92,3 +92,55 @@ public struct ProgressEvent: Equatable, Sendable {
         public var distanceText: String
     }
 }
+
+extension DirectionsEvent {
+    /// One to describe, with an answer.
+    package static func blank(_ answer: Answer) -> DirectionsEvent {
+        DirectionsEvent(request: 0, answer: answer)
+    }
+}
+
+extension TravelDirections {
+    /// One to describe: what it holds means nothing.
+    package static var blank: TravelDirections {
+        TravelDirections(
+            mode: .any,
+            reason: .asked,
+            distance: 0,
+            distanceText: "",
+            expectedTravelTime: 0,
+            steps: [],
+            source: .estimate
+        )
+    }
+}
+
+extension TravelDirections.Step {
+    /// One to describe: what it holds means nothing.
+    package static var blank: TravelDirections.Step {
+        TravelDirections.Step(instruction: "", distance: 0, distanceText: "")
+    }
+}
+
+extension ProgressEvent {
+    /// One to describe: what it holds means nothing.
+    package static var blank: ProgressEvent {
+        ProgressEvent(
+            request: 0,
+            distance: 0,
+            distanceText: "",
+            expectedTravelTime: 0,
+            step: nil,
+            isOffRoute: false,
+            isWrongWay: false,
+            hasArrived: false
+        )
+    }
+}
+
+extension ProgressEvent.Next {
+    /// One to describe: what it holds means nothing.
+    package static var blank: ProgressEvent.Next {
+        ProgressEvent.Next(instruction: nil, distance: 0, distanceText: "")
+    }
+}

@@ -20,3 +20,8 @@ public struct FollowEvent: Equatable, Sendable, BitwiseCopyable {
         case end
     }
 }
+
+extension FollowEvent {
+    /// One to describe: what it holds means nothing.
+    package static var blank: FollowEvent { FollowEvent(mode: .blank, reason: .asked) }
+}

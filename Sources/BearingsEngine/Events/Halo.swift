@@ -14,3 +14,8 @@ public struct Halo: Equatable, Sendable, BitwiseCopyable {
     /// How far the arc reaches into the view, in points.
     static let intrusion = 20.0
 }
+
+extension Halo {
+    /// One to describe: what it holds means nothing.
+    package static var blank: Halo { Halo(center: .blank, radius: 0) }
+}

@@ -95,3 +95,10 @@ public enum HideReason: UInt8, Sendable, BitwiseCopyable, CaseIterable {
 extension ScreenEdge: StateCodable {
     package static var blank: ScreenEdge { .none }
 }
+
+extension IndicatorPlacement {
+    /// One to describe: what it holds means nothing.
+    package static var blank: IndicatorPlacement {
+        IndicatorPlacement(position: .blank, edge: .blank, bearing: 0, distance: 0)
+    }
+}

@@ -15,3 +15,8 @@ public enum Visibility: UInt8, Sendable, BitwiseCopyable, CaseIterable {
     /// Nothing.
     case off
 }
+
+extension LocationEvent {
+    /// One to describe: what it holds means nothing.
+    package static var blank: LocationEvent { LocationEvent(fix: .blank, visibility: nil) }
+}

@@ -37,3 +37,10 @@ public struct VisitEvent: Equatable, Sendable, BitwiseCopyable {
         case end
     }
 }
+
+extension VisitEvent {
+    /// One to describe, of a phase.
+    package static func blank(_ phase: Phase) -> VisitEvent {
+        VisitEvent(phase: phase, stay: Stay(place: .blank, duration: 0, age: 0))
+    }
+}

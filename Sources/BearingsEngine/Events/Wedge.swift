@@ -19,3 +19,10 @@ public struct Wedge: Equatable, Sendable, BitwiseCopyable {
     /// The base's corner on the clockwise side.
     public var baseEnd: ScreenPoint
 }
+
+extension Wedge {
+    /// One to describe: what it holds means nothing.
+    package static var blank: Wedge {
+        Wedge(tip: .blank, leg: 0, aperture: 0, rotation: 0, baseStart: .blank, baseEnd: .blank)
+    }
+}

@@ -9,7 +9,7 @@ struct FrameGrid: Equatable, Sendable, BitwiseCopyable {
     /// Frames per second, over 0.
     let rate: Int64
 
-    /// Creates a grid with so many frames per second, over 0.
+    /// Creates a grid with a rate in frames per second, over 0.
     init(rate: Int64) {
         precondition(rate > 0, "a frame rate is over 0")
         self.rate = rate
@@ -18,13 +18,11 @@ struct FrameGrid: Equatable, Sendable, BitwiseCopyable {
     /// The ticks between two frames.
     var frame: Tick { 1000 }
 
-    /// An instant in ticks.
     func tick(at instant: Instant) -> Tick { instant.millisecondsSince1970 * rate }
 
     /// The instant of a whole millisecond in ticks.
     func instant(at tick: Tick) -> Instant { Instant(millisecondsSince1970: tick / rate) }
 
-    /// Milliseconds in ticks.
     func ticks(_ interval: Milliseconds) -> Tick { interval * rate }
 
     /// A number of ticks in seconds.

@@ -6,7 +6,7 @@ struct TwoClocks: Sendable {
     private enum State {
         /// It is not known yet whether late fixes are old.
         case doubted(LateFixes)
-        /// The clock of the fixes is so many milliseconds behind.
+        /// The clock of the fixes is behind, by milliseconds.
         case behind(Milliseconds)
     }
 
@@ -43,7 +43,7 @@ struct TwoClocks: Sendable {
     static let patience: Milliseconds = 10_000
 
     private var state: State
-    /// Whether the difference was told.
+    /// Whether the difference was reported.
     private var isTold = false
 
     /// Begins with the first late fix, of this time.
@@ -106,7 +106,7 @@ struct TwoClocks: Sendable {
         state = .behind(fixes.lateness)
     }
 
-    /// The difference in milliseconds, if it is known and was not told yet.
+    /// The difference in milliseconds, if it is known and was not reported yet.
     mutating func differenceToTell() -> Milliseconds? {
         guard !isTold, let difference else { return nil }
         isTold = true

@@ -2,7 +2,7 @@
 public enum InputResult: Equatable, Sendable {
     /// It changed or confirmed something.
     case used
-    /// The same of a fix whose clock was found to be so many milliseconds behind the session's; said once.
+    /// The same of a fix whose clock was found to be behind the session's, in milliseconds; said once.
     case usedBehind(Milliseconds)
     /// There was nothing to use, though the input was valid.
     case ignored

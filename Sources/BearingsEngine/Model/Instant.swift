@@ -8,7 +8,7 @@ public struct Instant: Comparable, Hashable, Sendable, BitwiseCopyable {
     /// Milliseconds since 1970, negative before.
     public var millisecondsSince1970: Milliseconds
 
-    /// Creates the instant so many milliseconds after 1970 began.
+    /// Creates an instant by its milliseconds since 1970 began.
     @inlinable
     public init(millisecondsSince1970: Milliseconds) {
         self.millisecondsSince1970 = millisecondsSince1970

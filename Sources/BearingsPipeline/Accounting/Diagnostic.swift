@@ -11,7 +11,7 @@ package struct Diagnostic: Equatable, Sendable {
         case field(LineError)
         /// A valid fix was filtered.
         case filtered([FilterFinding])
-        /// More than so many bytes wait to be sorted, and the oldest are released early.
+        /// Lines that wait to be sorted take more than this number of bytes, and the oldest are released early.
         case released(most: Int)
     }
 

@@ -84,7 +84,7 @@ package struct LineBuffer: Sendable {
         bytes = Self.room(readSize)
     }
 
-    /// Allocates so many bytes, with capacity for padding.
+    /// Allocates `count` bytes, with capacity for padding.
     private static func room(_ count: Int) -> [UInt8] {
         [UInt8](capacity: count + TemplateDecoder.padding) { $0.append(repeating: 0, count: count) }
     }
@@ -167,7 +167,7 @@ package struct LineBuffer: Sendable {
         return received
     }
 
-    /// So many bytes have been read after ``filled``.
+    /// `count` bytes have been read after ``filled``.
     package mutating func didRead(_ count: Int) {
         let start = filled
         filled += count

@@ -58,7 +58,7 @@ package enum EventForm: Sendable {
 
 /// Where `rejected` and `filtered` go.
 package enum DiagnosticTarget: Equatable, Sendable {
-    /// Into ``Accounting/diagnostics``, at most so many for each reason and rule.
+    /// Into ``Accounting/diagnostics``, a limited number for each reason and rule.
     case collected(perReason: Int)
     /// As events in the output.
     case stream

@@ -164,7 +164,7 @@ package struct Processor: ~Copyable, Sendable {
         clock.isPast(kind, at: wall)
     }
 
-    /// The wall clock has been set: it is now ahead of the wall times passed in by so many milliseconds.
+    /// The wall clock has been set: it is now ahead of the wall times passed in, by `ahead` milliseconds.
     package mutating func wallClockWasSet(ahead: Milliseconds) { clock.wallAhead = ahead }
 
     /// A source of a server has ended.

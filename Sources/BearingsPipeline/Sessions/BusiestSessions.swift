@@ -25,7 +25,7 @@ package struct BusiestSessions: Sendable {
     /// The most counters: a screen shows at most a hundred sessions, and more counters find those more surely.
     static let most = 256
 
-    /// A record of a session has come, which has had so many events.
+    /// A record of a session has come, which has had `sequence` events.
     mutating func count(index: Int, generation: UInt64, sequence: UInt64) {
         let isKnown: Void? = entries[generation]?.count()
         if isKnown != nil { return }

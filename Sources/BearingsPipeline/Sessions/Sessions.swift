@@ -19,7 +19,7 @@ package struct Sessions: ~Copyable, Sendable {
     var scratch = Scratch()
     /// How many annotations have been examined.
     package var work = 0
-    /// Half a millisecond's worth of annotations.
+    /// The annotations that half a millisecond is enough for.
     static var mostWork: Int { 1 << 13 }
 
     /// Shared with the sessions of other shards.

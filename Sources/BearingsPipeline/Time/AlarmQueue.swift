@@ -4,12 +4,14 @@ import BearingsEngine
 ///
 /// Alarms are never cancelled: when one is due, whoever set it decides whether its time has come, and sets the next.
 package struct AlarmQueue: Sendable {
-    private struct Alarm: BitwiseCopyable {
+    private struct Alarm: BitwiseCopyable, Comparable {
         var time: Int64
         var owner: Int
+
+        static func < (one: Alarm, other: Alarm) -> Bool { one.time < other.time }
     }
 
-    private var heap: [Alarm] = []
+    private var heap = Heap<Alarm>()
 
     /// Creates a queue without alarms.
     package init() {}
@@ -19,33 +21,13 @@ package struct AlarmQueue: Sendable {
 
     /// Sets an alarm.
     package mutating func insert(for owner: Int, at time: Int64) {
-        heap.append(Alarm(time: time, owner: owner))
-        var child = heap.count - 1
-        while child > 0 {
-            let parent = (child - 1) / 2
-            guard heap[child].time < heap[parent].time else { break }
-            heap.swapAt(child, parent)
-            child = parent
-        }
+        heap.insert(Alarm(time: time, owner: owner))
     }
 
     /// Removes the earliest alarm due at `now`, and returns who has set it.
     package mutating func popDue(at now: Int64) -> Int? {
         guard let first = heap.first, first.time <= now else { return nil }
-        heap.swapAt(0, heap.count - 1)
-        heap.removeLast()
-        var parent = 0
-        while true {
-            var least = parent
-            for child in [2 * parent + 1, 2 * parent + 2]
-            where child < heap.count && heap[child].time < heap[least].time {
-                least = child
-            }
-            guard least != parent else { break }
-            heap.swapAt(parent, least)
-            parent = least
-        }
-        return first.owner
+        return heap.popFirst()?.owner
     }
 }
 

@@ -53,6 +53,19 @@ struct Reorderer: Sendable {
         case afterAll
     }
 
+    /// When the turn of a held line is: by its time, and in the order of arrival for equal times.
+    struct Turn: BitwiseCopyable, Comparable {
+        var time: Instant
+        /// Counts lines in the order of their arrival.
+        var order: UInt64
+        /// The index of the line.
+        var line: Int
+
+        static func < (one: Turn, other: Turn) -> Bool {
+            (one.time, one.order) < (other.time, other.order)
+        }
+    }
+
     /// A session with held lines.
     private struct Lane {
         var name: [UInt8]
@@ -62,7 +75,7 @@ struct Reorderer: Sendable {
         /// How many of its lines wait for the log's newest time, in `shared`.
         var sharing = 0
         /// Its lines that wait for its own newest time.
-        var own = TimeHeap()
+        var own = Heap<Turn>()
         /// The wall time of the earliest alarm set for it, `nil` if none is.
         var alarm: Instant?
 
@@ -85,7 +98,7 @@ struct Reorderer: Sendable {
     /// The lane of each element of `lines`.
     private var laneOfLine: [Int] = []
     /// Lines that wait for the log's newest time.
-    private var shared = TimeHeap()
+    private var shared = Heap<Turn>()
     /// The newest time of the log.
     private var newest: Instant?
     private var alarms = AlarmQueue()
@@ -151,7 +164,7 @@ struct Reorderer: Sendable {
             lanes[lane].wall = arrival.wall
         }
         let time = arrival.time ?? present ?? own
-        let element = TimeHeap.Element(time: time, order: order, line: store(line, of: lane))
+        let element = Turn(time: time, order: order, line: store(line, of: lane))
         order += 1
         if arrival.isLive {
             part()

@@ -10,7 +10,7 @@ package struct SteadyClock: Sendable {
     /// How far the wall clock is ahead of ``now``, in milliseconds, because it was set.
     package private(set) var wallAhead: Milliseconds = 0
 
-    /// Differences up to so many milliseconds are ignored, because the two clocks are not read at the same instant.
+    /// Smaller differences, in milliseconds, are ignored, because the two clocks are not read at the same instant.
     private static let tolerance: Milliseconds = 20
 
     /// Creates a clock from first readings; `monotonic` is in nanoseconds.

@@ -32,10 +32,8 @@ extension DecodedEvent.Content {
             self = .callout(isShow: true, locality: content.knownLocality)
         case .callout(.update(let content)):
             self = .callout(isShow: false, locality: content.knownLocality)
-        case .callout(.hide), .annotationCallout, .annotationIndicator, .authorization, .region,
-            .camera, .follow, .annotations, .directions, .progress, .drag, .geocodeRequest, .stale,
-            .fresh, .visit, .search:
-            self = .other
+        // Of all others a report counts only that they are.
+        default: self = .other
         }
     }
 }

@@ -49,12 +49,10 @@ struct EventReader: Sendable {
         tape[object].kind == .object ? tape.value(of: key.spelling, inObjectAt: object) : nil
     }
 
-    /// A string.
     func string(_ key: PrintedKey, in object: Int = 0) -> Int? {
         value(key, in: object).flatMap { tape[$0].kind == .string ? $0 : nil }
     }
 
-    /// An object.
     func object(_ key: PrintedKey, in object: Int = 0) -> Int? {
         value(key, in: object).flatMap { tape[$0].kind == .object ? $0 : nil }
     }

@@ -1,9 +1,10 @@
 import BearingsEngine
+import Geography
 
 /// A kind of event, by its name on the wire.
 ///
-/// This file is the one table of kinds (``traits``), of single events (`Event.traits`) and of what prints them, for all
-/// that select, drop, retain or print events. The members of a kind's events are in its file in `Kinds`.
+/// This file is the one table of kinds, and of their events: for all that select, drop, retain, print or describe them. What
+/// an event of a kind holds and how it reads is in the kind's file in `Kinds`.
 package enum EventKind: BitwiseCopyable, CaseIterable, Sendable {
     case authorization
     case location
@@ -172,49 +173,190 @@ extension Event {
     }
 }
 
-extension AnnotationIndicatorEvent {
-    fileprivate var traits: EventTraits {
-        switch change {
-        case .show: return EventTraits(.lasting, .retained, of: annotation)
-        case .move(let place, let others):
-            var shown = self
-            shown.change = .show(place, others: others)
-            return EventTraits(.frame, .retainedAs(.annotationIndicator(shown)), of: annotation)
-        case .hide: return EventTraits(.lasting, .ended, of: annotation)
+/// What each event holds, and how it reads.
+extension Event {
+    /// Hands the members that events of its kind alone have to a visitor.
+    @inline(__always)
+    static func visit(_ event: borrowing Event, _ line: inout some MemberVisitor & ~Copyable) {
+        switch event {
+        case .authorization(let authorization): authorization.visit(&line)
+        case .location(let location): location.visit(&line)
+        case .supplementedLocation(let location, let supplement): location.visit(supplement, &line)
+        case .region(let region): region.visit(&line)
+        case .indicator(let indicator): PointedIndicator().visit(indicator, &line)
+        case .sharedIndicator(let indicator, let others):
+            PointedIndicator(others: others).visit(indicator, &line)
+        case .annotationIndicator(let indicator): indicator.visit(&line)
+        case .compass(let compass): compass.visit(&line)
+        case .callout(let callout): callout.visit(at: "user", &line)
+        case .annotationCallout(let callout, let annotation): callout.visit(at: annotation, &line)
+        case .camera(let camera): camera.visit(&line)
+        case .follow(let follow): follow.visit(&line)
+        case .annotations(let changes): changes.visit(&line)
+        case .directions(let directions): directions.visit(&line)
+        case .progress(let progress): progress.visit(&line)
+        case .drag(let drag): drag.visit(&line)
+        case .geocodeRequest(let id, let place):
+            line.request(id)
+            line.place(place)
+        case .stale(let age): line.member("age", .seconds, age) { "s since the last used fix" }
+        case .fresh(let age):
+            line.member("age", .seconds, age) {
+                "s since the last used fix before, if there was one"
+            }
+        case .visit(let visit): visit.visit(&line)
+        case .search(let search): search.visit(&line)
         }
     }
-}
 
-extension CalloutEvent {
-    fileprivate func traits(of annotation: String?) -> EventTraits {
+    /// The event in words.
+    var sentence: String {
         switch self {
-        case .show: return EventTraits(.lasting, .retained, of: annotation)
-        case .update(let content):
-            let shown: Event =
-                if let annotation {
-                    .annotationCallout(.show(content), annotation: annotation)
-                } else {
-                    .callout(.show(content))
-                }
-            return EventTraits(.lasting, .retainedAs(shown), of: annotation)
-        case .hide: return EventTraits(.lasting, .ended, of: annotation)
+        case .authorization(let authorization): authorization.sentence
+        case .location(let location), .supplementedLocation(let location, _): location.sentence
+        case .region(let region): region.sentence
+        case .indicator(let indicator), .sharedIndicator(let indicator, _): indicator.sentence
+        case .annotationIndicator(let indicator): indicator.sentence
+        case .compass(let compass): compass.sentence
+        case .callout(let callout), .annotationCallout(let callout, _): callout.sentence
+        case .camera(let camera): camera.sentence
+        case .follow(let follow): follow.sentence
+        case .annotations(let changes): changes.sentence
+        case .directions(let directions): directions.sentence
+        case .progress(let progress): progress.sentence
+        case .drag(let drag): drag.sentence
+        case .geocodeRequest(_, let place): "what is called \(place.text)?"
+        case .stale(let age): "no fix for \(wholeText(Double(age) / 1000)) s"
+        case .fresh(let age): "a fix again, after \(wholeText(age.map { Double($0) / 1000 })) s"
+        case .visit(let visit): visit.sentence
+        case .search(let search): search.sentence
+        }
+    }
+
+    /// Whether it is one of many in a movement.
+    var isFrame: Bool {
+        switch self {
+        case .location, .supplementedLocation, .indicator(.move), .sharedIndicator(.move, _): true
+        case .annotationIndicator(let indicator):
+            if case .move = indicator.change { true } else { false }
+        case .compass(let compass): compass.phase != .settle && compass.phase != .idle
+        case .authorization, .region, .indicator, .sharedIndicator, .callout, .annotationCallout,
+            .camera, .follow, .annotations, .directions, .progress, .drag, .geocodeRequest, .stale,
+            .fresh, .visit, .search:
+            false
         }
     }
 }
 
-extension DragEvent {
-    fileprivate var traits: EventTraits {
-        guard illegalInput == nil else { return EventTraits(.lasting, .none) }
-        return switch state {
-        case .starting, .dragging: EventTraits(.lasting, .retained, of: annotation)
-        case .none, .ending, .canceling: EventTraits(.lasting, .ended, of: annotation)
-        }
-    }
-}
+// MARK: The schema
 
-extension DirectionsEvent {
-    /// Whether it has directions, instead of the reason why there are none.
-    fileprivate var isAnswered: Bool {
-        if case .directions = answer { true } else { false }
+extension EventKind {
+    /// What an event of this kind may hold, as the schema prints it.
+    var schema: LineDescription {
+        LineDescription(
+            word: rawValue,
+            summary: description.summary,
+            forms: description.forms.map { example, label in
+                LineDescription.Form(MemberList.members(of: EventLine(example)), label: label)
+            }
+        )
+    }
+
+    /// What the kind tells, and an event of each way to look, with which way it is if there are several.
+    private var description: (summary: String, forms: [(example: Event, label: String)]) {
+        switch self {
+        case .authorization:
+            (
+                "What the user allows, at first and when it changes.",
+                [(.authorization(.blank), "")]
+            )
+        case .location:
+            ("A used fix.", [(.supplementedLocation(.blank, FixSupplement()), "")])
+        case .region:
+            (
+                "The map begins to move, or has come to rest.",
+                [
+                    (.region(.willChange(animated: nil)), "`will_change`"),
+                    (.region(.didChange(.blank, updates: 0, animated: nil)), "`did_change`"),
+                ]
+            )
+        case .indicator:
+            (
+                "The arrow at the edge of the view.",
+                [
+                    (.indicator(.show(.blank)), "`show`"),
+                    (.indicator(.move(.blank)), "`move`"),
+                    (.indicator(.hide(.onScreen, nil)), "`hide`"),
+                ]
+            )
+        case .compass:
+            (
+                "A frame of the needle, or where it rests.",
+                [
+                    (.compass(.blank), ""),
+                    (.compass(.settling), "`settle`"),
+                ]
+            )
+        case .callout:
+            (
+                "The address of the user, or what is known of what is selected.",
+                [
+                    (.callout(.show(.blank)), "`show`"),
+                    (.callout(.update(.blank)), "`update`"),
+                    (.callout(.hide(.deselected)), "`hide`"),
+                ]
+            )
+        case .camera:
+            (
+                "The map should move, or why it cannot.",
+                [
+                    (.camera(.blank(.camera(center: .blank, zoom: nil))), "a camera"),
+                    (.camera(.blank(.region(.blank))), "one of --span"),
+                    (.camera(.blank(.none(.noFix))), "no camera"),
+                ]
+            )
+        case .follow:
+            ("The map follows the user, or no longer does.", [(.follow(.blank), "")])
+        case .annotations:
+            (
+                "What is to be drawn elsewhere than before.",
+                [(.annotations(AnnotationChanges()), "")]
+            )
+        case .directions:
+            (
+                "How to get somewhere.",
+                [
+                    (.directions(.blank(.directions(.blank))), "an answer"),
+                    (.directions(.blank(.noFix)), "no answer"),
+                    (.directions(.blank(.hidden(.end))), "`hide`"),
+                ]
+            )
+        case .progress:
+            ("What is left of a route.", [(.progress(.blank), "")])
+        case .drag:
+            (
+                "What becomes of a dragged pin.",
+                [(.drag(DragEvent(annotation: "", state: .none, lift: 0)), "")]
+            )
+        case .geocodeRequest:
+            ("Asks an outside geocoder for an address.", [(.geocodeRequest(0, .blank), "")])
+        case .stale:
+            ("The last fix is old.", [(.stale(age: 0), "")])
+        case .fresh:
+            ("There is a new fix after a stale one.", [(.fresh(age: nil), "")])
+        case .search:
+            (
+                "The places that were found.",
+                [(.search(SearchEvent(query: "", items: [])), "")]
+            )
+        case .visit:
+            (
+                "The user has stayed at a place, or left it.",
+                [
+                    (.visit(.blank(.arrival)), "`arrival`"),
+                    (.visit(.blank(.departure(.moved))), "`departure`"),
+                ]
+            )
+        }
     }
 }

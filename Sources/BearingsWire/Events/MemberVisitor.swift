@@ -109,7 +109,6 @@ extension ByteWriter: MemberVisitor {
 }
 
 extension TextBuffer {
-    /// Appends an object.
     mutating func append(object: some WireMembers) {
         append(room: RoomCount.room(for: object)) { $0.put(object: object) }
     }

@@ -19,7 +19,7 @@ package enum Remark {
         }
     }
 
-    /// It in words.
+    /// The remark in words.
     var sentence: String {
         switch self {
         case .filtered(_, _, _, let origin): "line \(origin.line): fix not used"

@@ -51,7 +51,7 @@ extension ServerLine: WireMembers {
         switch self {
         case .hello(let version, let epoch, let limits):
             line.member(.version, .text, version) { "Of the program." }
-            line.member("protocol", .text, "1.0") { "Of the protocol." }
+            line.member("protocol", .text, Self.protocolVersion) { "Of the protocol." }
             line.member("epoch", .count, epoch) { "Sequences of another epoch are others." }
             line.member("limits", .object(), limits) { "What clients are held to." }
         case .pong(let id):

@@ -4,6 +4,9 @@ import BearingsEngine
 ///
 /// > Source: Protocol 4 and 6, "serve".
 package enum ServerLine: Equatable, Sendable {
+    /// The version of the page Protocol, as its first line has it.
+    package static let protocolVersion = "1.0"
+
     /// The greeting.
     case hello(version: String, epoch: UInt64, ServerLimits)
     /// The answer to a `ping`, sent when everything before it has been answered; its `id` as JSON text.
@@ -67,9 +70,9 @@ package struct ServerLimits: Equatable, Sendable {
     package var maxAnnotations = AnnotationSettings().most
     /// How many bytes of events may wait for a client that does not read.
     package var clientBuffer = 1 << 20
-    /// A session is closed after so many milliseconds without a record.
+    /// How long a session stays open without a record, in milliseconds.
     package var idleSession: Int64 = 86_400_000
-    /// A client is closed after so many milliseconds without reading or writing; 0 for never.
+    /// How long a client may neither read nor write, in milliseconds; 0 for as long as it likes.
     package var idleClient: Int64 = 300_000
 
     /// Creates the limits that Protocol 6 gives as defaults.

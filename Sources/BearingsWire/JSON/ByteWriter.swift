@@ -68,7 +68,7 @@ package struct ByteWriter: ~Copyable {
         unsafe next += count + 2
     }
 
-    /// Puts a bracket in place of the comma before what has been written since so many bytes were free.
+    /// Puts a bracket in place of the comma before what has been written since `free` bytes were free.
     @inline(__always)
     mutating func putOpening(_ bracket: UInt8, since free: Int) {
         let count = free - self.free

@@ -18,7 +18,7 @@ extension ByteWriter {
         if !put(number, decimals: 12, 1e12) { putLarge(number) }
     }
 
-    /// Writes a number that has at most so many decimals, and fifteen digits.
+    /// Writes a number that has at most `decimals` decimals, and fifteen digits.
     ///
     /// - Parameter scale: Ten to the number of decimals.
     /// - Returns: Whether it is one.

@@ -59,7 +59,7 @@ extension Span<UInt8> {
             decimals = position &- point
             guard decimals > 0 else { return (.digit, position, 0) }
         }
-        // So many digits fit a word. Both operands are exact, so one division rounds correctly.
+        // Nineteen digits fit a word. Both operands are exact, so one division rounds correctly.
         guard self[position] | 0x20 != UInt8(ascii: "e"), position &- first < 20,
             significand <= 1 << 53
         else { return scanLongNumber(from: start, behindDigits: position) }

@@ -65,7 +65,7 @@ package struct JSONTape: Sendable {
         @inline(__always) get { nodes[index] }
     }
 
-    /// So many bytes can be read behind any byte of the text.
+    /// How many bytes can be read behind any byte of the text.
     private static let padding = 32
 
     /// Takes and parses `line`, which must be one value; blanks around it are allowed.

@@ -8,7 +8,7 @@ package enum ClientRequest: Equatable, Sendable {
     case unsubscribe(SessionSelector)
     /// To be answered when all before has been; `id` is the JSON text it came as.
     case ping(id: [UInt8]?)
-    /// The server's statistics, with so many of its busiest sessions at most.
+    /// The server's statistics, with at most this number of its busiest sessions.
     case stats(busiest: Int)
 }
 

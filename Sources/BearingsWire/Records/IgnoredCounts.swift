@@ -41,7 +41,7 @@ package struct IgnoredCounts: Sendable {
     /// Nobody reads a longer list.
     private static let maxKinds = 6
 
-    /// Adds so many of a kind.
+    /// Adds a count of a kind.
     package mutating func add(_ kind: Kind, _ count: Int = 1) {
         if let index = counts.firstIndex(where: { $0.kind == kind }) {
             counts[index].count += count

@@ -23,7 +23,6 @@ package enum NativeKeys {
     /// The keys of any native record.
     package static let record = KeyTable(ofRecord)
 
-    /// The keys of a place.
     static let place = KeyTable(ofPlace)
 
     /// The keys of a fix.

@@ -31,7 +31,6 @@ package indirect enum WireShape: Equatable, Sendable {
     /// Nothing: the key is absent, or null.
     case absent
 
-    /// True or false.
     static let trueOrFalse = WireShape.flag(nil)
     /// A session's name.
     static let sessionName = WireShape.session(orAll: false)

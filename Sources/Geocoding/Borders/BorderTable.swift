@@ -64,7 +64,6 @@ struct BorderTable: Sendable {
     /// The box around a ring.
     func box(ofRing ring: Int) -> Box { box(at: Self.headerSize + Self.ringSize * ring) }
 
-    /// The pieces of a ring.
     func pieces(ofRing ring: Int) -> Range<Int> {
         let offset = Self.headerSize + Self.ringSize * ring + 16
         let isLast = ring + 1 == ringCount
@@ -73,7 +72,6 @@ struct BorderTable: Sendable {
         )..<(isLast ? pieceCount : bytes.unsigned(at: offset + Self.ringSize))
     }
 
-    /// The country of a ring.
     func country(ofRing ring: Int) -> CountryLetters {
         CountryLetters(
             packed: UInt16(bytes.unsigned(at: Self.headerSize + Self.ringSize * ring + 20))
@@ -83,7 +81,6 @@ struct BorderTable: Sendable {
     /// The box around the edges of a piece.
     func box(ofPiece piece: Int) -> Box { box(at: piecesStart + Self.pieceSize * piece) }
 
-    /// The first point of a piece.
     func firstPoint(ofPiece piece: Int) -> Int {
         bytes.unsigned(at: piecesStart + Self.pieceSize * piece + 16)
     }

@@ -27,7 +27,6 @@ struct WordTable: Sendable {
         return Int(starts[first])..<Int(starts[last])
     }
 
-    /// The rows of a word.
     func rows(ofWord word: [UInt8]) -> Range<Int> {
         let first = firstWord { compare($0, word) >= 0 }
         guard first < count, compare(first, word) == 0 else { return 0..<0 }

@@ -152,7 +152,7 @@ private struct NearestPoint {
         reach()
     }
 
-    /// Whether a better point can lie so many units north or south and east or west.
+    /// Whether a better point can lie at a distance north or south and east or west, in units.
     func reaches(_ north: Double, _ east: Double) -> Bool {
         north * north + squaredNarrowing * (east * east) <= squaredReach
     }

@@ -2,7 +2,6 @@
 struct FuzzSettings {
     /// The path of the program to test.
     var program: String
-    /// The seed.
     var seed = 1
     /// The time after which no new round begins.
     var seconds = 60

@@ -30,7 +30,7 @@ struct LoadGenerator: ~Copyable {
 
     /// How long to wait for remaining answers after the last fix.
     private static let patience: UInt64 = 10_000_000_000
-    /// So many fixes are written at most before it looks for answers.
+    /// The most fixes that are written before it looks for answers.
     private static let mostAtOnce = 64
 
     private init(

@@ -1,4 +1,4 @@
-/// So many clients that write so many fixes a second between them, each in its turn.
+/// Clients that write fixes at a rate between them, each in its turn.
 struct LoadScenario {
     var clients: Int
     /// Fixes a second, of all clients together.

@@ -49,7 +49,7 @@ enum AddressBookLoader {
             guard let range else { throw reader.tooLong() }
             let address = try reader.readAddress(bytes, range, number: line)
             if let address {
-                builder.add(address.coordinate, reader.text.span, AddressText(address))
+                builder.add(address.coordinate, reader.text.span, address.text)
             }
         }
     }
@@ -62,8 +62,8 @@ enum AddressBookLoader {
         try forEachLine(of: path, maxLine: reader.maxLine) { bytes, range, line throws(LineError) in
             guard let range else { throw reader.tooLong() }
             guard let place = try reader.readPlace(bytes, range, number: line) else { return }
-            let isNew = builder.add(place.coordinate, reader.text.span, PlaceText(place))
-            if !isNew { throw reader.taken(place) }
+            let isNew = builder.add(place.coordinate, reader.text.span, place.text)
+            if !isNew { throw reader.taken(place.text) }
         }
     }
 
@@ -124,29 +124,5 @@ enum AddressBookLoader {
             let more = count - AddressBookLoader.reportedRows
             if more > 0 { StandardError.say("\(path): \(grouped(more)) more rows skipped") }
         }
-    }
-}
-
-extension PlaceText {
-    /// The texts of a line, as ranges of its reader's text.
-    fileprivate init(_ line: PlaceLine) {
-        self.init()
-        id = line.id.indices
-        name = line.name.indices
-        category = line.category.indices
-    }
-}
-
-extension AddressText {
-    /// The texts of a line, as ranges of its reader's text.
-    fileprivate init(_ line: AddressLine) {
-        self.init()
-        number = line.number.indices
-        street = line.street.indices
-        unit = line.unit.indices
-        city = line.city.indices
-        district = line.district.indices
-        region = line.region.indices
-        postcode = line.postcode.indices
     }
 }

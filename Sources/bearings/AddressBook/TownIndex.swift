@@ -12,7 +12,6 @@ final class TownIndex: Sendable {
         self.gazetteers = gazetteers
     }
 
-    /// The index.
     var places: PlaceIndex {
         built.withLock { built in
             if let built { return built }

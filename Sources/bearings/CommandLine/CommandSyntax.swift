@@ -9,7 +9,6 @@ struct CommandSyntax<Settings: CommandSettings>: Sendable {
     let name: String
     let overview: String
     let usage: String
-    /// The operands, with help.
     let operands: [(name: String, help: String)]
     let groups: [OptionGroup<Settings>]
     /// Example command lines.

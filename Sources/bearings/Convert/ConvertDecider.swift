@@ -92,13 +92,13 @@ struct ConvertDecider: ~Copyable, Decider {
             case .waypoint where target.supportsWaypoints: tally.countUsed()
             case .waypoint, .viewport, .input, .request, .ignored: tally.countIgnored()
             case .rejected(let error):
-                let diagnostic = DiagnosticFormatter.diagnostic(
-                    of: batch.errors[Int(error)],
-                    source: source,
+                DiagnosticFormatter.reject(
+                    batch.errors[Int(error)],
+                    source,
                     line: entry.line,
-                    countedIn: &tally
+                    countedIn: &tally,
+                    into: &diagnostics
                 )
-                if let diagnostic { diagnostics.append(diagnostic) }
                 guard settings.processing.isStrict else { continue }
                 batch.entries.removeSubrange(index...)
                 return true

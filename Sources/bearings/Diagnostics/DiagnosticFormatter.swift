@@ -7,7 +7,6 @@ struct DiagnosticFormatter {
     /// How many diagnostics of each reason or rule are printed; the others are counted.
     static let perReason = 3
 
-    /// The sources' names.
     let sourceNames: [String]
 
     /// A diagnostic as a line of text: location, problem, consequence.
@@ -24,20 +23,19 @@ struct DiagnosticFormatter {
         }
     }
 
-    /// Counts a line, or a part of a document, that could not be read.
-    ///
-    /// - Returns: What to print of it; `nil` where enough was printed of its reason.
-    static func diagnostic(
-        of error: LineError,
-        source: Int,
+    /// Counts a line, or a part of a document, that could not be read, and says so unless enough was said of its reason.
+    static func reject(
+        _ error: LineError,
+        _ source: Int,
         line: Int,
-        countedIn tally: inout Tally
-    ) -> Diagnostic? {
+        countedIn tally: inout Tally,
+        into diagnostics: inout [Diagnostic]
+    ) {
         tally.countRejected(error.reason, isAlreadyReported: error.isAlreadyReported)
         guard !error.isAlreadyReported,
             tally.unreportedByReason[error.reason, default: 0] <= perReason
-        else { return nil }
-        return Diagnostic(content: .rejected(error), source: source, line: line)
+        else { return }
+        diagnostics.append(Diagnostic(content: .rejected(error), source: source, line: line))
     }
 
     /// Prints diagnostics, and empties their list.

@@ -11,6 +11,7 @@ enum Geocode {
         var book = AddressBookSettings()
         var printsText = false
         var outputPath: String?
+        var run = RunSettings()
     }
 
     static let syntax = CommandSyntax<Settings>(
@@ -34,7 +35,12 @@ enum Geocode {
                     ),
                     .output(\.outputPath),
                 ]
-            )
+            ),
+            OptionGroup(
+                "As for run",
+                RunSettings.sharedOptions(in: \.run) { sharedNames.contains($0) },
+                note: "The options of run that lines of points have a use for; --all lists them."
+            ),
         ],
         examples: [
             "bearings geocode 46.948 7.447", "bearings geocode --text -33.8568 151.2153",
@@ -43,7 +49,13 @@ enum Geocode {
         statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
     )
 
+    /// Points have neither times nor sessions, and each is to be answered.
+    private static let sharedNames: Set<String> = ["--max-line", "--diagnostics", "--quiet"]
+
     static func main(_ settings: Settings, _ operands: [String]) throws(UsageError) -> ExitStatus {
+        if settings.run.diagnostics == .stream {
+            throw UsageError("--diagnostics stream is for events, and geocode writes none")
+        }
         let points = try points(operands)
         let inputs = operands.isEmpty ? [InputFile.standard] : []
         let uses = try FileUses(
@@ -91,16 +103,18 @@ enum Geocode {
         try Signals.install()
         return try LoopExecutor.run { loop in
             let paths = [InputFile.standard]
+            let most = settings.run.decoding.maxLine
+            let answers = GeocodeAnswers(book, printsText: settings.printsText)
             let pipeline = Pipeline(
-                GeocodeDecider(GeocodeAnswers(book, printsText: settings.printsText)),
+                GeocodeDecider(answers, maxLine: most),
                 OutputWriter(
                     try Output(uses),
-                    try ReadingMessages(RunSettings(), paths, writesMeanwhile: true)
+                    try ReadingMessages(settings.run, paths, writesMeanwhile: true)
                 ),
                 Flow(readsAhead: false),
                 on: loop
             )
-            let end = try await pipeline.read(paths, maxLine: 1 << 20, splitsDocuments: false) {
+            let end = try await pipeline.read(paths, maxLine: most, splitsDocuments: false) {
                 LineFinder(SourceOrigin(kind: $2, index: $1))
             }
             if end == .readerGone { return .done }

@@ -8,19 +8,24 @@ struct GeocodeDecider: ~Copyable, Decider {
     private(set) var answers: GeocodeAnswers
     /// How many lines could not be read.
     private(set) var rejected = 0
-    private var decoder = PointDecoder()
+    private var decoder: PointDecoder
     private var line = 0
 
-    init(_ answers: GeocodeAnswers) { self.answers = answers }
+    init(_ answers: GeocodeAnswers, maxLine: Int) {
+        self.answers = answers
+        decoder = PointDecoder(maxLine: maxLine)
+    }
 
     mutating func take(
         _ piece: inout Piece,
         at wall: Instant,
         into events: inout EventBatch
     ) -> Bool {
-        for case .line(let range) in piece.lines {
+        for found in piece.lines {
+            if case .rest = found { continue }
             line += 1
             do throws(LineError) {
+                guard case .line(let range) = found else { throw decoder.tooLong }
                 let point = try decoder.decode(piece.bytes.span, range, number: line)
                 if let point { answers.append(point) }
             } catch {

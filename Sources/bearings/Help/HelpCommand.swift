@@ -1,11 +1,11 @@
+import BearingsWire
 import Transport
 
 /// `bearings help` and `--version`.
 enum HelpCommand {
-    /// The program's version; the protocol's is in the first line of the page Protocol.
-    static let version = "bearings \(number), protocol \(protocolVersion)"
+    /// The program's version, and the protocol's.
+    static let version = "bearings \(number), protocol \(ServerLine.protocolVersion)"
     static let number = "0.1.0"
-    static let protocolVersion = "1.0"
 
     struct Settings: CommandSettings {
         /// Whether rare options are shown, and those of another command.

@@ -87,13 +87,13 @@ struct ReplayDecider: ~Copyable, Decider {
             events.output.append(Self.line(of: fix, entry, piece.batch.names))
         } else if case .rejected(let error) = entry.content {
             // Lines are played whatever they contain; this is a part of a document.
-            let diagnostic = DiagnosticFormatter.diagnostic(
-                of: piece.batch.errors[Int(error)],
-                source: piece.origin.index,
+            DiagnosticFormatter.reject(
+                piece.batch.errors[Int(error)],
+                piece.origin.index,
                 line: entry.line,
-                countedIn: &tally
+                countedIn: &tally,
+                into: &events.diagnostics
             )
-            if let diagnostic { events.diagnostics.append(diagnostic) }
         }
     }
 

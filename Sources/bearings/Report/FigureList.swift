@@ -11,7 +11,7 @@ struct FigureList {
     }
 
     private let report: ReportFigures
-    /// So many stops and localities are named, the longest and the most frequent.
+    /// How many stops and localities are named: the longest and the most frequent.
     private static let mostNamed = 10
 
     init(_ report: ReportFigures) {
@@ -73,10 +73,8 @@ struct FigureList {
 
     private func stops(_ stops: Stops) -> [String] {
         var lines = ["\(grouped(stops.count)), \(stops.time.inUnits) in all"]
-        let named = stops.longest.indices
-            .sorted { stops.longest[$0].time > stops.longest[$1].time }
-            .prefix(Self.mostNamed).sorted()
-        for stop in named.map({ stops.longest[$0] }) {
+        let named = stops.longest(Self.mostNamed)
+        for stop in named {
             let place = "\(rounded(stop.place.latitude, 5)), \(rounded(stop.place.longitude, 5))"
             lines.append(
                 "\(place): \(stop.from.rfc3339) to \(stop.until.rfc3339), \(stop.time.inUnits)"

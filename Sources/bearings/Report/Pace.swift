@@ -13,7 +13,7 @@ struct Pace: Equatable, Sendable {
         /// How long the user moved, if these are no gaps.
         fileprivate(set) var moving: Milliseconds = 0
         fileprivate(set) var still: Milliseconds = 0
-        /// The speeds, in metres a second, of those whose fix has told none.
+        /// The speeds, in metres a second, of those whose fix gives none.
         fileprivate(set) var speed = QuantileSketch()
     }
 
@@ -21,7 +21,7 @@ struct Pace: Equatable, Sendable {
     static let leastGap: Milliseconds = 60_000
     /// The greatest that follows from a pace, in milliseconds: a phone that has sent nothing for longer was off or at rest.
     private static let greatestGap = leastGap * 64
-    /// So many times as long as the median is no gap yet.
+    /// How many times the median a span may be and is no gap yet.
     private static let sparseness = 3.0
     /// Up to here a median makes no gap longer, in seconds.
     private static let denseSpan = Double(leastGap) / 1000 / sparseness

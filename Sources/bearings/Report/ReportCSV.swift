@@ -11,56 +11,63 @@ struct ReportCSV {
         self.report = report
     }
 
-    static let columns = [
-        "session", "events", "first", "last", "span", "fixes", "distance", "moving", "still",
-        "stops", "stop_time", "speed_p50", "speed_p90", "speed_p99", "speed_max", "accuracy_p50",
-        "accuracy_p90", "accuracy_p99", "accuracy_max", "gaps", "gap_time", "longest_gap",
-        "off_screen", "off_screen_time", "off_screen_median", "top", "right", "bottom", "left",
-        "turns", "largest_settle", "callouts", "filtered",
-    ]
-
     var rows: some Sequence<String> {
         (0...report.sessions.count).lazy.map { index in
-            let cells = index == 0 ? Self.columns : Self.cells(report.sessions[index - 1])
+            let cells =
+                index == 0
+                ? Self.row([], SessionFigures()).map(\.column)
+                : Self.row(report.sessions[index - 1].name, report.sessions[index - 1].figures)
+                    .map(\.cell)
             return cells.joined(separator: ",")
         }
     }
 
-    private static func cells(_ session: (name: [UInt8], figures: SessionFigures)) -> [String] {
-        let figures = session.figures
-        let (travel, offScreen) = (figures.travel, figures.offScreen)
+    /// The cells of a session with the names of their columns, which are always the same.
+    private static func row(
+        _ name: [UInt8],
+        _ figures: SessionFigures
+    ) -> [(column: String, cell: String)] {
+        let (travel, offScreen, compass) = (figures.travel, figures.offScreen, figures.compass)
         let hasFixes = travel.fixes > 0
-        var cells = [
-            quoted(String(decoding: session.name, as: UTF8.self)), "\(figures.events)",
-            figures.first?.rfc3339 ?? "", figures.last?.rfc3339 ?? "",
-            figures.span?.inSeconds ?? "", "\(travel.fixes)",
+        var row = [
+            (column: "session", cell: quoted(String(decoding: name, as: UTF8.self))),
+            ("events", "\(figures.events)"), ("first", figures.first?.rfc3339 ?? ""),
+            ("last", figures.last?.rfc3339 ?? ""), ("span", figures.span?.inSeconds ?? ""),
+            ("fixes", "\(travel.fixes)"), ("distance", hasFixes ? rounded(travel.distance, 2) : ""),
+            ("moving", hasFixes ? travel.moving.inSeconds : ""),
+            ("still", hasFixes ? travel.still.inSeconds : ""), ("stops", "\(travel.stops.count)"),
+            ("stop_time", travel.stops.time.inSeconds),
         ]
-        cells += [
-            hasFixes ? rounded(travel.distance, 2) : "", hasFixes ? travel.moving.inSeconds : "",
-            hasFixes ? travel.still.inSeconds : "", "\(travel.stops.count)",
-            travel.stops.time.inSeconds,
+        row += quantiles(["speed_p50", "speed_p90", "speed_p99", "speed_max"], travel.speed)
+        row += quantiles(
+            ["accuracy_p50", "accuracy_p90", "accuracy_p99", "accuracy_max"],
+            travel.accuracy
+        )
+        row += [
+            ("gaps", "\(travel.gaps.count)"), ("gap_time", travel.gaps.time.inSeconds),
+            ("longest_gap", travel.gaps.count > 0 ? travel.gaps.longest.inSeconds : ""),
+            ("off_screen", "\(offScreen.count)"), ("off_screen_time", offScreen.time.inSeconds),
+            ("off_screen_median", offScreen.durations.quantile(0.5).map { rounded($0, 3) } ?? ""),
         ]
-        cells += quantiles(travel.speed) + quantiles(travel.accuracy)
-        cells += [
-            "\(travel.gaps.count)", travel.gaps.time.inSeconds,
-            travel.gaps.count > 0 ? travel.gaps.longest.inSeconds : "",
-            "\(offScreen.count)", offScreen.time.inSeconds,
-            offScreen.durations.quantile(0.5).map { rounded($0, 3) } ?? "",
-        ]
-        for edge in [ScreenEdge.top, .right, .bottom, .left] {
-            cells.append(offScreen.time(at: edge).inSeconds)
+        row += [ScreenEdge.top, .right, .bottom, .left].map {
+            ("\($0)", offScreen.time(at: $0).inSeconds)
         }
-        cells += [
-            "\(figures.compass.turns)",
-            figures.compass.largestCorrection.map { rounded($0, 3) } ?? "",
-            "\(figures.callouts)", "\(figures.filtered)",
+        row += [
+            ("turns", "\(compass.turns)"),
+            ("largest_settle", compass.largestCorrection.map { rounded($0, 3) } ?? ""),
+            ("callouts", "\(figures.callouts)"), ("filtered", "\(figures.filtered)"),
         ]
-        return cells
+        return row
     }
 
-    private static func quantiles(_ sketch: QuantileSketch) -> [String] {
+    private static func quantiles(
+        _ columns: [String],
+        _ sketch: QuantileSketch
+    ) -> [(column: String, cell: String)] {
         let numbers = [sketch.quantile(0.5), sketch.quantile(0.9), sketch.quantile(0.99)]
-        return (numbers + [sketch.greatest]).map { $0.map { rounded($0, 2) } ?? "" }
+        return zip(columns, numbers + [sketch.greatest]).map { column, number in
+            (column, number.map { rounded($0, 2) } ?? "")
+        }
     }
 
     private static func quoted(_ text: String) -> String {

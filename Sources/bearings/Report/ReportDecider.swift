@@ -55,13 +55,13 @@ struct ReportDecider: ~Copyable, Decider {
         guard !batch.errors.isEmpty else { return }
         for entry in batch.entries where !entry.isContinued {
             guard case .rejected(let index) = entry.content else { continue }
-            let diagnostic = DiagnosticFormatter.diagnostic(
-                of: batch.errors[Int(index)],
-                source: source,
+            DiagnosticFormatter.reject(
+                batch.errors[Int(index)],
+                source,
                 line: entry.line,
-                countedIn: &eventTally
+                countedIn: &eventTally,
+                into: &events.diagnostics
             )
-            if let diagnostic { events.diagnostics.append(diagnostic) }
         }
     }
 

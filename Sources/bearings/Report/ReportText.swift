@@ -1,7 +1,7 @@
 /// A report for people: a table of sessions where there are several, and the figures of one or of all.
 struct ReportText {
     private let report: ReportFigures
-    /// So many sessions are in the table, those with the most fixes.
+    /// How many sessions are in the table: those with the most fixes.
     private static let mostSessions = 20
 
     init(_ report: ReportFigures) {

@@ -9,7 +9,7 @@ struct Stops: Equatable, Sendable {
     private(set) var time: Milliseconds = 0
     private var finder = StayFinder()
 
-    /// So many are kept of a session, that its memory is bounded.
+    /// How many are kept of a session, so that its memory is bounded.
     static let mostKept = 100
 
     /// Adds the next fix of a session.
@@ -40,6 +40,12 @@ struct Stops: Equatable, Sendable {
         guard longest.count > Self.mostKept else { return }
         let shortest = longest.indices.min { longest[$0].time < longest[$1].time }
         if let shortest { longest.remove(at: shortest) }
+    }
+
+    /// The longest of all, at most so many, in order of time.
+    func longest(_ most: Int) -> [StayFinder.Stay] {
+        let chosen = longest.indices.sorted { longest[$0].time > longest[$1].time }.prefix(most)
+        return chosen.sorted().map { longest[$0] }
     }
 
     /// Adds the counts of another session.

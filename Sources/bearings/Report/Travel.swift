@@ -148,7 +148,7 @@ struct Travel: Equatable, Sendable {
 
     /// Counts the way from the fix before.
     ///
-    /// - Parameter told: The speed that the fix tells.
+    /// - Parameter told: The speed that the fix gives.
     /// - Returns: The speed, unless there is a gap between, as far as that is known.
     private mutating func countStep(
         to point: Point,

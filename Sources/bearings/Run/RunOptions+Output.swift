@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 
 /// The options of `bearings run` about what is printed, and where.
 extension RunSettings {
@@ -83,4 +84,17 @@ extension RunSettings {
             "Write the summary's counts there as one JSON object; - for standard output."
         ).rare,
     ]
+
+    /// The events to print, `nil` for all; some are worked out only where they are named.
+    var eventKinds: [EventKind]? {
+        get {
+            let events = processing.events
+            return events == .all ? nil : EventKind.allCases.filter(events.contains)
+        }
+        set {
+            processing.events = newValue.map { EventSelection($0) } ?? .all
+            if newValue?.contains(.location) == true { location.reportsLocations = true }
+            if newValue?.contains(.visit) == true { location.visits = StayFinder.Rules() }
+        }
+    }
 }

@@ -132,19 +132,6 @@ extension RunSettings {
         }
     }
 
-    /// The events to print, `nil` for all; some are worked out only where they are named.
-    var eventKinds: [EventKind]? {
-        get {
-            let events = processing.events
-            return events == .all ? nil : EventKind.allCases.filter(events.contains)
-        }
-        set {
-            processing.events = newValue.map { EventSelection($0) } ?? .all
-            if newValue?.contains(.location) == true { location.reportsLocations = true }
-            if newValue?.contains(.visit) == true { location.visits = StayFinder.Rules() }
-        }
-    }
-
     /// What names a session.
     var sessionSource: SessionSource {
         get { decoding.sessionSource }

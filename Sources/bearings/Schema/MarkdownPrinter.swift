@@ -13,7 +13,7 @@ enum MarkdownPrinter {
 
     /// All tables with their headings.
     static var document: String {
-        var text = "# Lines and options of bearings, protocol \(HelpCommand.protocolVersion)\n"
+        var text = "# Lines and options of bearings, protocol \(ServerLine.protocolVersion)\n"
         var chapter = ""
         for section in sections {
             if section.chapter != chapter { text += "\n## \(section.chapter)\n" }

@@ -2,7 +2,7 @@ import BearingsWire
 
 /// The document that `bearings schema json` prints.
 enum SchemaDocument {
-    private static let title = "bearings, protocol \(HelpCommand.protocolVersion)"
+    private static let title = "bearings, protocol \(ServerLine.protocolVersion)"
 
     /// JSON Schema 2020-12 of all lines.
     static var jsonSchema: String {

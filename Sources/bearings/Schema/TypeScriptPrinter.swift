@@ -7,7 +7,7 @@ enum TypeScriptPrinter {
     /// A module of types.
     static var module: String {
         var text = """
-            // Types of bearings, protocol \(HelpCommand.protocolVersion). Made by: bearings schema typescript
+            // Types of bearings, protocol \(ServerLine.protocolVersion). Made by: bearings schema typescript
 
             /** RFC 3339, or Unix seconds. */
             export type Time = string | number;

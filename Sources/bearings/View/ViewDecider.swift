@@ -90,13 +90,13 @@ struct ViewDecider: ~Copyable, Decider {
     }
 
     private mutating func reject(_ error: LineError, _ source: Int, _ events: inout EventBatch) {
-        let diagnostic = DiagnosticFormatter.diagnostic(
-            of: error,
-            source: source,
+        DiagnosticFormatter.reject(
+            error,
+            source,
             line: line,
-            countedIn: &eventTally
+            countedIn: &eventTally,
+            into: &events.diagnostics
         )
-        if let diagnostic { events.diagnostics.append(diagnostic) }
     }
 
     mutating func endSource(_ account: SourceAccount, _ index: Int) { line = 0 }

@@ -32,6 +32,22 @@ import Testing
         expect(outcome.errors.contains("stdin:3: at byte 7, \"lat\" is 91"))
     }
 
+    @Test func `is told about its lines as run is`() throws {
+        let input = "{\"lat\":91,\"lon\":0}\n{\"lat\":46.948,   \"lon\":7.4474}\n"
+
+        expectEqual(try geocode("--diagnostics", "none", "-q", input: input).errors, "")
+        let short = try geocode("--max-line", "24", input: input)
+        expect(short.errors.contains("stdin:2: "))
+        expectEqual(short.status, 65)
+        expectEqual(try geocode("--diagnostics", "stream", input: input).status, 64)
+        let long = #"{"lat":1,"x":""# + String(repeating: "a", count: 3_000_000)
+        let scratch = try TemporaryFolder()
+        let file = try scratch.file("points", "\(long)\n\(input)".utf8)
+        let beyond = try Program.run(["geocode"], input: .file(file.path))
+        expect(beyond.errors.contains("stdin:1: at byte 1048576, found more"))
+        expect(beyond.errors.contains("stdin:2: at byte 7, "))
+    }
+
     @Test func `text output has only the address lines`() throws {
         let outcome = try geocode("--text", "46.948", "7.4474")
 

@@ -48,7 +48,6 @@ struct PinIndex: Sendable {
         slots[slot] = new
     }
 
-    /// Removes a pin.
     mutating func remove(_ pin: Int32, _ hash: UInt32) {
         var gap = Int(truncatingIfNeeded: hash) & mask
         while slots[gap].pin != pin { gap = (gap + 1) & mask }
@@ -66,7 +65,7 @@ struct PinIndex: Sendable {
         slots[gap] = Slot()
     }
 
-    /// Reserves room for so many pins.
+    /// Reserves room for `count` pins.
     mutating func reserveCapacity(_ count: Int) {
         guard 2 * count > slots.count else { return }
         var size = slots.count

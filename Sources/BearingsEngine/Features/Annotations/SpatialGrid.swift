@@ -30,7 +30,7 @@ struct SpatialGrid: Sendable {
     /// The first node of each bucket; a power of two, at least twice the number of nodes.
     private var buckets = [Int32](repeating: -1, count: 64)
 
-    /// Creates a grid for nodes at most so many metres apart; 0 for exact matches.
+    /// Creates a grid for nodes at most `metres` apart; 0 for exact matches.
     init(within metres: Double) {
         squaredChord = metres > 0 ? OverlapCircle.squaredChord(within: metres) : 0
         let chord = squaredChord.squareRoot()
@@ -75,7 +75,6 @@ struct SpatialGrid: Sendable {
         buckets[bucket] = Int32(node)
     }
 
-    /// Removes a node.
     mutating func remove(_ node: Int) {
         unlink(node)
     }
@@ -190,7 +189,7 @@ struct SpatialGrid: Sendable {
         return Int(truncatingIfNeeded: hash >> 32) & (buckets.count - 1)
     }
 
-    /// Reserves room for so many nodes.
+    /// Reserves room for `count` nodes.
     mutating func reserveCapacity(_ count: Int) {
         nodes.reserveCapacity(count)
         guard 2 * count > buckets.count else { return }

@@ -14,7 +14,7 @@ package struct GeocodeRequestTracker: Sendable {
     enum State {
         /// No request is open.
         case idle
-        /// The request was sent, after so many losses.
+        /// The request was sent; before it, this number of requests were lost.
         case pending(Request, since: Instant, losses: Int)
         /// At least two requests were lost; the next is sent at this time.
         case backingOff(LocationCoordinate, until: Instant, losses: Int)
@@ -33,7 +33,7 @@ package struct GeocodeRequestTracker: Sendable {
     /// More losses are not counted: the backoff would exceed a century.
     private static let maxLosses = 33
 
-    /// How long to back off after so many losses, in milliseconds: 1, 2, 4 … seconds.
+    /// How long to back off after a number of losses, in milliseconds: 1, 2, 4 … seconds.
     ///
     /// A geocoder that never answers gets a few dozen requests from a user who stays.
     private static func backoff(after losses: Int) -> Milliseconds {

@@ -154,7 +154,6 @@ public struct Compass: Sendable {
         nextFrame = nil
     }
 
-    /// The clock was set.
     mutating func clockSet() {
         needle.clockSet()
     }

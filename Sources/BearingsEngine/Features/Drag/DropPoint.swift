@@ -7,7 +7,7 @@ public enum DropPoint: UInt8, Sendable, BitwiseCopyable {
     /// The anchor below it: the pin comes down on it.
     case anchor
 
-    /// Where it is on the screen, for a pin that is so many points above its anchor.
+    /// Where it is on the screen, for a pin lifted above its anchor, in points.
     func point(above anchor: ScreenPoint, lift: Double) -> ScreenPoint {
         ScreenPoint(x: anchor.x, y: self == .tip ? anchor.y - lift : anchor.y)
     }

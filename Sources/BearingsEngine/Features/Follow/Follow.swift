@@ -33,7 +33,7 @@ package struct Follow: Sendable {
     private(set) var mode: FollowMode
     /// The last direction of travel, in degrees; at rest the map keeps it.
     private var course: Double?
-    /// Whether the device has told where it points.
+    /// Whether the device has reported where it points.
     private var hasHeading = false
     /// The gestures in progress, one bit per kind.
     private var gestures: UInt8 = 0
@@ -91,7 +91,7 @@ package struct Follow: Sendable {
         if fix.heading != nil { hasHeading = true }
     }
 
-    /// The device has told where it points.
+    /// The device has reported where it points.
     mutating func headingReported() { hasHeading = true }
 
     /// A gesture: a pan ends following, a rotation ends turning with the device or the course; tilt and zoom
@@ -109,7 +109,6 @@ package struct Follow: Sendable {
         }
     }
 
-    /// The user has moved.
     mutating func userMoved(_ user: User, view: Viewport?) -> Camera? {
         camera(for: user, in: view)
     }

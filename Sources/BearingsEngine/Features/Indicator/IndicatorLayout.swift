@@ -69,7 +69,6 @@ struct IndicatorLayout: Equatable, Sendable {
             distance == other.distance ? target.id < other.target.id : distance < other.distance
         }
 
-        /// The placement of its indicator.
         func placement(in geometry: IndicatorGeometry, _ cues: Indicator.Cues) -> IndicatorPlacement
         {
             let point = geometry.projection.project(target.coordinate)

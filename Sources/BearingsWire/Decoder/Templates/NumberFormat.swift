@@ -96,7 +96,6 @@ struct NumberFormat: BitwiseCopyable {
 
 /// The last two formats of a value.
 struct RecentFormats: BitwiseCopyable {
-    /// The usual one.
     private(set) var usual = NumberFormat.none
     /// The last one that differed.
     private var other = NumberFormat.none

@@ -23,6 +23,21 @@ extension CalloutEvent {
         case .hide(let reason): "hide: \(reason.word)"
         }
     }
+
+    func traits(of annotation: String?) -> EventTraits {
+        switch self {
+        case .show: return EventTraits(.lasting, .retained, of: annotation)
+        case .update(let content):
+            let shown: Event =
+                if let annotation {
+                    .annotationCallout(.show(content), annotation: annotation)
+                } else {
+                    .callout(.show(content))
+                }
+            return EventTraits(.lasting, .retainedAs(shown), of: annotation)
+        case .hide: return EventTraits(.lasting, .ended, of: annotation)
+        }
+    }
 }
 
 extension CalloutContent: WireObject {

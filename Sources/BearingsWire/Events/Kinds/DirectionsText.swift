@@ -43,6 +43,11 @@ extension DirectionsEvent {
         case .hidden(let reason): "hide: \(reason.word)"
         }
     }
+
+    /// Whether it has directions, instead of the reason why there are none.
+    var isAnswered: Bool {
+        if case .directions = answer { true } else { false }
+    }
 }
 
 extension TravelDirections {

@@ -26,6 +26,14 @@ extension DragEvent {
         if let drop { text += ", \(state == .ending ? "dropped at" : "over") \(drop.text)" }
         return text
     }
+
+    var traits: EventTraits {
+        guard illegalInput == nil else { return EventTraits(.lasting, .none) }
+        return switch state {
+        case .starting, .dragging: EventTraits(.lasting, .retained, of: annotation)
+        case .none, .ending, .canceling: EventTraits(.lasting, .ended, of: annotation)
+        }
+    }
 }
 
 private struct IllegalStep: WireObject {

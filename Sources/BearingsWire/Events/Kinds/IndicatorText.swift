@@ -97,6 +97,17 @@ extension AnnotationIndicatorEvent {
         case .hide(let reason): reason.sentence(whom)
         }
     }
+
+    var traits: EventTraits {
+        switch change {
+        case .show: return EventTraits(.lasting, .retained, of: annotation)
+        case .move(let place, let others):
+            var shown = self
+            shown.change = .show(place, others: others)
+            return EventTraits(.frame, .retainedAs(.annotationIndicator(shown)), of: annotation)
+        case .hide: return EventTraits(.lasting, .ended, of: annotation)
+        }
+    }
 }
 
 extension IndicatorEvent {

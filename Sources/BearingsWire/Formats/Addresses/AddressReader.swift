@@ -24,20 +24,16 @@ extension FeatureReader {
         _ bytes: Span<UInt8>,
         _ line: ByteRange,
         number: Int
-    ) throws(LineError) -> AddressLine? {
+    ) throws(LineError) -> (coordinate: LocationCoordinate, text: AddressText)? {
         guard try read(bytes, line, number: number) else { return nil }
         // Properties first: a text of the wrong type is an error even without a point.
-        var address = AddressLine(coordinate: LocationCoordinate(latitude: 0, longitude: 0))
-        try readTexts(into: &address)
-        guard let coordinate = try coordinate() else { return nil }
-        address.coordinate = coordinate
-        return address.number.count == 0 && address.street.count == 0 ? nil : address
+        let address = try properties().map { node throws(LineError) in try addressText(of: node) }
+        guard let address, let coordinate = try coordinate() else { return nil }
+        return address.number.isEmpty && address.street.isEmpty ? nil : (coordinate, address)
     }
 
-    private mutating func readTexts(
-        into address: inout AddressLine
-    ) throws(LineError) {
-        guard let properties = try properties() else { return }
+    private mutating func addressText(of properties: Int) throws(LineError) -> AddressText {
+        var address = AddressText()
         var members = reader.tape.members(ofObjectAt: properties)
         while let member = members.next(in: reader.tape) {
             func isKey(_ name: StaticString) -> Bool {
@@ -59,5 +55,6 @@ extension FeatureReader {
                 address.postcode = try appendText(of: member.value, "postcode")
             }
         }
+        return address
     }
 }

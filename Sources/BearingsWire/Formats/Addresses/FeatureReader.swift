@@ -114,10 +114,10 @@ package struct FeatureReader: Sendable {
     mutating func appendText(
         of value: Int,
         _ key: StaticString
-    ) throws(LineError) -> ByteRange {
+    ) throws(LineError) -> Range<Int> {
         let start = text.count
         switch reader.tape[value].kind {
-        case .null: return ByteRange(start: 0, count: 0)
+        case .null: return start..<start
         case .string, .number: reader.tape.appendText(of: value, to: &text)
         default: throw reader.wrongType(key, value, expected: "a string or number")
         }
@@ -126,7 +126,7 @@ package struct FeatureReader: Sendable {
         while let first = range.first, text[first].isBlank {
             range = first + 1..<range.upperBound
         }
-        return ByteRange(range)
+        return range
     }
 }
 

@@ -1,21 +1,5 @@
 import Geography
 
-/// A place on a line; its texts are ranges of ``FeatureReader/text``.
-package struct PlaceLine: BitwiseCopyable, Equatable, Sendable {
-    /// In degrees.
-    package var coordinate: LocationCoordinate
-    /// Empty if absent.
-    package var id = ByteRange(start: 0, count: 0)
-    /// In the spelling that answers show.
-    package var name = ByteRange(start: 0, count: 0)
-    /// Empty if absent.
-    package var category = ByteRange(start: 0, count: 0)
-
-    init(coordinate: LocationCoordinate) {
-        self.coordinate = coordinate
-    }
-}
-
 /// Reads places for `search` from line-delimited GeoJSON.
 ///
 /// | member | what it holds |
@@ -41,27 +25,26 @@ extension FeatureReader {
         _ bytes: Span<UInt8>,
         _ line: ByteRange,
         number: Int
-    ) throws(LineError) -> PlaceLine? {
+    ) throws(LineError) -> (coordinate: LocationCoordinate, text: PlaceText)? {
         guard try read(bytes, line, number: number) else { return nil }
-        var place = PlaceLine(coordinate: LocationCoordinate(latitude: 0, longitude: 0))
+        var place = PlaceText()
         if let properties = try properties() {
             try readTexts(of: properties, into: &place)
         }
         if let id = try text("id", in: LineReader.root) { place.id = id }
         try refuseUser(place.id)
         guard let coordinate = try coordinate() else { return nil }
-        place.coordinate = coordinate
-        return place.name.count == 0 ? nil : place
+        return place.name.isEmpty ? nil : (coordinate, place)
     }
 
     /// The error about a place with the id of another.
-    package func taken(_ place: PlaceLine) -> LineError {
-        guard place.id.count > 0 else {
+    package func taken(_ place: PlaceText) -> LineError {
+        guard !place.id.isEmpty else {
             let message =
                 "found no \"id\", and another place has the one it would get; expected its own"
             return LineError(.outOfRange, offset: 0, message: message)
         }
-        let id = excerpt(of: text.span.extracting(place.id.indices))
+        let id = excerpt(of: text.span.extracting(place.id))
         return LineError(
             .outOfRange,
             offset: 0,
@@ -71,7 +54,7 @@ extension FeatureReader {
 
     private mutating func readTexts(
         of properties: Int,
-        into place: inout PlaceLine
+        into place: inout PlaceText
     ) throws(LineError) {
         if let name = try text("name", in: properties) { place.name = name }
         if let category = try text("category", in: properties) { place.category = category }
@@ -82,17 +65,17 @@ extension FeatureReader {
     private mutating func text(
         _ key: StaticString,
         in object: Int
-    ) throws(LineError) -> ByteRange? {
+    ) throws(LineError) -> Range<Int>? {
         guard
             let value = reader.tape.value(of: key, inObjectAt: object)
         else { return nil }
         let text = try appendText(of: value, key)
-        return text.count == 0 ? nil : text
+        return text.isEmpty ? nil : text
     }
 
     /// The location dot's id is reserved.
-    private func refuseUser(_ id: ByteRange) throws(LineError) {
-        guard text[id.indices].elementsEqual("user".utf8) else { return }
+    private func refuseUser(_ id: Range<Int>) throws(LineError) {
+        guard text[id].elementsEqual("user".utf8) else { return }
         throw LineError(
             .outOfRange,
             offset: 0,

@@ -144,7 +144,7 @@ extension LineReader {
         most: Int?
     ) throws(LineError) {
         guard tape[node].kind == .array else {
-            // The ids of a `fit` are told as an array alone.
+            // The ids of a `fit` stand in an array alone.
             let isOfTexts = element.isText && key != .annotations
             throw wrongType(
                 key,

@@ -2,7 +2,6 @@
 final class RecordTable: Sendable {
     /// The forms that it may have, without the keys that every record may carry.
     let forms: [LineDescription.Form]
-    /// All its keys.
     let keys: KnownKeys
 
     private init(_ type: NativeType) { (forms, keys) = (type.forms, KnownKeys(type.schema)) }

@@ -6,7 +6,7 @@ struct FigureTable {
     /// The anchors of the sessions that are drawn.
     let anchors: [[UInt8]: String]
 
-    /// So many sessions are in the table, those with the most fixes.
+    /// How many sessions are in the table: those with the most fixes.
     private static let mostSessions = 100
 
     var html: String {

@@ -11,7 +11,7 @@ struct SessionSection {
     let anchor: String
     let screen: ReportPage.Screen
 
-    /// So many stops have numbers, the longest.
+    /// How many stops have numbers: the longest.
     private static let mostStops = 10
 
     var html: String {
@@ -20,7 +20,7 @@ struct SessionSection {
             return ""
         }
         let times = TimeAxis(from: first, until: last)
-        let stops = numberedStops
+        let stops = figures.travel.stops.longest(Self.mostStops)
         let track = TrackPlot(plots.track, stops)?.figure ?? ""
         let edges = EdgePlot(edges: plots.edges, size: screen.size, inset: screen.inset).figure
         return """
@@ -41,30 +41,25 @@ struct SessionSection {
             """
     }
 
-    private var numberedStops: [StayFinder.Stay] {
-        let all = figures.travel.stops.longest
-        let longest = all.indices.sorted { all[$0].time > all[$1].time }.prefix(Self.mostStops)
-        return longest.sorted().map { all[$0] }
-    }
-
-    private var speed: TimePlot {
-        TimePlot(
-            name: "Speed",
-            unit: "m/s",
-            decimals: 1,
-            series: plots.speed,
-            sketch: figures.travel.speed,
-            gap: figures.travel.gap ?? Pace.leastGap
-        )
-    }
+    private var speed: TimePlot { plot("Speed", "m/s", 1, plots.speed, figures.travel.speed) }
 
     private var accuracy: TimePlot {
+        plot("Accuracy", "m", 0, plots.accuracy, figures.travel.accuracy)
+    }
+
+    private func plot(
+        _ name: String,
+        _ unit: String,
+        _ decimals: Int,
+        _ series: TimeSeries,
+        _ sketch: QuantileSketch
+    ) -> TimePlot {
         TimePlot(
-            name: "Accuracy",
-            unit: "m",
-            decimals: 0,
-            series: plots.accuracy,
-            sketch: figures.travel.accuracy,
+            name: name,
+            unit: unit,
+            decimals: decimals,
+            series: series,
+            sketch: sketch,
             gap: figures.travel.gap ?? Pace.leastGap
         )
     }

@@ -7,7 +7,7 @@ struct DrawnSessions: Sendable {
     private var positions: [Int: Int] = [:]
     private var indices: [Int] = []
 
-    /// So many are drawn, that a page of many sessions opens at once.
+    /// How many are drawn, so that a page of many sessions opens at once.
     static let most = 20
 
     /// A session has begun.

@@ -31,14 +31,14 @@ import Testing
         guard let line = try reader.readAddress(bytes.span, range, number: number) else {
             return nil
         }
+        let (address, text) = (line.text, reader.text)
         let parts = [
-            line.number, line.street, line.unit, line.city, line.district, line.region,
-            line.postcode,
+            address.number, address.street, address.unit, address.city, address.district,
+            address.region, address.postcode,
         ]
-        let text = reader.text
         return Address(
             coordinate: line.coordinate,
-            texts: parts.map { String(decoding: text[$0.indices], as: UTF8.self) }
+            texts: parts.map { String(decoding: text[$0], as: UTF8.self) }
         )
     }
 
@@ -272,7 +272,7 @@ import Testing
             let range = ByteRange(start..<end)
             if let address = try reader.readAddress(bytes.span, range, number: lines) {
                 addresses += 1
-                streets += address.street.count > 0 ? 1 : 0
+                streets += address.text.street.count > 0 ? 1 : 0
             }
             start = end + 1
         }

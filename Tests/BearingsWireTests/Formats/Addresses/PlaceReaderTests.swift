@@ -18,10 +18,10 @@ import Testing
             return nil
         }
         let text = reader.text
-        let parts = [place.id, place.name, place.category]
+        let parts = [place.text.id, place.text.name, place.text.category]
         return Place(
             coordinate: place.coordinate,
-            texts: parts.map { String(decoding: text[$0.indices], as: UTF8.self) }
+            texts: parts.map { String(decoding: text[$0], as: UTF8.self) }
         )
     }
 
