@@ -14,6 +14,9 @@ package struct ListeningSocket: ~Copyable {
         self.file = file
     }
 
+    /// Where it listens; `nil` for an inherited socket.
+    package var path: String? { file?.path }
+
     /// The descriptor's number.
     package var number: Int32 { descriptor.number }
 

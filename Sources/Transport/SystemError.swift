@@ -24,6 +24,9 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     /// Whether a signal has interrupted a wait.
     package var isInterruption: Bool { code == EINTR }
 
+    /// Whether a descriptor cannot be waited for, as reading it never waits: a file, or `/dev/null`.
+    package var isUnwatchable: Bool { operation == "watch" && code == EPERM }
+
     /// Whether there is no such file.
     package var isMissing: Bool { code == ENOENT }
 

@@ -57,6 +57,8 @@ package actor DescriptorWaits {
         var readingAlarm = Int64.max
         var writingAlarm = Int64.max
         var hasHungUp = false
+        /// Whether reading it never waits, so that it cannot be watched.
+        var isAlwaysReady = false
         /// Whether nobody is to wait for it any more.
         var isStopped = false
     }
@@ -91,15 +93,22 @@ package actor DescriptorWaits {
     // MARK: For tasks
 
     /// Watches a descriptor until ``forget(_:)``; at first it is expected to be readable.
+    ///
+    /// - Throws: ``SystemError``; but one that is always ready, as a file or `/dev/null`, needs no watching.
     package func watch(_ descriptor: Int32) throws(SystemError) {
-        try poller.add(descriptor, token: Self.token(of: descriptor), .readable)
-        watches[descriptor] = Watch(interest: .readable)
+        do throws(SystemError) {
+            try poller.add(descriptor, token: Self.token(of: descriptor), .readable)
+            watches[descriptor] = Watch(interest: .readable)
+        } catch {
+            guard error.isUnwatchable else { throw error }
+            watches[descriptor] = Watch(isAlwaysReady: true)
+        }
     }
 
     /// Watches a descriptor no more; call it before closing the descriptor.
     package func forget(_ descriptor: Int32) {
         guard let watch = watches.removeValue(forKey: descriptor) else { return }
-        if descriptor >= 0, !watch.hasHungUp { poller.remove(descriptor) }
+        if descriptor >= 0, !watch.hasHungUp, !watch.isAlwaysReady { poller.remove(descriptor) }
         end(watch.reading, .stopped)
         end(watch.writing, .stopped)
     }
@@ -119,6 +128,7 @@ package actor DescriptorWaits {
             return .stopped
         }
         if watch.hasHungUp { return .ready }
+        if watch.isAlwaysReady { return await tryAgain() }
         guard expect(.readable, of: descriptor) else { return await tryAgain() }
         return await withCheckedContinuation { task in
             watches[descriptor]?.reading = Waiting(deadline: Self.time(deadline), task: task)
@@ -206,7 +216,7 @@ package actor DescriptorWaits {
         waiting?.task.resume(returning: outcome)
     }
 
-    /// A descriptor cannot be watched now: its task is to try, and to ask again.
+    /// A descriptor is always ready, or cannot be watched now: its task is to try, once others have had a turn.
     private func tryAgain() async -> Outcome {
         await endOfTurn()
         return .ready

@@ -8,6 +8,8 @@ package actor Source<Reader: PieceReader> {
     nonisolated let origin: SourceOrigin
     /// Whether reading it may have to wait.
     package nonisolated let canPause: Bool
+    /// Whether another writer may come once the last has gone.
+    package nonisolated let isPipe: Bool
     /// The number of its descriptor.
     package nonisolated let number: Int32
     private let input: Descriptor
@@ -45,6 +47,7 @@ package actor Source<Reader: PieceReader> {
         if input.kind == .regular { input.adviseSequential() }
         inputKind = SourceKind(input.kind)
         canPause = input.kind != .regular
+        isPipe = input.kind == .pipe
         origin = reader.origin
         // Others would wait with it for a packed pipe.
         unpacking = waits == nil || input.kind == .regular ? Unpacking(input) : Unpacking()

@@ -37,7 +37,10 @@ enum Replay {
         _ messages: ReadingMessages,
         on loop: LoopExecutor
     ) async throws -> ExitStatus {
-        let target = try ReplayTarget(socketPath: settings.socketPath)
+        let target = try ReplayTarget(
+            socketPath: settings.socketPath,
+            tellsDiagnostics: settings.run.diagnostics == .stderr
+        )
         let pipeline = Pipeline(
             ReplayDecider(
                 settings.run.inputSelection,

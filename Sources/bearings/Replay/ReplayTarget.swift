@@ -11,6 +11,8 @@ struct ReplayTarget: ~Copyable {
     private var poller: Poller
     private var ready: [Poller.Readiness] = []
     private var waiting: [UInt8] = []
+    /// Whether what the server says of lines is told.
+    private let tellsDiagnostics: Bool
     private var answers: LineBuffer
     /// Whether the server has answered the final ping, and so has taken all lines.
     private var isAnswered = false
@@ -26,7 +28,8 @@ struct ReplayTarget: ~Copyable {
     }
 
     /// Connects to the server at a path, if one is given.
-    init(socketPath: String?) throws(SystemError) {
+    init(socketPath: String?, tellsDiagnostics: Bool) throws(SystemError) {
+        self.tellsDiagnostics = tellsDiagnostics
         var poller = try Poller()
         try poller.add(Signals.descriptor, token: Token.signals, .readable)
         let output: Descriptor
@@ -127,7 +130,7 @@ struct ReplayTarget: ~Copyable {
             let line = String(decoding: answers.bytes[range.indices], as: UTF8.self)
             if line.hasPrefix("{\"event\":\"pong\"") {
                 isAnswered = true
-            } else if !Self.isUsual(line) {
+            } else if tellsDiagnostics, !Self.isUsual(line) {
                 StandardError.say(
                     "the server: \(line.last == "\n" ? String(line.dropLast()) : line)"
                 )

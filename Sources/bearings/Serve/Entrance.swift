@@ -17,6 +17,9 @@ struct Entrance: ~Copyable {
         reserve = try? .open(reading: "/dev/null")
     }
 
+    /// Where clients connect; `nil` for a socket that was passed.
+    var path: String? { listener.path }
+
     /// The number of the socket, to be waited for.
     var number: Int32 { listener.number }
 

@@ -44,7 +44,7 @@ actor Server {
         let state = try wanted.statePath.map {
             try StateKeeper($0, at: SystemClock.wall, waits, on: loop)
         }
-        entrance = Entrance(try Self.listen(wanted))
+        entrance = Entrance(try Self.listen(wanted, log))
         let book = try AddressBookLoader.load(wanted.run.book)
         var settings = wanted
         let descriptors = DescriptorBudget(clients: settings.limits.maxClients)
@@ -79,8 +79,16 @@ actor Server {
     }
 
     /// The socket passed by systemd, or else one at the given path.
-    private static func listen(_ settings: ServeSettings) throws(SystemError) -> ListeningSocket {
-        if let inherited = try ListeningSocket.inherited() { return inherited }
+    private static func listen(
+        _ settings: ServeSettings,
+        _ log: ServerLog
+    ) throws(SystemError) -> ListeningSocket {
+        let passed = InheritedSockets.count
+        if let inherited = try ListeningSocket.inherited() {
+            if passed > 1 { log.say("\(passed) sockets were passed; the first alone is served") }
+            if settings.socketPath != nil { log.say("a socket was passed; --socket is not used") }
+            return inherited
+        }
         guard let path = settings.socketPath else {
             preconditionFailure("neither a socket nor a path to make one at")
         }
@@ -121,7 +129,7 @@ actor Server {
         try await waits.watch(entrance.number)
         try await waits.watch(Signals.descriptor)
         if let state { try await resume(state) }
-        log.say("listening\(settings.socketPath.map { " on \($0)" } ?? "")")
+        log.say("listening\(entrance.path.map { " on \($0)" } ?? "")")
         templateCache = try await WarmUp(
             with: Self.hub(settings, AddressBook()),
             settings.limits,
@@ -244,7 +252,7 @@ actor Server {
         behind source: Source<SourceReader<DocumentFormats>>,
         _ isFirst: Bool
     ) async -> Source<SourceReader<DocumentFormats>>? {
-        guard source.canPause, path != InputFile.standard else {
+        guard source.isPipe, path != InputFile.standard else {
             log.say("\(path) has ended; the server goes on")
             return nil
         }
