@@ -43,7 +43,8 @@ extension Span<UInt8> {
 extension Span<UInt8> {
     /// Reads the JSON number that begins at `start`; something else must stand behind it.
     @inline(__always)
-    func scanNumber(at start: Int) -> (fault: JSONScan.Fault, position: Int, value: Double) {
+    package func scanNumber(at start: Int) -> (fault: JSONScan.Fault, position: Int, value: Double)
+    {
         let isNegative = self[start] == UInt8(ascii: "-")
         let first = isNegative ? start &+ 1 : start
         var (position, significand, decimals) = (first, UInt64(0), 0)
@@ -92,7 +93,7 @@ extension Span<UInt8> {
 }
 
 /// The double nearest to `significand` times ten to the `exponent`, `nil` if that needs more precision.
-func magnitude(of significand: UInt64, tenToThe exponent: Int) -> Double? {
+package func magnitude(of significand: UInt64, tenToThe exponent: Int) -> Double? {
     Decimal(significand, exponent: exponent).magnitude()
 }
 
@@ -221,11 +222,11 @@ private func rounded(_ significand: UInt64, isExact: Bool, exponent: Int) -> Dou
 
 /// Ten to the `exponent`, 0...22.
 @inline(__always)
-func exactPowerOfTen(_ exponent: Int) -> Double { powersOfTen[exponent] }
+package func exactPowerOfTen(_ exponent: Int) -> Double { powersOfTen[exponent] }
 
 /// Ten to the `exponent`, 0...19, as a word.
 @inline(__always)
-func wholePowerOfTen(_ exponent: Int) -> UInt64 { wholePowersOfTen[exponent] }
+package func wholePowerOfTen(_ exponent: Int) -> UInt64 { wholePowersOfTen[exponent] }
 
 /// The powers of ten that fit a word.
 private let wholePowersOfTen: [UInt64] = [

@@ -7,11 +7,11 @@ package struct Key: Sendable {
     /// What of a fix it says.
     package let field: FixField
     /// What its value is, and in which unit.
-    let unit: Unit
+    package let unit: Unit
     /// Which numbers say that it is not known.
-    let unknown: Unknown
+    package let unknown: Unknown
     /// Whether a conversion carries it on though it is read, for a fix does not hold it.
-    let isKept: Bool
+    package let isKept: Bool
     /// What the schema says of it; empty for another name of the key before, and for what the schema does not tell here.
     let summary: StaticString
 
@@ -70,7 +70,7 @@ package struct Key: Sendable {
     }
 
     /// Whether it has a name.
-    func isNamed(_ name: StaticString) -> Bool { self.name.isSame(as: name) }
+    package func isNamed(_ name: StaticString) -> Bool { self.name.isSame(as: name) }
 
     /// A number under this key in the unit of a fix, `nil` where it says that it is not known.
     package func value(of number: Double) -> Double? {
@@ -160,7 +160,7 @@ package final class KeyTable: Sendable {
     }
 
     /// The key that a string at a node spells, `nil` for an unknown one.
-    func key(at node: Int, in tape: borrowing JSONTape) -> Key? {
+    package func key(at node: Int, in tape: borrowing JSONTape) -> Key? {
         index.number(of: node, in: tape).map { keys[$0] }
     }
 

@@ -24,7 +24,7 @@ package enum NativeKeys {
     package static let record = KeyTable(ofRecord)
 
     /// The keys of a place.
-    static let place = KeyTable(ofPlace)
+    package static let place = KeyTable(ofPlace)
 
     /// The keys of a fix.
     package static let fix = KeyTable(
