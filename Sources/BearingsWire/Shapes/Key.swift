@@ -112,7 +112,7 @@ package final class KeyTable: Sendable {
     package let numbersOfFix: [FixField]
     /// Those of a supplement.
     let numbersOfSupplement: [FixField]
-    /// The first name of each number of a fix and its supplement.
+    /// The first name of each number of a fix and its supplement, those of the place included.
     package let written: [Key]
     /// What of an object a fix holds, so that a conversion does not carry it on.
     package let held: Set<String>
@@ -146,12 +146,19 @@ package final class KeyTable: Sendable {
         numbersOfSupplement = fields.filter { $0.isNumberOfSupplement }
         written = keys.enumerated().compactMap { number, key in
             let isFirst = number == 0 || keys[number - 1].field != key.field
-            let isNumber = key.field.isNumberOfFix || key.field.isNumberOfSupplement
-            return isFirst && isNumber ? key : nil
+            return isFirst && key.field.isNumber ? key : nil
         }
         masks = FixField.allCases.map { field in
             keys.indices.reduce(0) { keys[$1].field == field ? $0 | 1 << UInt32($1) : $0 }
         }
+    }
+
+    /// The first name of a field, which the table must have.
+    package func name(of field: FixField) -> StaticString {
+        guard let key = keys.first(where: { $0.field == field }) else {
+            preconditionFailure("a table has no key for a field")
+        }
+        return key.name
     }
 
     /// All names of a field.
