@@ -1,36 +1,9 @@
 extension Span<UInt8> {
     /// The double nearest to the JSON number that the text is, ties to even; infinity beyond the largest.
     package var number: Double {
-        if let shortNumber { return shortNumber }
         let decimal = Decimal(self)
         let magnitude = decimal.magnitude() ?? magnitudeOfAnySize
         return decimal.isNegative ? -magnitude : magnitude
-    }
-
-    /// The same of a number without an exponent, whose digits are an exact double; `nil` for any other.
-    @inline(__always)
-    private var shortNumber: Double? {
-        // So many digits fit a word.
-        guard count < 20 else { return nil }
-        var (significand, fraction): (UInt64, Int) = (0, count)
-        var position = 0
-        let isNegative = self[0] == UInt8(ascii: "-")
-        if isNegative { position &+= 1 }
-        while position < count {
-            let digit = self[position] &- UInt8(ascii: "0")
-            position &+= 1
-            if digit < 10 {
-                significand = significand &* 10 &+ UInt64(digit)
-            } else if digit == UInt8(ascii: ".") &- UInt8(ascii: "0") {
-                fraction = position
-            } else {
-                return nil
-            }
-        }
-        // Both operands are exact, so one division rounds correctly.
-        guard significand <= 1 << 53 else { return nil }
-        let magnitude = Double(significand) / powersOfTen[count &- fraction]
-        return isNegative ? -magnitude : magnitude
     }
 
     /// The standard library's parser: right for any number, but it allocates for a long one.
