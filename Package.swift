@@ -61,8 +61,11 @@ let package = Package(
         ),
         module("Geocoding", on: ["CGazetteer", "CLibrary", "Geography"]),
         module("BearingsEngine", on: ["CLibrary", "Geography"]),
-        module("BearingsWire", on: ["BearingsEngine", "CLibrary", "CProcessor", "Geography"]),
-        module("BearingsFormats", on: ["BearingsWire", "BearingsEngine", "CLibrary", "Geography"]),
+        module("BearingsWire", on: ["BearingsEngine", "CLibrary", "Geography"]),
+        module(
+            "BearingsFormats",
+            on: ["BearingsWire", "BearingsEngine", "CLibrary", "CProcessor", "Geography"]
+        ),
         module("BearingsDocuments", on: ["BearingsWire", "BearingsEngine", "Geography"]),
         module(
             "BearingsPipeline",

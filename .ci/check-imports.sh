@@ -11,8 +11,8 @@ Geography         CLibrary
 Transport         CLibrary CSystem Geography Synchronization
 Geocoding         CLibrary CGazetteer Geography
 BearingsEngine    CLibrary Geography
-BearingsWire      CLibrary CProcessor BearingsEngine Geography
-BearingsFormats   CLibrary BearingsWire BearingsEngine Geography
+BearingsWire      CLibrary BearingsEngine Geography
+BearingsFormats   CLibrary CProcessor BearingsWire BearingsEngine Geography
 BearingsDocuments BearingsWire BearingsEngine Geography
 BearingsPipeline  CLibrary CProcessor Synchronization BearingsFormats BearingsWire BearingsEngine Geography
 BearingsConversion BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geography

@@ -83,7 +83,4 @@ package actor ClientSource<Others: OtherFormats> {
 
     /// So many lines' worth of events have come of what was taken.
     func count(_ lines: Int) { left -= lines }
-
-    /// Templates learned from its lines.
-    package var templateCache: TemplateCache { input.templateCache }
 }

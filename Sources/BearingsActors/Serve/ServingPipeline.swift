@@ -59,14 +59,11 @@ package struct ServingPipeline<
     ///
     /// Both ``carry(_:)`` and ``attend(to:)`` are to follow.
     ///
-    /// - Parameters:
-    ///   - number: Its number; unique among all clients of a run.
-    ///   - known: Templates learned from other clients' lines.
+    /// - Parameter number: Its number; unique among all clients of a run.
     /// - Throws: ``SystemError`` if its socket cannot be waited for.
     package func join(
         _ socket: consuming Descriptor,
-        as number: Int,
-        knowing known: TemplateCache
+        as number: Int
     ) async throws(SystemError) -> Client {
         let connection = Connection(socket, of: number)
         try await waits.watch(connection.number)
@@ -74,8 +71,7 @@ package struct ServingPipeline<
         let input = ClientInput<Others>(
             number,
             limits,
-            decoding: decoding,
-            knowing: known
+            decoding: decoding
         )
         let output = ClientOutput(number, limit: limits.clientBuffer, at: now)
         let client = Client(

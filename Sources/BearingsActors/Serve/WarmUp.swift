@@ -3,23 +3,20 @@ import BearingsServe
 import BearingsWire
 import Transport
 
-/// Runs typical clients through a throw-away hub before a server accepts connections.
+/// Runs a typical client through a throw-away hub before a server accepts connections.
 ///
 /// Code that runs for the first time takes many times as long: the runtime instantiates generic types, and pages of
-/// code are read from the file. Otherwise the first client would wait for that, and every client for its line templates
-/// to be learned.
+/// code are read from the file. Otherwise the first client would wait for that.
 package struct WarmUp: Sendable {
-    /// What each of its clients, one after the other, was sent.
-    package private(set) var sent: [[UInt8]] = []
-    /// Templates learned from the lines of the last client.
-    package private(set) var templateCache = TemplateCache()
+    /// What its client was sent.
+    package private(set) var sent: [UInt8] = []
 
     /// A server without files.
     private struct NoFiles: ServerFiles {
         mutating func write(_ lines: Deliveries) {}
     }
 
-    /// Runs the clients with a hub configured like the server's.
+    /// Runs the client with a hub configured like the server's.
     ///
     /// - Parameter formats: What may be in clients' lines beside JSON.
     /// - Throws: ``SystemError`` if there can be no sockets.
@@ -40,12 +37,10 @@ package struct WarmUp: Sendable {
             in: ServerProcess(warn: { _ in }, vitals: { (0, nil) }),
             on: loop
         )
-        // A client with known templates takes other paths than one that has to learn them.
-        for number in 1...2 { try await play(number, pipeline, waits) }
+        try await play(pipeline, waits)
     }
 
     private mutating func play<Others>(
-        _ number: Int,
         _ pipeline: ServingPipeline<NoFiles, Others>,
         _ waits: DescriptorWaits
     ) async throws(SystemError) {
@@ -53,15 +48,14 @@ package struct WarmUp: Sendable {
         var peer: Descriptor?
         try Descriptor.socketPair().separate(&served, &peer)
         guard let served = served.take(), let peer = peer.take() else { return }
-        let client = try await pipeline.join(served, as: number, knowing: templateCache)
+        let client = try await pipeline.join(served, as: 1)
         async let carried: Void = try await pipeline.carry(client)
         async let attended: Void = await pipeline.attend(to: client)
-        sent.append(await Self.talk(of: "warm-up-\(number)", by: peer, to: client.sink, waits))
+        sent = await Self.talk(of: "warm-up", by: peer, to: client.sink, waits)
         // Closed, so that the client's tasks end.
         _ = consume peer
         try? await carried
         await attended
-        templateCache = await client.source.templateCache
     }
 
     /// Writes lines, each behind the answer to the one before it, and closes the socket.
@@ -103,7 +97,7 @@ package struct WarmUp: Sendable {
 
     private static let pong = ServerLine.pong(id: nil).bytes
 
-    /// A moving map, and a walk outside it that is long enough for templates to be learned.
+    /// A moving map, and a walk outside it: lines that are alike, so that most take the fast path.
     private static func lines(of session: String) -> [[UInt8]] {
         let viewports = (0..<3).map { step in
             """

@@ -8,8 +8,7 @@ import Geography
 /// |---|---|
 /// | `time` | RFC 3339 in UTC |
 /// | `session` | empty for `main` |
-/// | `lat` `lon` | degrees |
-/// | `accuracy` to `ellipsoidal_altitude` | the numbers of ``NativeKeys/fix`` in their order |
+/// | `lat` to `ellipsoidal_altitude` | the numbers of ``NativeKeys/fix`` in their order |
 /// | `simulated` | `true` or `false` |
 /// | `track_name` `segment` | of the track that the fix was of; none for the first segment |
 /// | `hdop` `vdop` `pdop` `sat` | dilutions, satellites |
@@ -22,12 +21,13 @@ import Geography
 /// > Source: RFC 4180, 2, except that lines end in LF.
 extension ByteWriter {
     package mutating func putCSVHeader() {
-        putLiteral("time,session,lat,lon")
+        putLiteral("time,session")
         for key in NativeKeys.fix.written {
             putLiteral(",")
             putLiteral(key.name)
         }
-        putLiteral(",simulated")
+        putLiteral(",")
+        putLiteral(NativeKeys.fix.name(of: .simulated))
         putLiteral(",track_name,segment,hdop,vdop,pdop,sat,hr,cad,power,atemp,properties\n")
     }
 
@@ -39,10 +39,6 @@ extension ByteWriter {
         putBytes(label.time)
         putLiteral(",")
         putBytes(label.session)
-        putLiteral(",")
-        put(exact: fix.coordinate.latitude)
-        putLiteral(",")
-        put(exact: fix.coordinate.longitude)
         for key in NativeKeys.fix.written { putField(fix[key.field] ?? supplement[key.field]) }
         putLiteral(",")
         if let isSimulated = supplement.isSimulated { putLiteral(isSimulated ? "true" : "false") }

@@ -4,23 +4,12 @@ import Geography
 
 /// The meaning of a table's columns, by the names in its first row.
 ///
-/// | here | columns, whatever their case and punctuation | unit |
-/// |---|---|---|
-/// | time | `time` `timestamp` `datetime` `utc` `fixTime` `deviceTime` `timestamp_ms` `epoch` …, or `date` beside `time` | see ``CSVTime`` |
-/// | coordinate | `lat` `latitude` `position_lat`; `lon` `lng` `long` `longitude` `position_long` | degrees; see below |
-/// | time, where there is none of these | `time_s` `elapsed` `elapsed_seconds` `seconds_elapsed` `seconds` … | seconds of an unknown day |
-/// | its hemispheres, only together | `N/S`; `E/W` | a letter |
-/// | accuracy, vertical accuracy | `accuracy` `acc` `horizontal_accuracy` `hacc`; `vertical_accuracy` `vacc` | m, or as the name ends: `ft`; 0 in Traccar's: not known |
-/// | altitude | `altitude` `alt` `ele` `elevation` `height` `enhanced_altitude` | m, or as the name ends: `ft` |
-/// | speed | `speed` `velocity` `enhanced_speed`; `sog` | m/s, or as the name ends: `km/h` `mph` `knots`; knots |
-/// | course | `course` `bearing` `cog`, or `heading` where none of these is there | degrees |
-/// | heading | `heading` beside one of those | degrees |
-/// | accuracy of heading, course, speed | `heading_accuracy`; `course_accuracy` `bearing_accuracy`; `speed_accuracy` | degrees, m/s |
-/// | ellipsoidal altitude, simulated | `ellipsoidal_altitude` `altitude_hae`; `simulated` `mock` `mocked` | m; `true` or `1` |
-/// | session | `session`, or with `--session-from source` `device` `deviceId` `uniqueId` `tid` `mmsi` | |
-/// | no fix | `valid`, `false`, `0` or `no fix` | |
+/// ``names(of:)`` says which column tells what, whatever its case and punctuation. Lengths are in metres and speeds in metres per
+/// second, or in the unit with which the name ends; `sog` is in knots. A `heading` is the course where no other column is.
+/// Accuracies of 0 in Traccar's tables are not known. Where there is no time, seconds since the beginning tell it. A row whose
+/// `valid` is `false`, `0` or `no fix` has no fix. Hemispheres count only together.
 ///
-/// If several columns have the same meaning, the one listed first here takes precedence; the others are used if its cell is empty.
+/// If several columns have the same meaning, the one whose name is listed first takes precedence; the others are used if its cell is empty.
 /// In a table with `mmsi`, numbers that AIS has for what is not available are unknown.
 /// A table with `fixTime`, `deviceTime` or `serverTime` is Traccar's, with speeds in knots.
 /// A unit behind a number, as in `1.5 km/h`, takes precedence over the column's.

@@ -46,23 +46,15 @@ public struct Fix: Equatable, Sendable, BitwiseCopyable {
     /// Slower than this is at rest, in metres per second: a stroll is faster, a receiver's drift is not.
     private static let leastSpeed = 0.7
 
-    /// Creates a fix from stored values.
-    public init(
-        coordinate: LocationCoordinate,
-        accuracy: Sentinel<Double>,
-        altitude: Sentinel<Double>,
-        verticalAccuracy: Sentinel<Double>,
-        speed: Sentinel<Double>,
-        course: Sentinel<Double>,
-        heading: Sentinel<Double>
-    ) {
-        self.coordinate = coordinate
-        _accuracy = accuracy
-        _altitude = altitude
-        _verticalAccuracy = verticalAccuracy
-        _speed = speed
-        _course = course
-        _heading = heading
+    /// Creates a fix from its numbers in the order of its properties, from the latitude on; NaN for one that is not known.
+    package init(numbers: SIMD8<Double>) {
+        coordinate = LocationCoordinate(latitude: numbers[0], longitude: numbers[1])
+        _accuracy = Sentinel(code: numbers[2])
+        _altitude = Sentinel(code: numbers[3])
+        _verticalAccuracy = Sentinel(code: numbers[4])
+        _speed = Sentinel(code: numbers[5])
+        _course = Sentinel(code: numbers[6])
+        _heading = Sentinel(code: numbers[7])
     }
 
     /// This report, completed and corrected by a `later` one of the same epoch.

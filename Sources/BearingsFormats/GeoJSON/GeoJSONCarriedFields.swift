@@ -18,7 +18,6 @@ extension GeoJSONFormat {
         let device = Self.device(reader, properties)?.node
         let hasHeading = reader.value(.heading) != nil
         let tape = reader.tape
-        var hasOthers = false
         var unread = LeftOutNames()
         carried.addMembers(ofObjectAt: object, tape) { name, value in
             if properties.nodesRead.contains(value) { return false }
@@ -29,7 +28,6 @@ extension GeoJSONFormat {
                 return false
             }
             if hasHeading, name.elementsEqual("heading".utf8) { return false }
-            hasOthers = true
             let word = String(decoding: name, as: UTF8.self)
             guard GeoJSONKeys.properties.held.contains(word) else { return true }
             // Another name of what is read, or what cannot be read under its name.
@@ -47,9 +45,7 @@ extension GeoJSONFormat {
             carried.fields.append(
                 CarriedField(Array("id".utf8), tape.json(at: id))
             )
-            hasOthers = true
         }
-        if hasOthers { records.hasCarriedMembers = true }
         if unread.count > 0 { records.batch.leftOut.add(unread) }
         return carried
     }

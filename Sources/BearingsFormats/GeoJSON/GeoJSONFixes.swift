@@ -52,7 +52,9 @@ extension ByteWriter {
         for key in written { putProperty(key.name, supplement[key.field], after: properties) }
         if let isSimulated = supplement.isSimulated {
             if free != properties { putLiteral(",") }
-            putLiteral(isSimulated ? "\"simulated\":true" : "\"simulated\":false")
+            putLiteral("\"")
+            putLiteral(GeoJSONKeys.properties.name(of: .simulated))
+            putLiteral(isSimulated ? "\":true" : "\":false")
         }
         if !label.session.isEmpty {
             if free != properties { putLiteral(",") }

@@ -125,7 +125,6 @@ extension GeoJSONFormat {
         {
             carried.fields.append(CarriedField(column.name, reader.tape.json(at: column.node)))
         }
-        if carried.fields.count > part.carried.fields.count { records.hasCarriedMembers = true }
         records.batch.carry(carried)
     }
 }

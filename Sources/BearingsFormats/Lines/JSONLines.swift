@@ -8,12 +8,10 @@ package struct JSONLines: Sendable {
     /// The location history that the source is, if it is one.
     var takeout = Indirect(TakeoutFormat())
     /// Templates of lines, the fast path.
-    package var templates: TemplateDecoder
+    package var templates = TemplateDecoder()
 
     /// Creates a reader for the lines of one source.
-    ///
-    /// - Parameter known: Templates from other sources.
-    package init(templates known: TemplateCache) { templates = known.decoder }
+    package init() {}
 
     /// Whether the lines are of an array that a location history has, and perhaps others.
     package var isInLocationHistory: Bool {

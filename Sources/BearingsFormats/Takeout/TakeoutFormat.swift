@@ -112,18 +112,18 @@ extension TakeoutFormat {
         guard reader.member("timestamp", in: object) != nil else { return false }
         var members = reader.tape.members(ofObjectAt: object)
         while let member = members.next(in: reader.tape) {
-            guard Self.keysBesidePosition.contains(where: { reader.tape.equals(member.key, $0) })
-            else {
-                return false
-            }
+            let isKnown =
+                switch keys.key(at: member.key, in: reader.tape)?.field {
+                case .latitude, .longitude, .device: false
+                case nil:
+                    reader.tape.equals(member.key, "source")
+                        || reader.tape.equals(member.key, "activity")
+                case .some: !reader.tape.equals(member.key, "timestampMs")
+                }
+            guard isKnown else { return false }
         }
         return true
     }
-
-    private static let keysBesidePosition: [StaticString] = [
-        "timestamp", "accuracy", "altitude", "verticalAccuracy", "velocity", "heading", "source",
-        "activity",
-    ]
 
     private static func isEmptyArray(_ reader: LineReader, _ value: Int) -> Bool {
         reader.tape[value].kind == .array && reader.tape[value].next == value + 1

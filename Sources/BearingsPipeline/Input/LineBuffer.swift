@@ -29,8 +29,6 @@ package struct LineBuffer: Sendable {
     /// Where the next read goes.
     package private(set) var filled = 0
     private var consumed = 0
-    /// How many bytes of padding follow the capacity.
-    private var padding = 0
     /// There is no newline between `consumed` and here.
     private var searched = 0
     /// The end of the last complete line.
@@ -81,12 +79,7 @@ package struct LineBuffer: Sendable {
         self.splitsDocuments = splitsDocuments
         splitter = JSONSplitter(maxHeld: longestPiece)
         shape = splitsDocuments ? nil : .lines
-        bytes = Self.room(readSize)
-    }
-
-    /// Allocates `count` bytes, with capacity for padding.
-    private static func room(_ count: Int) -> [UInt8] {
-        [UInt8](capacity: count + TemplateDecoder.padding) { $0.append(repeating: 0, count: count) }
+        bytes = [UInt8](repeating: 0, count: readSize)
     }
 
     /// Whether all input has been handed out, incomplete lines included.
@@ -94,7 +87,6 @@ package struct LineBuffer: Sendable {
 
     /// Makes room to read into, after ``filled``; invalidates all pieces.
     package mutating func makeRoom() {
-        removePadding()
         if consumed == filled {
             // Most messages are complete.
             (filled, searched, consumed, wholeEnd) = (0, 0, 0, 0)
@@ -105,7 +97,9 @@ package struct LineBuffer: Sendable {
             }
             moved()
         }
-        if filled == 0, bytes.count > readSize { bytes = Self.room(readSize) }
+        if filled == 0, bytes.count > readSize {
+            bytes = [UInt8](repeating: 0, count: readSize)
+        }
         if filled > bytes.count / 2 {
             let wanted = min(2 * bytes.count, longestPiece + readSize)
             addRoom(wanted - bytes.count)
@@ -117,24 +111,9 @@ package struct LineBuffer: Sendable {
         bytes.append(addingCapacity: count) { $0.append(repeating: 0, count: count) }
     }
 
-    /// Adds the padding that the decoder's fast path needs, until more is read.
-    package mutating func pad() {
-        let missing = filled + TemplateDecoder.padding - bytes.count
-        guard missing > 0 else { return }
-        addRoom(missing)
-        padding += missing
-    }
-
-    private mutating func removePadding() {
-        guard padding > 0 else { return }
-        bytes.removeLast(padding)
-        padding = 0
-    }
-
     /// Swaps the bytes, whose pieces stay valid, for `spare`, and continues in that.
     package mutating func handOver(_ spare: inout [UInt8]) {
-        removePadding()
-        if spare.count != bytes.count { spare = Self.room(bytes.count) }
+        if spare.count != bytes.count { spare = [UInt8](repeating: 0, count: bytes.count) }
         unsafe spare.withUnsafeMutableBytes { memory in
             unsafe bytes.withUnsafeBytes { bytes in
                 let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[consumed..<filled])
@@ -262,7 +241,6 @@ package struct LineBuffer: Sendable {
     private mutating func finishText() {
         let start = filled
         if case .utf16(var transcoder) = encoding {
-            removePadding()
             var text: [UInt8] = []
             transcoder.finish(into: &text)
             encoding = .utf16(transcoder)
@@ -272,7 +250,6 @@ package struct LineBuffer: Sendable {
     }
 
     private mutating func finishDocument(from start: Int) {
-        removePadding()
         if shape == nil {
             let count = consumed > 0 ? 0 : filled
             shape =
@@ -337,7 +314,6 @@ package struct LineBuffer: Sendable {
 
     /// From the next line on, values span several lines.
     private mutating func beginDocument(line: Int, isAtEnd: Bool) {
-        removePadding()
         shape = .document
         splitter = JSONSplitter(maxHeld: longestPiece, line: line)
         splitText(from: consumed)

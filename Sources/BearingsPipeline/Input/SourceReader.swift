@@ -21,19 +21,16 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
 
     /// Creates a source.
     ///
-    /// - Parameters:
-    ///   - mayBeLog: Whether a pipe may be a log, so that fixes wait for a date that comes later, as those of a file do.
-    ///   - known: Templates learned from other sources; they save time and change nothing else.
+    /// - Parameter mayBeLog: Whether a pipe may be a log, so that fixes wait for a date that comes later, as those of a file do.
     package init(
         named name: String,
         kind: SourceKind,
         index: Int,
         decoding: DecodingOptions,
-        mayBeLog: Bool = false,
-        knowing known: TemplateCache = TemplateCache()
+        mayBeLog: Bool = false
     ) {
         origin = SourceOrigin(kind: kind, index: index)
-        decoder = RecordDecoder(decoding, source: name, templates: known)
+        decoder = RecordDecoder(decoding, source: name)
         let isLog = kind == .file || kind == .stream && mayBeLog
         others = Others(source: name)
         if isLog { others.maxHeldFixes = Self.maxHeldFixes }
@@ -51,9 +48,6 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
         decoder.exchange(&batch)
     }
 
-    /// Templates learned from its lines.
-    package var templateCache: TemplateCache { decoder.templateCache }
-
     /// Decodes the pieces in `buffer`, up to the first request, because later lines may have to wait for its answer.
     ///
     /// - Parameter maxEntries: The most entries to decode.
@@ -63,7 +57,6 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
         maxEntries: Int = .max,
         into batch: inout RecordBatch
     ) {
-        buffer.pad()
         decoder.exchange(&batch)
         defer { decoder.exchange(&batch) }
         let start = decoder.batch.entries.count

@@ -26,13 +26,10 @@ package struct ClientInput<Others: OtherFormats>: Sendable {
     private static var linesPerRequest: Int { 16 }
 
     /// Creates the input of a client that has just connected.
-    ///
-    /// - Parameter known: Templates learned from other clients' lines.
     package init(
         _ client: Int,
         _ limits: ServerLimits,
-        decoding: DecodingOptions,
-        knowing known: TemplateCache = TemplateCache()
+        decoding: DecodingOptions
     ) {
         origin = SourceOrigin(kind: .stream, index: client)
         inbox = LineBuffer(maxLine: limits.maxLine, readSize: Self.readSize)
@@ -40,8 +37,7 @@ package struct ClientInput<Others: OtherFormats>: Sendable {
             named: "client",
             kind: .stream,
             index: client,
-            decoding: decoding,
-            knowing: known
+            decoding: decoding
         )
         patience = limits.idleClient
     }
@@ -57,9 +53,6 @@ package struct ClientInput<Others: OtherFormats>: Sendable {
 
     /// Checks per idle period: a client stays an eighth longer at most.
     private static var idleChecks: Milliseconds { 8 }
-
-    /// Templates learned from its lines.
-    package var templateCache: TemplateCache { source.templateCache }
 
     /// Receives bytes with `receive`, which gets the buffer, the offset to start at, and the most bytes to read.
     package mutating func fill(

@@ -17,21 +17,15 @@ extension LineReader {
         _ records: inout RecordWriter
     ) {
         var carried = CarriedFields()
-        var hasOthers = false
         let opened = inner.flatMap { tape[$0].kind == .object ? $0 : nil }
         carried.addMembers(ofObjectAt: object ?? rootNode, tape) { name, value in
-            guard !read.contains(String(decoding: name, as: UTF8.self)) else { return false }
-            hasOthers = true
-            return value != opened
+            value != opened && !read.contains(String(decoding: name, as: UTF8.self))
         }
         if let opened {
             carried.addMembers(ofObjectAt: opened, tape) { name, _ in
-                let isOther = !readWithin.contains(String(decoding: name, as: UTF8.self))
-                hasOthers = hasOthers || isOther
-                return isOther
+                !readWithin.contains(String(decoding: name, as: UTF8.self))
             }
         }
-        if hasOthers { records.hasCarriedMembers = true }
         records.batch.carry(carried)
     }
 }

@@ -14,8 +14,6 @@ import BearingsEngine
     package var entry = RecordBatch.Entry(line: 0, text: ByteRange(start: 0, count: 0))
     /// How many elements of the line were rejected.
     package private(set) var rejectedElements = 0
-    /// Whether the line at hand has members that are carried on.
-    package var hasCarriedMembers = false
     /// Whether records are read as one session and may yet turn out to be from several devices.
     package var watchesDevices: Bool
     /// Whether it is not yet known that a record has the key of the session.
@@ -58,7 +56,6 @@ import BearingsEngine
     package mutating func begin(line: Int, text: ByteRange = ByteRange(start: 0, count: 0)) {
         entry = RecordBatch.Entry(line: line, text: text)
         rejectedElements = 0
-        hasCarriedMembers = false
     }
 
     /// Adds the record in the making to the batch, the last of its line.

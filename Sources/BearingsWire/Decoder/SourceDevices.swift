@@ -11,7 +11,26 @@ import Geography
     package var mix = DeviceMix()
 }
 
+/// What is known of a source's devices, as far as it matters to how its lines are read.
+package struct ReportingDevices: Equatable, BitwiseCopyable, Sendable {
+    private var mayBeSeveral = true
+    private var isSingle = true
+    private var hasSeveralOfGPSD = false
+
+    /// No devices so far.
+    package init() {}
+
+    fileprivate init(_ devices: borrowing SourceDevices) {
+        mayBeSeveral = !devices.mix.isSettled
+        isSingle = devices.mix.isSingle
+        hasSeveralOfGPSD = devices.gpsd.hasSeveralDevices
+    }
+}
+
 extension RecordWriter {
+    /// What is known of the devices so far.
+    package var reportingDevices: ReportingDevices { ReportingDevices(devices) }
+
     /// Notes the device of a record without a session of its own, until it is known whether there are
     /// several.
     ///

@@ -1,12 +1,12 @@
 /// A range of bytes in a buffer.
-package struct ByteRange: BitwiseCopyable, Equatable, Sendable {
+@usableFromInline package struct ByteRange: BitwiseCopyable, Equatable, Sendable {
     /// The offset of the first byte from the start of the buffer.
-    package var start: Int32
+    @usableFromInline package var start: Int32
     /// The number of bytes.
-    package var count: Int32
+    @usableFromInline package var count: Int32
 
     /// Creates a range; nothing is checked.
-    package init(start: Int32, count: Int32) {
+    @inlinable package init(start: Int32, count: Int32) {
         self.start = start
         self.count = count
     }
@@ -17,15 +17,15 @@ package struct ByteRange: BitwiseCopyable, Equatable, Sendable {
     }
 
     /// The offset just past the last byte.
-    package var end: Int32 { start + count }
+    @inlinable package var end: Int32 { start + count }
 
     /// The same bytes as offsets that index a span.
-    package var indices: Range<Int> { Int(start)..<Int(end) }
+    @inlinable package var indices: Range<Int> { Int(start)..<Int(end) }
 }
 
 extension ByteRange {
     /// The bytes between two offsets that are known to fit a `ByteRange`.
-    @inline(__always)
+    @inlinable @inline(__always)
     package init(from start: Int, to end: Int) {
         self.init(
             start: Int32(truncatingIfNeeded: start),
@@ -34,7 +34,7 @@ extension ByteRange {
     }
 
     /// The same bytes in a buffer where they begin `offset` bytes further on.
-    @inline(__always)
+    @inlinable @inline(__always)
     package func moved(by offset: Int) -> ByteRange {
         ByteRange(start: start &+ Int32(truncatingIfNeeded: offset), count: count)
     }

@@ -1,7 +1,7 @@
 extension Span<UInt8> {
     /// The eight bytes from `offset` on, the first one lowest.
     @inline(__always)
-    func word(at offset: Int) -> UInt64 {
+    package func word(at offset: Int) -> UInt64 {
         precondition(offset >= 0 && offset <= count &- 8, "a word ends past its buffer")
         return unsafe UInt64(
             littleEndian: bytes.unsafeLoadUnaligned(
@@ -66,7 +66,7 @@ extension [UInt8] {
 extension UInt64 {
     /// A word with `byte` in all eight bytes.
     @inline(__always)
-    init(repeating byte: UInt8) {
+    package init(repeating byte: UInt8) {
         self = 0x0101_0101_0101_0101 &* UInt64(byte)
     }
 }

@@ -1,7 +1,7 @@
 extension Span<UInt8> {
     /// Whether it is a text.
     @inline(__always)
-    func equals(_ text: StaticString) -> Bool {
+    package func equals(_ text: StaticString) -> Bool {
         count == text.utf8CodeUnitCount && hasBytes(of: text)
     }
 

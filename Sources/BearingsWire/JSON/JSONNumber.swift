@@ -1,36 +1,9 @@
 extension Span<UInt8> {
     /// The double nearest to the JSON number that the text is, ties to even; infinity beyond the largest.
     package var number: Double {
-        if let shortNumber { return shortNumber }
         let decimal = Decimal(self)
         let magnitude = decimal.magnitude() ?? magnitudeOfAnySize
         return decimal.isNegative ? -magnitude : magnitude
-    }
-
-    /// The same of a number without an exponent, whose digits are an exact double; `nil` for any other.
-    @inline(__always)
-    private var shortNumber: Double? {
-        // So many digits fit a word.
-        guard count < 20 else { return nil }
-        var (significand, fraction): (UInt64, Int) = (0, count)
-        var position = 0
-        let isNegative = self[0] == UInt8(ascii: "-")
-        if isNegative { position &+= 1 }
-        while position < count {
-            let digit = self[position] &- UInt8(ascii: "0")
-            position &+= 1
-            if digit < 10 {
-                significand = significand &* 10 &+ UInt64(digit)
-            } else if digit == UInt8(ascii: ".") &- UInt8(ascii: "0") {
-                fraction = position
-            } else {
-                return nil
-            }
-        }
-        // Both operands are exact, so one division rounds correctly.
-        guard significand <= 1 << 53 else { return nil }
-        let magnitude = Double(significand) / powersOfTen[count &- fraction]
-        return isNegative ? -magnitude : magnitude
     }
 
     /// The standard library's parser: right for any number, but it allocates for a long one.
@@ -43,7 +16,8 @@ extension Span<UInt8> {
 extension Span<UInt8> {
     /// Reads the JSON number that begins at `start`; something else must stand behind it.
     @inline(__always)
-    func scanNumber(at start: Int) -> (fault: JSONScan.Fault, position: Int, value: Double) {
+    package func scanNumber(at start: Int) -> (fault: JSONScan.Fault, position: Int, value: Double)
+    {
         let isNegative = self[start] == UInt8(ascii: "-")
         let first = isNegative ? start &+ 1 : start
         var (position, significand, decimals) = (first, UInt64(0), 0)
@@ -92,7 +66,7 @@ extension Span<UInt8> {
 }
 
 /// The double nearest to `significand` times ten to the `exponent`, `nil` if that needs more precision.
-func magnitude(of significand: UInt64, tenToThe exponent: Int) -> Double? {
+package func magnitude(of significand: UInt64, tenToThe exponent: Int) -> Double? {
     Decimal(significand, exponent: exponent).magnitude()
 }
 
@@ -221,11 +195,11 @@ private func rounded(_ significand: UInt64, isExact: Bool, exponent: Int) -> Dou
 
 /// Ten to the `exponent`, 0...22.
 @inline(__always)
-func exactPowerOfTen(_ exponent: Int) -> Double { powersOfTen[exponent] }
+package func exactPowerOfTen(_ exponent: Int) -> Double { powersOfTen[exponent] }
 
 /// Ten to the `exponent`, 0...19, as a word.
 @inline(__always)
-func wholePowerOfTen(_ exponent: Int) -> UInt64 { wholePowersOfTen[exponent] }
+package func wholePowerOfTen(_ exponent: Int) -> UInt64 { wholePowersOfTen[exponent] }
 
 /// The powers of ten that fit a word.
 private let wholePowersOfTen: [UInt64] = [

@@ -1,7 +1,7 @@
 /// How far a scan came, and what stopped it.
-struct JSONScan: BitwiseCopyable {
+package struct JSONScan: BitwiseCopyable {
     /// What was expected and not found; `none` at the end of a valid value.
-    enum Fault: UInt8, BitwiseCopyable {
+    package enum Fault: UInt8, BitwiseCopyable {
         case none
         case noRoom
         case value

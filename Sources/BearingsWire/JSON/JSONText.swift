@@ -65,7 +65,7 @@ extension UInt64 {
     ///
     /// 0 if there is none.
     @inline(__always)
-    var otherThanPlainText: UInt64 {
+    package var otherThanPlainText: UInt64 {
         (escapedMarks | self) & UInt64(repeating: 0x80)
     }
 }

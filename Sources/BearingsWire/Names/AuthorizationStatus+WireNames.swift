@@ -19,7 +19,7 @@ extension AuthorizationStatus {
     /// Includes the W3C's permissions `granted`, `denied` and `prompt`.
     ///
     /// - Parameter isIt: Whether a name matches.
-    init?(named isIt: (StaticString) -> Bool) {
+    package init?(named isIt: (StaticString) -> Bool) {
         if isIt("granted") {
             self = .authorizedWhenInUse
             return

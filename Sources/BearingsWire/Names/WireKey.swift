@@ -182,15 +182,15 @@ struct WireKeySet: BitwiseCopyable, Sendable {
 }
 
 /// Finds a ``WireKey`` by its spelling.
-struct WireKeyTable: Sendable {
+package struct WireKeyTable: Sendable {
     private let index = KeyIndex(WireKey.allCases.map { $0.spelling })
 
     /// The table; copies share its memory.
-    static let standard = WireKeyTable()
+    package static let standard = WireKeyTable()
 
     /// The key that the string at a node spells, `nil` if unknown.
     @inline(__always)
-    func key(_ node: Int, of tape: borrowing JSONTape) -> WireKey? {
+    package func key(_ node: Int, of tape: borrowing JSONTape) -> WireKey? {
         index.number(of: node, in: tape).map(WireKey.init(index:))
     }
 

@@ -73,7 +73,7 @@ package struct SessionNames: Sendable {
 
     /// The number of a name; an empty one is none.
     @inline(__always)
-    mutating func number(of name: Span<UInt8>) -> SessionNumber {
+    package mutating func number(of name: Span<UInt8>) -> SessionNumber {
         let ends = name.ends
         if last < names.count, isName(last, name, ends) {
             return SessionNumber(value: Int32(truncatingIfNeeded: last))

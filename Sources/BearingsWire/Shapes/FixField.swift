@@ -33,6 +33,9 @@ package enum FixField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     /// Whether it may be below 0; other numbers that are say that they are not known.
     package var isHeight: Bool { self == .altitude || self == .ellipsoidalAltitude }
 
+    /// Whether it is a number of a fix or its supplement, the place included.
+    var isNumber: Bool { rawValue <= Self.ellipsoidalAltitude.rawValue }
+
     /// Whether it is a number of a supplement.
     package var isNumberOfSupplement: Bool {
         Self.headingAccuracy.rawValue...Self.ellipsoidalAltitude.rawValue ~= rawValue
@@ -40,31 +43,35 @@ package enum FixField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 }
 
 extension Fix {
-    /// A number beside the place; those of a supplement are none.
+    /// A number; those of a supplement are none, and the place has no unknown one.
     package subscript(field: FixField) -> Double? {
         get {
             switch field {
+            case .latitude: coordinate.latitude
+            case .longitude: coordinate.longitude
             case .accuracy: accuracy
             case .altitude: altitude
             case .verticalAccuracy: verticalAccuracy
             case .speed: speed
             case .course: course
             case .heading: heading
-            case .latitude, .longitude, .headingAccuracy, .courseAccuracy, .speedAccuracy,
-                .ellipsoidalAltitude, .simulated, .time, .device, .own:
+            case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude,
+                .simulated, .time, .device, .own:
                 nil
             }
         }
         set {
             switch field {
+            case .latitude: if let newValue { coordinate.latitude = newValue }
+            case .longitude: if let newValue { coordinate.longitude = newValue }
             case .accuracy: accuracy = newValue
             case .altitude: altitude = newValue
             case .verticalAccuracy: verticalAccuracy = newValue
             case .speed: speed = newValue
             case .course: course = newValue
             case .heading: heading = newValue
-            case .latitude, .longitude, .headingAccuracy, .courseAccuracy, .speedAccuracy,
-                .ellipsoidalAltitude, .simulated, .time, .device, .own:
+            case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude,
+                .simulated, .time, .device, .own:
                 break
             }
         }

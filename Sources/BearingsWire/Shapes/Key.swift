@@ -7,11 +7,11 @@ package struct Key: Sendable {
     /// What of a fix it says.
     package let field: FixField
     /// What its value is, and in which unit.
-    let unit: Unit
+    package let unit: Unit
     /// Which numbers say that it is not known.
-    let unknown: Unknown
+    package let unknown: Unknown
     /// Whether a conversion carries it on though it is read, for a fix does not hold it.
-    let isKept: Bool
+    package let isKept: Bool
     /// What the schema says of it; empty for another name of the key before, and for what the schema does not tell here.
     let summary: StaticString
 
@@ -70,7 +70,7 @@ package struct Key: Sendable {
     }
 
     /// Whether it has a name.
-    func isNamed(_ name: StaticString) -> Bool { self.name.isSame(as: name) }
+    package func isNamed(_ name: StaticString) -> Bool { self.name.isSame(as: name) }
 
     /// A number under this key in the unit of a fix, `nil` where it says that it is not known.
     package func value(of number: Double) -> Double? {
@@ -112,7 +112,7 @@ package final class KeyTable: Sendable {
     package let numbersOfFix: [FixField]
     /// Those of a supplement.
     let numbersOfSupplement: [FixField]
-    /// The first name of each number of a fix and its supplement.
+    /// The first name of each number of a fix and its supplement, those of the place included.
     package let written: [Key]
     /// What of an object a fix holds, so that a conversion does not carry it on.
     package let held: Set<String>
@@ -146,12 +146,19 @@ package final class KeyTable: Sendable {
         numbersOfSupplement = fields.filter { $0.isNumberOfSupplement }
         written = keys.enumerated().compactMap { number, key in
             let isFirst = number == 0 || keys[number - 1].field != key.field
-            let isNumber = key.field.isNumberOfFix || key.field.isNumberOfSupplement
-            return isFirst && isNumber ? key : nil
+            return isFirst && key.field.isNumber ? key : nil
         }
         masks = FixField.allCases.map { field in
             keys.indices.reduce(0) { keys[$1].field == field ? $0 | 1 << UInt32($1) : $0 }
         }
+    }
+
+    /// The first name of a field, which the table must have.
+    package func name(of field: FixField) -> StaticString {
+        guard let key = keys.first(where: { $0.field == field }) else {
+            preconditionFailure("a table has no key for a field")
+        }
+        return key.name
     }
 
     /// All names of a field.
@@ -160,7 +167,7 @@ package final class KeyTable: Sendable {
     }
 
     /// The key that a string at a node spells, `nil` for an unknown one.
-    func key(at node: Int, in tape: borrowing JSONTape) -> Key? {
+    package func key(at node: Int, in tape: borrowing JSONTape) -> Key? {
         index.number(of: node, in: tape).map { keys[$0] }
     }
 

@@ -23,7 +23,7 @@ package enum NativeKeys {
     /// The keys of any native record.
     package static let record = KeyTable(ofRecord)
 
-    static let place = KeyTable(ofPlace)
+    package static let place = KeyTable(ofPlace)
 
     /// The keys of a fix.
     package static let fix = KeyTable(

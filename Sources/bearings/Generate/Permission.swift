@@ -1,14 +1,9 @@
+import BearingsEngine
 import Geography
 
 /// The user's authorization, which changes now and then.
 struct Permission {
-    enum Status: String {
-        case authorizedWhenInUse
-        case authorizedAlways
-        case denied
-    }
-
-    private(set) var status = Status.authorizedWhenInUse
+    private(set) var status = AuthorizationStatus.authorizedWhenInUse
     /// Whether they only allow reduced accuracy.
     private(set) var isReduced = false
     /// How many fixes a denial or a reduction still lasts.

@@ -17,8 +17,6 @@ actor Server {
     private let pipeline: ServingPipeline<ServedFiles, DocumentFormats>
     private let state: StateKeeper?
     private var entrance: Entrance
-    /// Templates for clients' lines, learned by ``WarmUp``.
-    private var templateCache = TemplateCache()
     /// Why it cannot go on.
     private var failure: SystemError?
 
@@ -130,14 +128,14 @@ actor Server {
         try await waits.watch(Signals.descriptor)
         if let state { try await resume(state) }
         log.say("listening\(entrance.path.map { " on \($0)" } ?? "")")
-        templateCache = try await WarmUp(
+        _ = try await WarmUp(
             with: Self.hub(settings, AddressBook()),
             settings.limits,
             reading: DocumentFormats.self,
             settings.run.decoding,
             waits,
             on: loop
-        ).templateCache
+        )
     }
 
     /// Resumes the sessions of an earlier run, and marks their file as in use.
@@ -326,11 +324,7 @@ actor Server {
         guard await pipeline.clients.haveRoom(within: settings.limits) else {
             return turnAway(descriptor)
         }
-        let client = try await pipeline.join(
-            descriptor,
-            as: entrance.nextClient(),
-            knowing: templateCache
-        )
+        let client = try await pipeline.join(descriptor, as: entrance.nextClient())
         let pipeline = pipeline
         sinks.addTask { await pipeline.attend(to: client) }
         sources.addTask {

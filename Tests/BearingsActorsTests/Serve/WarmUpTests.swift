@@ -25,14 +25,12 @@ import Testing
         }
     }
 
-    /// The lines that the first of the rehearsal's clients is sent.
+    /// The lines that the rehearsal's client is sent.
     private func lines(_ change: (inout Setup) -> Void = { _ in }) throws -> [String] {
-        try lines(of: warmUp(change).sent[0])
-    }
-
-    private func lines(of sent: [UInt8]) -> [String] {
-        String(decoding: sent, as: UTF8.self).split(separator: "\n").map(String.init)
-            .filter { !$0.hasPrefix(#"{"event":"pong""#) }
+        String(decoding: try warmUp(change).sent, as: UTF8.self).split(separator: "\n").map(
+            String.init
+        )
+        .filter { !$0.hasPrefix(#"{"event":"pong""#) }
     }
 
     private func warmUp(_ change: (inout Setup) -> Void = { _ in }) throws -> WarmUp {
@@ -75,46 +73,9 @@ import Testing
         expect(other <= second + 2)
     }
 
-    @Test func `a client with templates receives the same as one without`() throws {
-        // But for the name of the session, and for how many events there have been.
-        let sent = try warmUp().sent.map { sent in
-            lines(of: sent).map { $0.replacing(/warm-up-.|"seq":\d+/, with: "") }
-        }
-        expectEqual(sent.count, 2)
-        expectEqual(sent[0], sent[1])
-    }
-
     @Test func `with room for one session only, the first receives the same`() throws {
         let one = try lines { $0.options.maxSessions = 1 }
         expectEqual(one, try lines())
-    }
-
-    @Test func `every client has the templates of the lines in the protocol`() throws {
-        let known = try warmUp().templateCache
-        var decoder = RecordDecoder(.init(), source: "client", templates: known)
-        var others = DocumentFormats(source: "client")
-        let lines = [
-            #"{"type":"tick"}"#,
-            #"{"type":"viewport","time":"2026-01-01T09:00:00.000Z","session":"w","center":{"lat":1,"lon":2},"zoom":15.5,"heading":0,"size":{"width":390,"height":844}}"#,
-            #"{"type":"fix","time":"2026-01-01T09:00:01.000Z","lat":47.3769,"lon":8.5417,"accuracy":5}"#,
-            #"{"type":"fix","time":"2026-01-01T09:00:02.000Z","session":"w","lat":47.3769,"lon":8.5417,"accuracy":5,"altitude":408.1,"speed":1.4,"course":90}"#,
-        ]
-        let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-        let padded = bytes + [UInt8](repeating: 0, count: 64)
-        var (position, number) = (lines[0].utf8.count + 1, 1)
-        let first = ByteRange(0..<position)
-        let isDocument = decoder.isDocument(padded.span, first, line: 1, &others)
-        expect(!isDocument)
-        decoder.decode(padded.span, first, number: 1, &others)
-        decoder.decodeByTemplate(
-            padded.span,
-            from: &position,
-            to: bytes.count,
-            number: &number,
-            maxEntries: .max
-        )
-        expectEqual(number, lines.count)
-        expectEqual(decoder.batch.entries.map(\.line), [1, 2, 3, 4])
     }
 
     @Test func `limits too small for the warm-up are harmless`() throws {

@@ -88,23 +88,7 @@ import Testing
         expectEqual(buffer.next(isAtEnd: true), nil)
     }
 
-    @Test func `pads a full buffer until more is read or it is handed over`() {
-        var buffer = LineBuffer(maxLine: 100, readSize: 64)
-        var spare: [UInt8] = []
-        for isGivenAway in [false, true, true, false] {
-            buffer.fill(with: [UInt8](repeating: 0x61, count: 63) + [0x0A])
-            buffer.pad()
-            buffer.pad()
-            expectEqual(buffer.bytes.count, 64 + TemplateDecoder.padding)
-            expectEqual(buffer.next(isAtEnd: false), .line(ByteRange(0..<64)))
-            if isGivenAway { buffer.handOver(&spare) } else { buffer.makeRoom() }
-            expectEqual(buffer.bytes.count, 64)
-            expect(!isGivenAway || spare == [UInt8](repeating: 0x61, count: 63) + [0x0A])
-        }
-    }
-
-    @Test func `a line cut by a read continues after the padding, and whole lines are recognized`()
-    {
+    @Test func `a line cut by a read continues, and whole lines are recognized`() {
         var random = SplitMix64(seed: 77)
         for isGivenAway in [false, true] {
             var buffer = LineBuffer(maxLine: 40, readSize: 64)
@@ -118,7 +102,6 @@ import Testing
                 }
                 input += piece
                 buffer.fill(with: piece)
-                buffer.pad()
                 let isRest = buffer.linesUnread == nil
                 let unread = input[output.count...]
                 if let lines = buffer.linesUnread {

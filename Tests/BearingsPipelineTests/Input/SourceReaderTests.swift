@@ -50,12 +50,6 @@ import Testing
         expectEqual(last, [2])
     }
 
-    @Test mutating func `leaves the padding that decoding needs after the data read`() {
-        buffer.fill(with: [UInt8](repeating: 0x0A, count: buffer.bytes.count))
-        _ = decode()
-        expect(buffer.bytes.count >= buffer.filled + TemplateDecoder.padding)
-    }
-
     @Test mutating func `tells once that a document does not end`() {
         buffer.fill(with: Array("<gpx>\n".utf8))
         let rounds = (0..<3).map { _ in decode(isAtEnd: true).count }

@@ -36,13 +36,13 @@ import Testing
 
     @Test func `a second device outdates what was learned of the lines of one`() {
         var writer = RecordWriter(.init(), source: "gpsd.log")
-        let before = ReportingDevices(writer.devices)
+        let before = writer.reportingDevices
         writer.noteReport(of: Array("/dev/ttyUSB0".utf8))
         writer.noteReport(of: Array("/dev/ttyUSB0".utf8))
-        expectEqual(ReportingDevices(writer.devices), before)
+        expectEqual(writer.reportingDevices, before)
 
         writer.noteReport(of: Array("/dev/ttyUSB1".utf8))
-        expect(ReportingDevices(writer.devices) != before)
+        expect(writer.reportingDevices != before)
     }
 
     @Test func `a device that reports again after another proves that there are several`() {

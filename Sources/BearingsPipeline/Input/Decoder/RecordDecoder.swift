@@ -7,20 +7,13 @@ import BearingsWire
 /// whatever else the program links, which its owner lends. Templates change nothing but the speed.
 package struct RecordDecoder: Sendable {
     var records: RecordWriter
-    var json: JSONLines
+    var json = JSONLines()
     /// What the other formats know of the source; a line of JSON asks no more of them.
     var standing = SourceStanding()
 
     /// Creates a decoder for the source with a path or name.
-    ///
-    /// - Parameter known: Templates from other sources.
-    package init(
-        _ options: DecodingOptions,
-        source name: String,
-        templates known: TemplateCache = TemplateCache()
-    ) {
+    package init(_ options: DecodingOptions, source name: String) {
         records = RecordWriter(options, source: name)
-        json = JSONLines(templates: known)
     }
 
     /// Swaps what its lines are read into for another batch.
@@ -36,9 +29,6 @@ package struct RecordDecoder: Sendable {
     }
 
     // MARK: The fast path
-
-    /// The templates learned from this source.
-    package var templateCache: TemplateCache { TemplateCache(of: json.templates) }
 
     /// Decodes whole lines as long as they match templates.
     ///

@@ -30,10 +30,6 @@ extension ByteWriter {
             putLiteral(",\"session\":")
             putBytes(label.session)
         }
-        putLiteral(",\"lat\":")
-        put(exact: fix.coordinate.latitude)
-        putLiteral(",\"lon\":")
-        put(exact: fix.coordinate.longitude)
         for key in NativeKeys.fix.written {
             guard let number = fix[key.field] ?? supplement[key.field] else { continue }
             putLiteral(",\"")
@@ -42,7 +38,9 @@ extension ByteWriter {
             put(exact: number)
         }
         if let isSimulated = supplement.isSimulated {
-            putLiteral(isSimulated ? ",\"simulated\":true" : ",\"simulated\":false")
+            putLiteral(",\"")
+            putLiteral(NativeKeys.fix.name(of: .simulated))
+            putLiteral(isSimulated ? "\":true" : "\":false")
         }
         if !label.carried.isEmpty {
             putLiteral(",\"properties\":{")

@@ -12,10 +12,11 @@ struct NativeWords<Meaning: Sendable>: Sendable {
 }
 
 /// The ranges of native records' numbers, in the units of Protocol 3.
-enum NativeRange {
-    static var latitude: ClosedRange<Double> { -90...90 }
+package enum NativeRange {
+    /// Degrees north.
+    package static var latitude: ClosedRange<Double> { -90...90 }
     /// Sizes and insets; no screen is larger.
-    static var points: ClosedRange<Double> { 0...Quantity.limit }
+    package static var points: ClosedRange<Double> { 0...Quantity.limit }
     /// Nobody turns a map so far or so fast, and up to here a needle keeps its thousandths.
     static var radians: ClosedRange<Double> { -1e6...1e6 }
     /// Lengths of ways in metres, and their times in seconds.

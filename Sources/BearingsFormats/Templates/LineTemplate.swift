@@ -1,3 +1,5 @@
+import BearingsWire
+
 /// The text between the values of a line, and what each value means.
 ///
 /// A line matches a template if it has the same text and simple values in its gaps.

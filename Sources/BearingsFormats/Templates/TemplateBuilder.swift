@@ -1,3 +1,5 @@
+import BearingsWire
+
 /// Builds a ``LineTemplate`` from a line that the general parser has read.
 ///
 /// There is none for a line that a template cannot express, nor for one with a long constant
@@ -105,6 +107,11 @@ struct TemplateBuilder {
     ) -> TemplateKind.Meaning {
         let value = tape[member.value].kind
         let known = recognition.tables[container]?.key(at: member.key, in: tape)
+        if recognition.options.carriesFields,
+            kind.carries(known, in: container, recognition.options.sessionSource)
+        {
+            return .unknown
+        }
         if recognition.reportsDevices, kind.namesDevices, known?.field == .device,
             value == .string || value == .number
         {

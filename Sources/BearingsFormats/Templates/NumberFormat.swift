@@ -1,3 +1,4 @@
+import BearingsWire
 import CProcessor
 
 /// The format of a number: a sign or none, how many digits, a point, and how many more.

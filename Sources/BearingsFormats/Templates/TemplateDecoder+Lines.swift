@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 import Geography
 
 /// Templates of the lines of a source.
@@ -39,7 +40,7 @@ extension TemplateDecoder {
     ///
     /// - Parameter records: Only read; otherwise it would be copied for each line.
     package mutating func update(_ records: inout RecordWriter) {
-        let reporting = ReportingDevices(records.devices)
+        let reporting = records.reportingDevices
         guard reporting != devices else { return }
         self = TemplateDecoder()
         devices = reporting
@@ -61,7 +62,7 @@ extension TemplateDecoder {
         if case .supplementedFix = records.entry.content { return }
         // With a session key, each line is searched for it.
         guard kind.isOurs || records.entry.content.isFix, records.options.sessionKey == nil,
-            !records.hasCarriedMembers, reader.offset == 0,
+            reader.offset == 0,
             !kind.namesDevices || records.devices.mix.isSingle || !records.watchesDevices
         else { return }
         let recognition = TemplateBuilder.Recognition(
@@ -95,24 +96,6 @@ package struct TemplateTables: Sendable {
         case .center: NativeKeys.place
         case .geometry, .size: nil
         }
-    }
-}
-
-/// What is known of a source's devices, as far as lines are read by it.
-///
-/// A template is of one device: it would hide that it reports again, and knows nothing of the line before.
-struct ReportingDevices: Equatable, BitwiseCopyable {
-    var mayBeSeveral = true
-    var isSingle = true
-    var hasSeveralOfGPSD = false
-
-    /// No devices so far.
-    init() {}
-
-    init(_ devices: borrowing SourceDevices) {
-        mayBeSeveral = !devices.mix.isSettled
-        isSingle = devices.mix.isSingle
-        hasSeveralOfGPSD = devices.gpsd.hasSeveralDevices
     }
 }
 

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 import CLibrary
 import Geography
 
@@ -101,16 +102,8 @@ struct MatchedLine: BitwiseCopyable {
     /// The fix, `nil` if the line needs the general parser.
     @inline(__always)
     private func fix() -> Fix? {
-        guard let coordinate = coordinate() else { return nil }
-        var fix = Fix(
-            coordinate: coordinate,
-            accuracy: Sentinel<Double>(code: values[.accuracy]),
-            altitude: Sentinel<Double>(code: values[.altitude]),
-            verticalAccuracy: Sentinel<Double>(code: values[.verticalAccuracy]),
-            speed: Sentinel<Double>(code: values[.speed]),
-            course: Sentinel<Double>(code: values[.course]),
-            heading: Sentinel<Double>(code: values[.heading])
-        )
+        guard coordinate() != nil else { return nil }
+        var fix = Fix(numbers: values.ofFix)
         if fix.altitude == nil { fix.altitude = values.number(.height) }
         if fix.accuracy == nil, let east = values.number(.eastError),
             let north = values.number(.northError)

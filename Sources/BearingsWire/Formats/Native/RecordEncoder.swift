@@ -25,10 +25,10 @@ package struct RecordEncoder: Sendable {
         session: [UInt8],
         to out: inout [UInt8]
     ) {
-        begin("\"type\":\"fix\"", time, session, &out)
+        begin(.fix, time, session, &out)
         putFix(fix, supplement, &out)
-        if isEpochReport { out += ",\"epoch_report\":true".utf8 }
-        if isTimeRepaired { out += ",\"time_repaired\":true".utf8 }
+        if isEpochReport { putMember(.epochReport, "true", &out) }
+        if isTimeRepaired { putMember(.timeRepaired, "true", &out) }
         out += "}\n".utf8
     }
 
@@ -60,7 +60,7 @@ package struct RecordEncoder: Sendable {
             name = range.lowerBound - quote..<range.upperBound + quote
         }
         out += tape.text[object.lowerBound..<name.lowerBound]
-        if value == nil { out += "\"session\":".utf8 }
+        if value == nil { out += "\"\(WireKey.session.spelling)\":".utf8 }
         out += session
         if value == nil { out.append(UInt8(ascii: ",")) }
         out += tape.text[name.upperBound..<object.upperBound]
@@ -75,9 +75,9 @@ package struct RecordEncoder: Sendable {
         session: [UInt8],
         to out: inout [UInt8]
     ) {
-        begin("\"type\":\"authorization\"", time, session, &out)
-        out += ",\"status\":\"\(status.word)\"".utf8
-        if let accuracy { out += ",\"accuracy\":\"\(accuracy.word)\"".utf8 }
+        begin(.authorization, time, session, &out)
+        putMember(.status, "\"\(status.word)\"", &out)
+        if let accuracy { putMember(.accuracy, "\"\(accuracy.word)\"", &out) }
         out += "}\n".utf8
     }
 
@@ -96,21 +96,30 @@ package struct RecordEncoder: Sendable {
         to out: inout [UInt8]
     ) {
         begin("\"class\":\"ATT\"", time, session, &out)
-        putMember(",\"heading\":", deviceHeading.wrappedTo360, &out)
-        if isTimeRepaired { out += ",\"time_repaired\":true".utf8 }
+        putMember(.heading, shortest(deviceHeading.wrappedTo360), &out)
+        if isTimeRepaired { putMember(.timeRepaired, "true", &out) }
         out += "}\n".utf8
     }
 
     /// Appends a `tick`.
     package mutating func appendTick(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
-        begin("\"type\":\"tick\"", time, session, &out)
+        begin(.tick, time, session, &out)
         out += "}\n".utf8
     }
 
     /// Appends a `close`.
     package mutating func appendClose(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
-        begin("\"type\":\"close\"", time, session, &out)
+        begin(.close, time, session, &out)
         out += "}\n".utf8
+    }
+
+    private mutating func begin(
+        _ type: NativeType,
+        _ time: Instant,
+        _ session: [UInt8],
+        _ out: inout [UInt8]
+    ) {
+        begin("\"\(WireKey.type.spelling)\":\"\(type.word)\"", time, session, &out)
     }
 
     private mutating func begin(
@@ -119,30 +128,30 @@ package struct RecordEncoder: Sendable {
         _ session: [UInt8],
         _ out: inout [UInt8]
     ) {
-        out += "{\(kind),\"time\":\"".utf8
+        out += "{\(kind),\"\(WireKey.time.spelling)\":\"".utf8
         let range = CivilDate.writableMilliseconds
         let milliseconds = time.millisecondsSince1970
         printer.append(min(max(milliseconds, range.lowerBound), range.upperBound), to: &out)
-        out += "\",\"session\":".utf8
+        out += "\",\"\(WireKey.session.spelling)\":".utf8
         out += session
     }
 
     private func putFix(_ fix: Fix, _ supplement: FixSupplement, _ out: inout [UInt8]) {
-        putMember(",\"lat\":", fix.coordinate.latitude, &out)
-        putMember(",\"lon\":", fix.coordinate.longitude, &out)
         for key in NativeKeys.fix.written {
-            let number = fix[key.field] ?? supplement[key.field]
+            guard let number = fix[key.field] ?? supplement[key.field] else { continue }
             let isDirection = key.field == .course || key.field == .heading
-            putMember(",\"\(key.name)\":", isDirection ? number?.wrappedTo360 : number, &out)
+            putMember(key.name, shortest(isDirection ? number.wrappedTo360 : number), &out)
         }
         if let isSimulated = supplement.isSimulated {
-            out += (isSimulated ? ",\"simulated\":true" : ",\"simulated\":false").utf8
+            putMember(.simulated, isSimulated ? "true" : "false", &out)
         }
     }
 
-    private func putMember(_ key: String, _ number: Double?, _ out: inout [UInt8]) {
-        guard let number else { return }
-        out += key.utf8
-        out += shortest(number).utf8
+    private func putMember(_ key: WireKey, _ value: String, _ out: inout [UInt8]) {
+        out += ",\"\(key.spelling)\":\(value)".utf8
+    }
+
+    private func putMember(_ key: StaticString, _ value: String, _ out: inout [UInt8]) {
+        out += ",\"\(key)\":\(value)".utf8
     }
 }

@@ -1,46 +1,48 @@
 import BearingsEngine
+import BearingsWire
 
 /// The meaning of a value in a template.
-enum TemplateField: UInt8, BitwiseCopyable {
-    // Sixteen numbers, whose raw values index `FieldValues`; first those of a fix, as ``FixField`` has them.
-    case latitude
-    case longitude
-    case accuracy
-    case altitude
-    case verticalAccuracy
-    case speed
-    case course
-    case heading
+struct TemplateField: BitwiseCopyable, Hashable {
+    /// Which it is; those below sixteen are numbers, and index `FieldValues`.
+    let rawValue: UInt8
+
+    private init(_ rawValue: UInt8) { self.rawValue = rawValue }
+
+    // First the numbers of a fix, with the raw values of ``FixField``.
+    static var latitude: Self { Self(0) }
+    static var longitude: Self { Self(1) }
+    /// In a viewport.
+    static var heading: Self { Self(7) }
     /// gpsd's errors to the east and north, which are combined to an accuracy.
-    case eastError
-    case northError
+    static var eastError: Self { Self(8) }
+    static var northError: Self { Self(9) }
     /// A position's third coordinate: the altitude if there is no other.
-    case height
-    case zoom
-    case pitch
-    case width
-    case viewHeight
+    static var height: Self { Self(10) }
+    static var zoom: Self { Self(11) }
+    static var pitch: Self { Self(12) }
+    static var width: Self { Self(13) }
+    static var viewHeight: Self { Self(14) }
     /// A number without meaning.
-    case otherNumber
+    static var otherNumber: Self { Self(15) }
     /// A Unix time, as a number.
-    case unixTime
+    static var unixTime: Self { Self(16) }
     /// An RFC 3339 time, as a string.
-    case time
+    static var time: Self { Self(17) }
     /// The name of a session, as a string.
-    case session
+    static var session: Self { Self(18) }
     /// One of Core Location's words for an authorization.
-    case status
+    static var status: Self { Self(19) }
     /// A string without meaning.
-    case otherText
+    static var otherText: Self { Self(20) }
     /// No value: the line ends behind the text.
-    case end
+    static var end: Self { Self(21) }
     /// No value: the text continues in the next step.
-    case none
+    static var none: Self { Self(22) }
 
     /// The number that a field of a fix is; `nil` for any that templates read otherwise.
     init?(_ field: FixField) {
         guard field.rawValue <= FixField.heading.rawValue else { return nil }
-        self.init(rawValue: field.rawValue)
+        self.init(field.rawValue)
     }
 
     /// How a negative number, or one in another unit, is treated.
@@ -63,14 +65,11 @@ enum TemplateField: UInt8, BitwiseCopyable {
     }
 
     /// Whether the value is a number in ``FieldValues``.
-    var isNumber: Bool { rawValue <= Self.otherNumber.rawValue }
+    var isNumber: Bool { rawValue < 16 }
 
     /// Whether the value is quoted.
     var isText: Bool {
-        switch self {
-        case .time, .session, .status, .otherText: true
-        default: false
-        }
+        self == .time || self == .session || self == .status || self == .otherText
     }
 
     /// Whether the value has a meaning.
@@ -85,8 +84,9 @@ enum TemplateField: UInt8, BitwiseCopyable {
 
 /// The numbers of a line by field; NaN if absent.
 struct FieldValues: BitwiseCopyable {
-    private var low = SIMD8<Double>(repeating: .nan)
-    private var high = SIMD8<Double>(repeating: .nan)
+    /// Those of a fix, in the order of its properties.
+    private(set) var ofFix = SIMD8<Double>(repeating: .nan)
+    private var others = SIMD8<Double>(repeating: .nan)
 
     /// The number of a field for which ``TemplateField/isNumber`` holds.
     subscript(field: TemplateField) -> Double {
@@ -94,7 +94,7 @@ struct FieldValues: BitwiseCopyable {
         @inline(__always)
         get {
             let index = Int(field.rawValue)
-            return index < 8 ? low[index] : high[index & 7]
+            return index < 8 ? ofFix[index] : others[index & 7]
         }
         // For others, a vector would be taken apart and rebuilt.
         @inline(__always)

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 
 /// Decodes lines that differ from an earlier one only in their values.
 ///
@@ -6,8 +7,9 @@ import BearingsEngine
 /// ``TemplateBuilder`` keeps the text between its values as a ``LineTemplate``. A later line with the same text and simple
 /// values is decoded by the template, with the same result; any other line goes to the general parser.
 package struct TemplateDecoder: Sendable {
-    /// The number of bytes that must be readable behind any line.
-    package static let padding = 64
+    /// The number of bytes that must be readable behind a line, whatever they are; the last line of a full buffer, which lacks
+    /// them, goes to the general parser.
+    private static let margin = 64
     /// The most templates that are kept; a log of fixes and viewports has two.
     private static let capacity = 8
 
@@ -28,6 +30,8 @@ package struct TemplateDecoder: Sendable {
     private var oldest = 0
     private var timestamps = TimestampParser()
     /// The devices of the source when the templates were learned.
+    ///
+    /// A template is of one device: it would hide that it reports again, and knows nothing of the line before.
     var devices = ReportingDevices()
     /// The number of lines that went to the general parser.
     private var misses = 0
@@ -45,7 +49,7 @@ package struct TemplateDecoder: Sendable {
     /// In a source whose lines keep changing it rarely pays.
     package mutating func shouldLearn() -> Bool {
         misses &+= 1
-        return misses < 64 || misses % 256 == 0
+        return misses < 64 || misses % 1024 == 0
     }
 
     /// Adds a template, unless it exists.
@@ -88,7 +92,7 @@ package struct TemplateDecoder: Sendable {
         into batch: inout RecordBatch
     ) {
         guard !templates.isEmpty else { return }
-        let safe = min(bytes.count - Self.padding, filled)
+        let safe = min(bytes.count - Self.margin, filled)
         var line = MatchedLine()
         while batch.entries.count < limits.maxEntries, position < safe {
             guard match(bytes, at: position, safe, &line), Int(line.text.count) <= limits.maxLine,
@@ -115,6 +119,9 @@ package struct TemplateDecoder: Sendable {
     ) -> Bool {
         if match(current, bytes, at: start, safe, &line) { return true }
         for index in kinds.indices where index != current {
+            // Most differ in their first text, which is never optional.
+            guard unsafe steps.span[unchecked: starts[index]].text.matches(at: start, in: bytes)
+            else { continue }
             if match(index, bytes, at: start, safe, &line) {
                 current = index
                 return true
@@ -185,25 +192,5 @@ package struct TemplateDecoder: Sendable {
             formats[index].add(.format(of: bytes, from: start, to: position, minOffset: offset))
         }
         return number
-    }
-}
-
-/// The templates of one source, as a start for another's decoder.
-package struct TemplateCache: Sendable {
-    /// The templates.
-    package let decoder: TemplateDecoder
-
-    /// Creates an empty cache.
-    package init() { decoder = TemplateDecoder() }
-
-    /// Copies a decoder's templates.
-    ///
-    /// Without those of gpsd: its first line must go to the general parser, which notes that there was one.
-    package init(of decoder: TemplateDecoder) {
-        let isOfGPSD = decoder.templates.contains { $0.kind.isOfGPSD }
-        var templates = isOfGPSD ? TemplateDecoder() : decoder
-        // The other source has had none.
-        templates.devices = ReportingDevices()
-        self.decoder = templates
     }
 }

@@ -222,36 +222,10 @@ import Testing
         }
     }
 
-    @Test func `templates of other sources do not change the result`() {
-        for seed in Rounds.seeds(1) {
-            var maker = LogMaker(seed: seed)
-            let known = TemplateReading(maker.log(lines: 100, damaged: 0), learns: true)
-                .templateCache
-            for log in [maker.log(lines: 100, damaged: 8), maker.log(lines: 100, damaged: 0)] {
-                let reading = TemplateReading(log, learns: true, knowing: known)
-                expectEqual(
-                    reading.lines,
-                    TemplateReading(log, learns: false).lines,
-                    "seed \(seed)"
-                )
-            }
-        }
-    }
-
-    @Test func `lines like another source's match from the second on`() {
-        let lines = Self.lines.filter { !$0.contains("TPV") }
-        let log = Array(lines.map { $0 + "\n" }.joined().utf8)
-        let known = TemplateReading(log, learns: true).templateCache
-        let reading = TemplateReading(log, learns: true, knowing: known)
-        expectEqual(reading.learnedCount, lines.count - 1)
-        expectEqual(reading.lines, TemplateReading(log, learns: false).lines)
-    }
-
-    @Test func `ignores a sentence beside gpsd's lines, with other sources' templates too`() {
+    @Test func `ignores a sentence beside gpsd's lines`() {
         let sentence = "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,*47\n"
         let log = Array((Self.lines[0] + "\n" + Self.lines[1] + "\n" + sentence).utf8)
-        let known = TemplateReading(log, learns: true).templateCache
-        let reading = TemplateReading(log, learns: true, knowing: known)
+        let reading = TemplateReading(log, learns: true)
         expectEqual(reading.lines, TemplateReading(log, learns: false).lines)
     }
 

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 
 /// The kinds of lines that have templates, distinguished by constants in their text: fixes, one a line, and
 /// simple viewports and authorizations.
@@ -159,6 +160,22 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         if known.isNamed("epy") { return .value(.northError, known.rule) }
         let isRead = known.isNamed("status") && options.readsSupplements
         return isRead ? .constant : .nothing
+    }
+
+    /// Whether a conversion carries a member on, or tells that it leaves it out, so that each line is to be read for it.
+    ///
+    /// - Parameter known: What the table of its object says of its key.
+    func carries(_ known: Key?, in container: Container, _ source: SessionSource) -> Bool {
+        guard isFix else { return false }
+        guard self == .geoJSON else { return known.map { $0.isKept } ?? true }
+        switch (container, known?.field) {
+        case (.properties, nil), (.properties, .own): return true
+        // It is carried on unless it names the session.
+        case (.properties, .device): return source != .source
+        case (.properties, _): return known.map { $0.isKept } ?? true
+        case (.line, .device): return true
+        default: return false
+        }
     }
 
     /// Whether it has keys for a device's name that do not name sessions.

@@ -1,10 +1,11 @@
+import BearingsWire
 import CProcessor
 
 /// Parsers of values between a template's texts: fast for common forms, otherwise the
 /// general functions.
 ///
 /// All of them may read up to 50 bytes from where they begin, whatever those are; see
-/// ``TemplateDecoder/padding``.
+/// ``TemplateDecoder``.
 extension Span<UInt8> {
     /// The eight bytes from `offset` on, which must be in the buffer.
     @inline(__always)

@@ -1,7 +1,7 @@
 import BearingsTestSupport
 import Testing
 
-@testable import BearingsWire
+@testable import BearingsFormats
 
 /// Lines whose keys are in any order.
 @Suite struct TemplateDecoderKeyOrderTests {

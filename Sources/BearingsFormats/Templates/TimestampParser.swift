@@ -1,3 +1,5 @@
+import BearingsWire
+
 /// Parses RFC 3339 times; fastest if they are in the same minute as the last one.
 struct TimestampParser: BitwiseCopyable {
     /// The first sixteen bytes of the last time, initially `1970-01-01T00:00`.

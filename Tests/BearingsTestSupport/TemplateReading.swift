@@ -1,12 +1,12 @@
-import BearingsDocuments
-import BearingsEngine
-import BearingsPipeline
-import BearingsWire
+internal import BearingsDocuments
+package import BearingsEngine
+internal import BearingsPipeline
+package import BearingsWire
 
 /// A source read line by line, with what it has learned or without.
-struct TemplateReading {
+package struct TemplateReading {
     /// An entry, in a form to compare by.
-    struct Line: Equatable {
+    package struct Line: Equatable {
         var number: Int
         var text: ByteRange
         var time: Instant?
@@ -14,36 +14,28 @@ struct TemplateReading {
         /// The other members of an entry.
         var marks: [Bool]
         var session: [UInt8]?
-        var input: Input?
-        var error: LineError?
+        package var input: Input?
+        package var error: LineError?
     }
 
-    let lines: [Line]
+    package let lines: [Line]
     /// How many of them were decoded by templates.
-    private(set) var learnedCount = 0
-    /// The templates in the end.
-    let templateCache: TemplateCache
+    package private(set) var learnedCount = 0
 
     /// Reads a text.
     ///
     /// - Parameters:
     ///   - step: How many bytes are added at a time, though the rest is in the buffer already; 0 for all
     ///     at once.
-    ///   - known: Templates of other sources.
-    init(
+    package init(
         _ text: [UInt8],
         _ options: DecodingOptions = .init(),
         learns: Bool,
         maxEntries: Int = .max,
-        step: Int = 0,
-        knowing known: TemplateCache = TemplateCache()
+        step: Int = 0
     ) {
         let bytes = text + [UInt8](repeating: 0x20, count: 80)
-        var decoder = RecordDecoder(
-            options,
-            source: "log.ndjson",
-            templates: known
-        )
+        var decoder = RecordDecoder(options, source: "log.ndjson")
         var others = DocumentFormats(source: "log.ndjson")
         var (position, number) = (0, 0)
         var filled = step > 0 ? min(step, text.count) : text.count
@@ -74,7 +66,6 @@ struct TemplateReading {
             position = end
         }
         decoder.endSource(&others)
-        templateCache = decoder.templateCache
         let batch = decoder.batch
         lines = batch.entries.map { entry in
             var line = Line(

@@ -1,7 +1,7 @@
 import BearingsTestSupport
 import Testing
 
-@testable import BearingsWire
+@testable import BearingsFormats
 
 /// The text between the values of a line.
 @Suite struct LineTemplateTests {
@@ -25,7 +25,7 @@ import Testing
             kind: .native,
             steps: [
                 step(#"{"lat":"#, .latitude),
-                step(#","speed":"#, .speed, isOptional: true),
+                step(#","zoomd":"#, .zoom, isOptional: true),
                 step(#","lon":"#, .longitude),
                 step("}\n", .end),
             ]
