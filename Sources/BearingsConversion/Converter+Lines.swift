@@ -102,11 +102,13 @@ extension Converter {
         }
     }
 
+    private static let fieldsOfKML: [FixField] = [.latitude, .longitude, .altitude, .heading]
+
     /// Counts what a KML document has no form for.
     private mutating func leaveOutOfKML(_ supplemented: SupplementedFix, _ carried: CarriedFields) {
         let (fix, supplement) = (supplemented.fix, supplemented.supplement)
         for key in NativeKeys.fix.written
-        where key.field != .altitude && key.field != .heading
+        where !Self.fieldsOfKML.contains(key.field)
             && (fix[key.field] ?? supplement[key.field]) != nil
         {
             fieldsLeftOut.add(Array("\(key.name)".utf8))

@@ -141,8 +141,8 @@ import Testing
         ConvertSettings.syntax.examples, Check.syntax.examples, Generate.syntax.examples,
         Geocode.syntax.examples, TopSettings.syntax.examples, Schema.syntax.examples,
     ])
-    func `each command has three examples`(_ examples: [String]) {
-        expectEqual(examples.count, 3)
+    func `each command has at least three examples`(_ examples: [String]) {
+        expect(examples.count >= 3)
     }
 
     @Test(arguments: RunSettings.syntax.options.map { ($0.name, $0.shortName) })
