@@ -19,8 +19,8 @@ enum GPSDFormat {
         Key("class", .own),
         Key("mode", .own),
         Key("time", .time, .time),
-        Key("lat", .latitude, .degrees),
-        Key("lon", .longitude, .degrees),
+        Key("lat", .latitude, .degreesOrText),
+        Key("lon", .longitude, .degreesOrText),
         Key("eph", .accuracy, .metres, unknown: .negative),
         // Where there is no `eph`, both together.
         Key("epx", .own, .metres, unknown: .negative, isKept: true),
@@ -30,7 +30,7 @@ enum GPSDFormat {
         Key("alt", .altitude, .metres),
         Key("epv", .verticalAccuracy, .metres, unknown: .negative),
         Key("speed", .speed, .metresPerSecond, unknown: .negative),
-        Key("track", .course, .degrees, unknown: .negative),
+        Key("track", .course, .degrees, unknown: .noAngle),
         Key("epd", .courseAccuracy, .degrees, unknown: .negative),
         Key("eps", .speedAccuracy, .metresPerSecond, unknown: .negative),
         Key("altHAE", .ellipsoidalAltitude, .metres),
@@ -44,7 +44,7 @@ enum GPSDFormat {
     /// The keys of an ATT.
     static let attitude = KeyTable([
         Key("time", .time, .time),
-        Key("heading", .heading, .degrees, unknown: .negative),
+        Key("heading", .heading, .degrees, unknown: .noAngle),
         Key("device", .device, .text),
     ])
 }

@@ -6,6 +6,8 @@ struct FeatureProperties {
     private(set) var members: KeyedMembers?
     /// The array of the times of a line's positions.
     private(set) var times: Int?
+    /// The name of that array.
+    private(set) var timesName: StaticString = "coordTimes"
     /// What identifies the device.
     private(set) var device: KeyedMembers.Value?
 
@@ -28,14 +30,27 @@ struct FeatureProperties {
             let node = tape[device.node]
             return node.kind == .number || (node.kind == .string && node.range.count > 0)
         }
-        times = members["coordTimes"]?.node
-        if times == nil, let perPosition = members["coordinateProperties"]?.node,
+        if let found = members["coordTimes"] {
+            (times, timesName) = (found.node, found.key.name)
+        } else if let perPosition = members["coordinateProperties"]?.node,
             tape[perPosition].kind == .object,
             let found = tape.value(of: "times", inObjectAt: perPosition), tape[found].kind != .null
         {
-            times = found
+            (times, timesName) = (found, "times")
+        } else if let found = Self.timesOfPositions(members, tape) {
+            (times, timesName) = (found.node, found.key.name)
         }
         self.members = members
+    }
+
+    /// An array under a name that may be that of the times of a line's positions.
+    private static func timesOfPositions(
+        _ members: KeyedMembers,
+        _ tape: borrowing JSONTape
+    ) -> KeyedMembers.Value? {
+        let values = [members["timestamps"], members["times"]] + members.values(of: .time)
+        for case let value? in values where tape[value.node].kind == .array { return value }
+        return nil
     }
 
     subscript(field: FixField) -> KeyedMembers.Value? { members?[field] }

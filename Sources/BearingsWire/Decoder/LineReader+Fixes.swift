@@ -42,7 +42,7 @@ extension LineReader {
     }
 
     /// `true` or `false`, also as a string; `nil` if it is absent or invalid.
-    private func flag(_ value: KeyedMembers.Value?, _ records: inout RecordWriter) -> Bool? {
+    package func flag(_ value: KeyedMembers.Value?, _ records: inout RecordWriter) -> Bool? {
         guard let value, value.key.unit == .flag, !isEmptyText(value.node) else { return nil }
         if tape[value.node].kind == .true || tape.equals(value.node, "true") { return true }
         if tape[value.node].kind == .false || tape.equals(value.node, "false") { return false }

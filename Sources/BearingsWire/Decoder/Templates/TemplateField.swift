@@ -49,6 +49,8 @@ enum TemplateField: UInt8, BitwiseCopyable {
         case any
         /// A negative number counts as absent.
         case unknownBelow0
+        /// As ``unknownBelow0``, and a number above 360 counts as absent too.
+        case unknownUnlessAngle
         /// As ``unknownBelow0``, in kilometres per hour.
         case kilometresPerHour
 
@@ -58,6 +60,7 @@ enum TemplateField: UInt8, BitwiseCopyable {
             if number.isNaN { return nil }
             if self == .any { return number }
             if number < 0 { return .nan }
+            if self == .unknownUnlessAngle { return number > 360 ? .nan : number }
             return self == .kilometresPerHour ? number / 3.6 : number
         }
     }
