@@ -82,6 +82,7 @@ extension Sessions {
         answer.verdict =
             isForgotten
             ? passTime(context, of: index) : handOver(entry, in: batch, context, of: index)
+        delivery.isTimeMadeUp = entry.time == nil || entry.isTimeMadeUp
         answer.effect.events = emitEvents(of: index, into: &delivery)
         work += table.sessions[index].engine.takeWork()
         if case .filtered(let findings) = answer.verdict {

@@ -36,8 +36,9 @@ struct ReportCSV {
             figures.span?.inSeconds ?? "", "\(travel.fixes)",
         ]
         cells += [
-            hasFixes ? rounded(travel.distance, 2) : "", hasFixes ? travel.moving.inSeconds : "",
-            hasFixes ? travel.still.inSeconds : "", "\(travel.stops.count)",
+            hasFixes ? rounded(travel.distance, 2) : "",
+            hasFixes && travel.hasTimes ? travel.moving.inSeconds : "",
+            hasFixes && travel.hasTimes ? travel.still.inSeconds : "", "\(travel.stops.count)",
             travel.stops.time.inSeconds,
         ]
         cells += quantiles(travel.speed) + quantiles(travel.accuracy)
