@@ -32,7 +32,11 @@ struct CSVRow {
 
     private static func isNothing(_ text: [UInt8]) -> Bool {
         text.isEmpty || text.allSatisfy { $0 == UInt8(ascii: "-") } || unknown.contains(text)
+            || noPlace.contains(text)
     }
+
+    /// How programs write that there is no place.
+    private static let noPlace = ["N/A", "n/a", "NA", "None"].map { Array($0.utf8) }
 
     /// Whether it is marked as no fix.
     func isInvalid() -> Bool {
@@ -223,7 +227,7 @@ struct CSVRow {
         }
         let sides: CSVPlace.Hemispheres = field == .latitude ? .latitude : .longitude
         guard var number = CSVPlace.angle(text, sides) else {
-            throw unreadable(field, name, expected: "an angle in degrees")
+            throw unreadable(field, name)
         }
         if abs(number) > sides.limit, !table.header[.northSouth].isEmpty, number > 0,
             let degrees = CSVPlace.degreesAndMinutes(number), degrees <= sides.limit
@@ -254,7 +258,7 @@ struct CSVRow {
     }
 
     /// How programs write unknown values.
-    private static let unknown = ["NaN", "nan", "null", "NULL", "N/A", "n/a", "NA", "None"].map {
+    private static let unknown = ["NaN", "nan", "null", "NULL"].map {
         Array($0.utf8)
     }
 

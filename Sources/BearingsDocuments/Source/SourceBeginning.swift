@@ -79,7 +79,9 @@ struct SourceBeginning: Sendable {
 
     /// Whether a line is a comment, or names columns behind such a mark: RTKLIB has `%`.
     static func beginsComment(_ text: Span<UInt8>) -> Bool {
-        text[0] == LineContent.commentMark || text[0] == UInt8(ascii: "%")
+        if text[0] == LineContent.commentMark { return true }
+        // A PDF has it too.
+        return text[0] == UInt8(ascii: "%") && !(text.count > 1 && text[1] == UInt8(ascii: "P"))
     }
 
     /// Whether a line is the one that WiGLE's programs write before their header.

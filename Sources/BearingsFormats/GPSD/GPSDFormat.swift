@@ -44,7 +44,7 @@ enum GPSDFormat {
     /// The keys of an ATT.
     static let attitude = KeyTable([
         Key("time", .time, .time),
-        Key("heading", .heading, .degrees, unknown: .noAngle),
+        Key("heading", .heading, .degrees, unknown: .negative),
         Key("device", .device, .text),
     ])
 }

@@ -159,7 +159,7 @@ extension PlainFormat {
         into records: inout RecordWriter
     ) throws(LineError) {
         guard let north = members[.latitude], let east = members[.longitude] else { return }
-        let isOfShip = members[.device].map { "\($0.key.name)" == "mmsi" } == true
+        let isOfShip = members[.device].map { $0.key.name.spelling == "mmsi" } == true
         if isOfShip, lacksPosition(reader, north, east) { return }
         let latitude = try reader.figure(at: north.node, north.key.name, within: -90...90)
         let longitude = try reader.figure(at: east.node, east.key.name)

@@ -80,9 +80,8 @@ struct SourceTimes: Sendable {
                 fixes == 1 ? "the one fix has no time: its own is" : "no fix has a time: times are"
             hints.append(.init(line: lineToTell, message: "\(what) made up where one is needed"))
         } else if untimed > 0 {
-            let verb = untimed == 1 ? "fix has" : "fixes have"
-            let what =
-                "\(untimed) of \(fixes) \(verb) no time: they are put between those of the others"
+            let verb = untimed == 1 ? "has no time: its own is" : "have no time: theirs are"
+            let what = "\(untimed) of \(fixes) fixes \(verb) put between those of the others"
             hints.append(.init(line: lineToTell, message: what))
         }
         guard let first else { return hints }

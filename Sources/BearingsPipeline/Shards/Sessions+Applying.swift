@@ -84,6 +84,7 @@ extension Sessions {
             ? passTime(context, of: index) : handOver(entry, in: batch, context, of: index)
         delivery.isTimeMadeUp = entry.time == nil || entry.isTimeMadeUp
         answer.effect.events = emitEvents(of: index, into: &delivery)
+        delivery.isTimeMadeUp = false
         work += table.sessions[index].engine.takeWork()
         if case .filtered(let findings) = answer.verdict {
             let source = receipt.source.index

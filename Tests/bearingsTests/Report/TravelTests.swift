@@ -124,9 +124,9 @@ import Testing
         expectEqual(travel.gap, 64 * 60_000)
     }
 
-    @Test mutating func `a later report of the same time replaces the first`() {
+    @Test mutating func `a later report of the same time and place replaces the first`() {
         add(1, 0, accuracy: 40)
-        add(50, 1)
+        add(1, 1, accuracy: 50)
         add(1, 1, speed: 0, accuracy: 5)
         travel.finish(rules)
 
