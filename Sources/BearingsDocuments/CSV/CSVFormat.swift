@@ -26,9 +26,24 @@ struct CSVFormat: Sendable {
         _ options: DecodingOptions,
         stated: UInt8?
     ) {
-        guard let header = CSVHeader(row, options, stated: stated) else { return nil }
+        let end = Self.loneReturn(in: row) ?? row.count
+        let first = row.extracting(first: end)
+        guard let header = CSVHeader(first, options, stated: stated) else {
+            return nil
+        }
         table = CSVTable(header, line: line)
+        table.endsLinesWithReturns = end < row.count
         self.stated = stated
+    }
+
+    /// Where the first carriage return is that no newline follows, `nil` if there is none.
+    private static func loneReturn(in text: Span<UInt8>) -> Int? {
+        guard text.count > 1 else { return nil }
+        for index in 0..<text.count - 1
+        where text[index] == 0x0D && text[index + 1] != 0x0A && text[index + 1] != 0x0D {
+            return index
+        }
+        return nil
     }
 
     /// The delimiter that a line states as Excel does, `sep=;`, also in quotes; `nil` for any other line.
@@ -46,7 +61,8 @@ struct CSVFormat: Sendable {
 
     /// Whether a name of a column may begin with a byte.
     static func mayBeginHeader(_ first: UInt8) -> Bool {
-        first == UInt8(ascii: "\"") || (first | 0x20) &- UInt8(ascii: "a") < 26
+        // An index has no name: its column begins with the delimiter.
+        "\",;|".utf8.contains(first) || (first | 0x20) &- UInt8(ascii: "a") < 26
     }
 
     // MARK: Pieces
@@ -144,11 +160,12 @@ struct CSVFormat: Sendable {
         into records: inout RecordWriter
     ) throws(LineError) -> [LineError] {
         let cells = table.cells
-        let north = cells.range(table.column(.latitude))
-        let east = cells.range(table.column(.longitude))
+        var row = CSVRow(table)
         // A row without a position is ignored, like a blank line or a comment.
-        if north.isEmpty && east.isEmpty || isComment { return [] }
-        if let first = north.first, !cells.text[first].isDigit,
+        if row.isWithoutPosition || isComment { return [] }
+        let place = table.header[.latitude].isEmpty ? CSVHeader.Field.place : .latitude
+        if let first = cells.range(table.column(place)).first,
+            cells.text[first] > UInt8(ascii: "9"),
             !Self.beginsObject(cells.text.span),
             let header = CSVHeader(cells.text.span, records.options, stated: stated)
         {
@@ -164,9 +181,12 @@ struct CSVFormat: Sendable {
             )
         }
         try records.require(.csv, "a row of CSV")
-        var row = CSVRow(table)
         if table.header.isOfAIS, row.lacksPosition { return [] }
-        records.entry.time = try row.time(records.options.csvTime)
+        try setTime(of: row, &records)
+        if let names = table.positionOfSeveral() {
+            let message = "the position is taken from \(names), though other columns have one too"
+            records.batch.hints.append(.init(line: records.entry.line, message: message))
+        }
         records.entry.session = try session(row, &records)
         if let message = table.mixesDevices(row.text(.device)),
             records.options.sessionSource == .record, row.text(.session).isEmpty,
@@ -183,6 +203,21 @@ struct CSVFormat: Sendable {
         records.put(Input(fix, readsSupplements ? row.supplement() : FixSupplement()))
         if records.options.carriesFields { records.batch.carry(row.carried()) }
         return row.faults
+    }
+
+    /// Sets the time of the record in the making; one without its date is of a day that is not known.
+    private mutating func setTime(
+        of row: borrowing CSVRow,
+        _ records: inout RecordWriter
+    ) throws(LineError) {
+        if records.options.csvTime == .recognized, let time = table.timeOfDay(row.timeOfDay()) {
+            records.entry.time = Instant(millisecondsSince1970: time)
+            records.entry.isDateUnknown = true
+            records.batch.hasUnknownDates = true
+        } else {
+            records.entry.time = try row.time(records.options.csvTime)
+            table.hasOtherTimes = true
+        }
     }
 
     private var isComment: Bool { table.cells.text.first == LineContent.commentMark }

@@ -8,6 +8,7 @@ import Geography
 /// second, or in the unit with which the name ends; `sog` is in knots. A `heading` is the course where no other column is.
 /// Accuracies of 0 in Traccar's tables are not known. Where there is no time, seconds since the beginning tell it. A row whose
 /// `valid` is `false`, `0` or `no fix` has no fix. Hemispheres count only together.
+/// Where no column has a coordinate, both may be in one cell: see ``CSVPlace``. Longer names count too: see ``CSVColumnNames``.
 ///
 /// If several columns have the same meaning, the one whose name is listed first takes precedence; the others are used if its cell is empty.
 /// In a table with `mmsi`, numbers that AIS has for what is not available are unknown.
@@ -29,10 +30,12 @@ struct CSVHeader: Sendable {
         /// The column of ``SessionKey``.
         case key
         case valid
+        /// Latitude and longitude in one cell.
+        case place
 
         /// Those beside a fix's.
         private static let others: [Field] = [
-            .date, .northSouth, .eastWest, .session, .key, .valid,
+            .date, .northSouth, .eastWest, .session, .key, .valid, .place,
         ]
 
         /// All of them; no column is what a format reads in a way of its own.
@@ -48,6 +51,7 @@ struct CSVHeader: Sendable {
             case .session: Self.first + 3
             case .key: Self.first + 4
             case .valid: Self.first + 5
+            case .place: Self.first + 6
             }
         }
 
@@ -76,6 +80,16 @@ struct CSVHeader: Sendable {
     private(set) var isOfAIS = false
     /// Whether the column of the time is called a date.
     private(set) var datesTimes = false
+    /// Whether a place in one cell has its longitude first.
+    private(set) var isLongitudeFirst = false
+    /// Whether it is of a Columbus logger, whose dates are of six digits and whose speeds are in km/h.
+    private(set) var isOfColumbus = false
+    /// Whether the column of the time counts seconds since the beginning.
+    private(set) var countsSeconds = false
+    /// Whether its times are those of GPS, which has no leap seconds.
+    private(set) var isInGPSTime = false
+    /// The names of the columns of the position, where others may be meant too.
+    private(set) var positionOfSeveral: String?
     /// Whether positions have the names that FIT gives them, and so perhaps its unit.
     private(set) var hasFITPositions = false
 
@@ -107,13 +121,41 @@ struct CSVHeader: Sendable {
             guard case .whole = cells.read(row), cells.count > 1 else { continue }
             let names = (0..<cells.count).map { Self.plainName(cells.text($0)) }
             self.init(names, delimiter)
+            findPosition(in: cells)
             if options.carriesFields { others = otherColumns(cells, options) }
             if let key = options.sessionKey.map({ Self.plainName(Array($0.path.utf8)) }) {
                 self[.key] = names.indices.filter { names[$0] == key }
             }
             if !self[.latitude].isEmpty, !self[.longitude].isEmpty { return }
+            if hasPlace { return }
         }
         return nil
+    }
+
+    /// Finds a latitude and a longitude by longer names, where no column has one of the short ones.
+    private mutating func findPosition(in cells: borrowing CSVCells) {
+        guard self[.latitude].isEmpty || self[.longitude].isEmpty else { return }
+        let names = (0..<cells.count).map { cells.text($0) }
+        let words = names.map(CSVColumnNames.words)
+        guard let found = CSVColumnNames.position(words) else { return }
+        if let first = words[found.latitude].first, first == words[found.longitude].first {
+            // What stands before a latitude stands before its time and its speed too.
+            let short = words.map { name in
+                (name.count > 1 && name[0] == first ? name.dropFirst() : name[...]).joined()
+            }
+            self = CSVHeader(short, delimiter)
+        }
+        (self[.latitude], self[.longitude]) = ([found.latitude], [found.longitude])
+        guard found.hasOthers else { return }
+        let taken = [found.latitude, found.longitude].map {
+            String(decoding: names[$0], as: UTF8.self)
+        }
+        positionOfSeveral = "\(taken[0]) and \(taken[1])"
+    }
+
+    /// Whether a column has places, and another the times.
+    private var hasPlace: Bool {
+        !self[.place].isEmpty && !(self[.time].isEmpty && self[.date].isEmpty)
     }
 
     private init(_ names: [String], _ delimiter: UInt8) {
@@ -139,13 +181,18 @@ struct CSVHeader: Sendable {
         }
         if self[.time].isEmpty {
             self[.time] = Self.elapsedSeconds.compactMap { names.firstIndex(of: $0) }
+            countsSeconds = !self[.time].isEmpty
         }
+        isInGPSTime = self[.time].first.map { names[$0] == "gpst" } == true
+        isLongitudeFirst = self[.place].first.map { names[$0].hasPrefix("lon") } == true
+        isOfColumbus = names.contains("latitudens") && names.contains("tag")
         datesTimes = self[.time].first.map { Self.saysDate(names[$0]) } == true
         isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
         isOfAIS = names.contains("mmsi")
         for speed in self[.of(.speed)] {
-            let isInKnots = isTraccars || names[speed] == "sog"
-            units[speed] = Self.speedUnit(of: names[speed]) ?? (isInKnots ? Self.knot : nil)
+            let isInKnots = isTraccars || ["sog", "speedoverground"].contains(names[speed])
+            let plain = isOfColumbus ? Unit(divisor: 3.6) : isInKnots ? Self.knot : nil
+            units[speed] = Self.speedUnit(of: names[speed]) ?? plain
         }
         for field in FixField.allCases where field.isLength {
             for column in self[.of(field)] { units[column] = Self.lengthUnit(of: names[column]) }
@@ -192,18 +239,10 @@ struct CSVHeader: Sendable {
         return unit.map { number * $0.factor / $0.divisor } ?? number
     }
 
-    /// Whether a number in our unit says that it is not available, as AIS writes it.
-    ///
-    /// > Source: ITU-R M.1371, message 1: heading 511, course 360, speed 102.3 knots, latitude 91, longitude 181.
+    /// Whether a number in our unit says that it is not available: no direction, or what AIS writes.
     func isUnavailable(_ number: Double, _ field: FixField) -> Bool {
-        guard isOfAIS else { return false }
-        return switch field {
-        case .latitude: number == 91
-        case .longitude: number == 181
-        case .course, .heading: number >= 360
-        case .speed: abs(number - metresPerSecond(knots: 102.3)) < 1e-6
-        default: false
-        }
+        if field == .course || field == .heading, number > 360 { return true }
+        return isOfAIS && AISNumbers.isUnavailable(number, field)
     }
 
     /// A name's letters and digits, in lower case.
@@ -222,6 +261,14 @@ struct CSVHeader: Sendable {
         case .session: ["session"]
         case .key: []
         case .valid: ["valid"]
+        case .place:
+            [
+                "gps", "gpscoordinates", "gpscoordinate", "gpsposition", "gpslocation", "gpscoords",
+                "coordinates", "coordinate", "coords", "position", "location", "latlon", "latlng",
+                "latlong", "latitudelongitude", "lonlat", "lnglat", "longitudelatitude", "wkt",
+                "geom",
+                "geometry", "thegeom", "point", "geopoint",
+            ]
         }
     }
 
@@ -229,9 +276,14 @@ struct CSVHeader: Sendable {
         switch field {
         case .time:
             [
-                "fixtime", "devicetime", "time", "timestamp", "datetime", "utctime", "utc",
-                "timestamputc", "datetimeutc", "basedatetime", "gpstime", "tst", "timestampms",
-                "epoch", "date", "servertime",
+                "fixtime", "gpstime", "devicetime", "time", "timestamp", "datetime", "utctime",
+                "utc",
+                "timestamputc", "datetimeutc", "timeutc", "basedatetime", "gpstimestamp",
+                "gpsdatetime",
+                "tst", "ts", "timestampms", "epoch", "date", "servertime", "firstseen",
+                "locationtimestamp",
+                "recordedat", "measuredat", "createdat", "receivedat", "lastupdated", "headerstamp",
+                "stamp", "gpst",
             ]
         case .latitude: ["lat", "latitude", "positionlat"]
         case .longitude: ["lon", "lng", "long", "longitude", "positionlong"]
@@ -239,19 +291,34 @@ struct CSVHeader: Sendable {
             withLengths(["accuracy", "acc", "horizontalaccuracy", "hacc", "gpsaccuracy"])
         case .verticalAccuracy: withLengths(["verticalaccuracy", "vacc"])
         case .altitude:
-            withLengths(["altitude", "alt", "ele", "elevation", "height", "enhancedaltitude"])
+            withLengths([
+                "altitude", "alt", "ele", "elevation", "height", "enhancedaltitude", "gpsaltitude",
+                "gpsalt",
+                "galt", "altitudemsl", "heightabovemsl",
+            ])
         case .speed:
-            ["speed", "velocity", "enhancedspeed", "sog"].flatMap { name in
+            [
+                "speed", "velocity", "enhancedspeed", "sog", "groundspeed", "gpsspeed", "gspd",
+                "speedoverground",
+            ].flatMap { name in
                 ([""] + speedUnits.map { $0.suffix }).map { name + $0 }
             }
-        case .course: ["course", "bearing", "cog"]
-        case .heading: ["heading"]
+        case .course:
+            ["course", "bearing", "cog", "courseoverground", "coursedeg", "bearingdeg", "cogdeg"]
+        case .heading: ["heading", "hdg", "headingdeg", "hdgdeg"]
         case .headingAccuracy: ["headingaccuracy"]
         case .courseAccuracy: ["courseaccuracy", "bearingaccuracy"]
         case .speedAccuracy: ["speedaccuracy"]
-        case .ellipsoidalAltitude: withLengths(["ellipsoidalaltitude", "altitudehae"])
+        case .ellipsoidalAltitude:
+            withLengths([
+                "ellipsoidalaltitude", "altitudehae", "heightaboveellipsoid", "ellipsoidalheight",
+            ])
         case .simulated: ["simulated", "mocked", "mock"]
-        case .device: ["deviceid", "device", "uniqueid", "tid", "mmsi"]
+        case .device:
+            [
+                "deviceid", "device", "uniqueid", "tid", "mmsi", "individuallocalidentifier",
+                "taglocalidentifier", "trackerid", "vehicleid", "imei",
+            ]
         case .own: []
         }
     }
@@ -271,6 +338,8 @@ struct CSVHeader: Sendable {
     private static let speedUnits: [(suffix: String, unit: Unit)] = [
         ("kmh", Unit(divisor: 3.6)), ("kph", Unit(divisor: 3.6)), ("mph", Unit(factor: 0.44704)),
         ("knots", knot), ("kts", knot), ("kn", knot), ("ms", Unit()), ("mps", Unit()),
+        ("meterssecond", Unit()), ("metressecond", Unit()), ("meterspersecond", Unit()),
+        ("metrespersecond", Unit()),
     ]
 
     private static let lengthUnits: [(suffix: String, unit: Unit)] = [

@@ -25,6 +25,19 @@ struct CSVRow {
         }
     }
 
+    /// Whether it has no position, not even a part of one.
+    var isWithoutPosition: Bool {
+        [.latitude, .longitude, .place].allSatisfy { Self.isNothing(text($0)) }
+    }
+
+    private static func isNothing(_ text: [UInt8]) -> Bool {
+        text.isEmpty || text.allSatisfy { $0 == UInt8(ascii: "-") } || unknown.contains(text)
+            || noPlace.contains(text)
+    }
+
+    /// How programs write that there is no place.
+    private static let noPlace = ["N/A", "n/a", "NA", "None"].map { Array($0.utf8) }
+
     /// Whether it is marked as no fix.
     func isInvalid() -> Bool {
         ["false", "0", "no fix"].contains(word(.valid))
@@ -33,27 +46,69 @@ struct CSVRow {
     /// The time of the row.
     func time(_ format: CSVTime) throws(LineError) -> Instant? {
         var time = text(.time)
-        guard !time.isEmpty else { return nil }
-        let date = text(.date)
+        guard !Self.isNothing(time) else { return nil }
+        var date = text(.date)
         // The day is in the column that takes precedence.
         if !date.isEmpty, table.column(.time) == table.header[.time].first {
+            if table.header.isOfColumbus, date.count == 6 { date = Array("20".utf8) + date }
             time = date + [UInt8(ascii: " ")] + time
         }
-        guard let milliseconds = format.milliseconds(time, isDate: table.header.datesTimes) else {
+        let found = format.milliseconds(time, isDate: table.header.datesTimes)
+        guard var milliseconds = found ?? timeByPattern(format) else {
             throw error(
                 .badTime,
                 .time,
                 "is \"\(excerpt(of: time.span))\", expected \(format.example)\(hint(format, time))"
             )
         }
+        if table.header.isInGPSTime { milliseconds -= Self.leapSeconds(milliseconds) * 1000 }
         return Instant(millisecondsSince1970: milliseconds)
+    }
+
+    /// The time of the first column that a pattern fits; `nil` where there is none, or no pattern.
+    private func timeByPattern(_ format: CSVTime) -> Int64? {
+        guard case .pattern = format else { return nil }
+        for column in table.header[.time] {
+            if let time = format.milliseconds(table.cells.text(column)) { return time }
+        }
+        return nil
+    }
+
+    /// How many seconds GPS is ahead of UTC at a time, in milliseconds since 1970.
+    ///
+    /// > Source: IERS, Bulletin C: none since 2017.
+    private static func leapSeconds(_ milliseconds: Int64) -> Int64 {
+        switch milliseconds {
+        case 1_483_228_800_000...: 18
+        case 1_435_708_800_000...: 17
+        case 1_341_100_800_000...: 16
+        default: 15
+        }
+    }
+
+    /// The time of day of the row, where it has no date, in milliseconds; `nil` if it is none.
+    ///
+    /// It is written as `14:30:01` or, in digits, `143001`.
+    func timeOfDay() -> Int64? {
+        guard Self.isNothing(text(.date)), !table.header.countsSeconds else { return nil }
+        let time = text(.time)
+        let digits = time.prefix { $0.isDigit }
+        guard
+            digits.count == 6 && (time.count == 6 || time[6] == UInt8(ascii: "."))
+                || time.contains(UInt8(ascii: ":")) && time.count <= 15
+        else { return nil }
+        let day = Array("19700101 ".utf8)
+        return CSVTime.recognized.milliseconds(day + time)
     }
 
     /// What a number may be that is no time.
     private func hint(_ format: CSVTime, _ text: [UInt8]) -> String {
-        guard format == .recognized, format.milliseconds(text, isDate: true) != nil else {
-            return ""
+        guard format == .recognized else { return "" }
+        if text.contains(UInt8(ascii: "/")) {
+            return
+                "; a pattern tells which is the day: --csv-time \"d/M/yyyy H:mm:ss\" or \"M/d/yyyy h:mm:ss a\""
         }
+        guard format.milliseconds(text, isDate: true) != nil else { return "" }
         return "; a spreadsheet's count of days is read in a column that is called a date"
     }
 
@@ -125,6 +180,14 @@ struct CSVRow {
                 return LocationCoordinate(latitude: latitude, longitude: longitude)
             }
         }
+        let place = text(.place)
+        if Self.isNothing(text(.latitude)), Self.isNothing(text(.longitude)), !place.isEmpty {
+            let isLongitudeFirst = table.header.isLongitudeFirst
+            guard let found = CSVPlace.place(place, isLongitudeFirst: isLongitudeFirst) else {
+                throw unreadable(.place, "the place", expected: "a latitude and a longitude")
+            }
+            return found
+        }
         let latitude = try coordinate(.latitude, "lat", within: -90...90)
         let longitude = try coordinate(.longitude, "lon", within: Quantity.range)
         return LocationCoordinate(
@@ -162,8 +225,14 @@ struct CSVRow {
         guard !text.isEmpty else {
             throw error(.missingField, field, "is missing, expected lat and lon")
         }
-        guard let number = XMLText.commaNumber(text) else {
+        let sides: CSVPlace.Hemispheres = field == .latitude ? .latitude : .longitude
+        guard var number = CSVPlace.angle(text, sides) else {
             throw unreadable(field, name)
+        }
+        if abs(number) > sides.limit, !table.header[.northSouth].isEmpty, number > 0,
+            let degrees = CSVPlace.degreesAndMinutes(number), degrees <= sides.limit
+        {
+            number = degrees
         }
         guard range.contains(number) else {
             throw error(
@@ -189,7 +258,9 @@ struct CSVRow {
     }
 
     /// How programs write unknown values.
-    private static let unknown = ["NaN", "nan", "null", "NULL"].map { Array($0.utf8) }
+    private static let unknown = ["NaN", "nan", "null", "NULL"].map {
+        Array($0.utf8)
+    }
 
     // MARK: Errors
 

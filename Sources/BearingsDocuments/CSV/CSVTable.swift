@@ -18,6 +18,15 @@ struct CSVTable: Sendable {
     /// Whether the rest of a line is skipped, because its beginning was too long.
     private var isPassingOver = false
 
+    /// Whether lines end with carriage returns alone.
+    var endsLinesWithReturns = false
+    /// Whether a row has had a time that is more than one of day.
+    var hasOtherTimes = false
+    /// The last time of day, in milliseconds, and on which day it was.
+    private var timeOfDay: Int64 = 0
+    private var day: Int64 = 0
+    private var hasToldPosition = false
+
     /// The device of the first row that has one, and whether another was reported.
     private var device: [UInt8] = []
     private var hasReportedDevices = false
@@ -52,6 +61,23 @@ struct CSVTable: Sendable {
         return columns.first
     }
 
+    /// The names of the columns that the position is taken from, once, if others may be meant too.
+    mutating func positionOfSeveral() -> String? {
+        defer { hasToldPosition = true }
+        return hasToldPosition ? nil : header.positionOfSeveral
+    }
+
+    /// The time of a row that has no date, in milliseconds since the first row's midnight; `nil` if it is none.
+    ///
+    /// - Parameter time: Its time of day.
+    mutating func timeOfDay(_ time: Int64?) -> Int64? {
+        guard let time, !hasOtherTimes else { return nil }
+        // A time that is far earlier is of the next day.
+        if timeOfDay - time > 43_200_000 { day += 86_400_000 }
+        timeOfDay = time
+        return day + time
+    }
+
     /// Adds the device of a row, empty if it has none.
     ///
     /// - Returns: A message if it differs from the first, once.
@@ -78,6 +104,10 @@ struct CSVTable: Sendable {
     /// - Returns: The line of the row that the piece is, with its fields in ``cells``; `nil` if it is none by itself, and
     ///   is kept.
     mutating func take(_ piece: Span<UInt8>, maxLine: Int) -> Int? {
+        guard !endsLinesWithReturns else {
+            takeReturns(piece)
+            return nil
+        }
         let isWhole = piece.endsLine
         defer { if isWhole { line += 1 } }
         guard !isPassingOver else {
@@ -94,6 +124,16 @@ struct CSVTable: Sendable {
         return nil
     }
 
+    /// Adds a piece whose lines end with carriage returns.
+    private mutating func takeReturns(_ piece: Span<UInt8>) {
+        if pending.isEmpty { pendingLine = line }
+        for index in piece.indices {
+            let byte = piece[index] == 0x0D ? 0x0A : piece[index]
+            if byte == 0x0A { line += 1 }
+            pending.append(byte)
+        }
+    }
+
     /// The next of what has been kept, `nil` until more is read.
     ///
     /// Where a quote is not closed as it should be, its line alone is lost, and the next ones are read anew.
@@ -101,9 +141,10 @@ struct CSVTable: Sendable {
     /// - Parameter isLast: Whether the source has ended.
     mutating func next(maxLine: Int, isLast: Bool) -> Piece? {
         let limit = maxLine + 2
-        guard let last = pending.last, isLast || last == 0x0A || pending.count > limit else {
-            return nil
-        }
+        guard let last = pending.last,
+            isLast || last == 0x0A || pending.count > limit
+                || endsLinesWithReturns && pending.contains(0x0A)
+        else { return nil }
         guard firstLine.count <= limit else {
             isPassingOver = firstLine.last != 0x0A
             return reject(LineContent.tooLong(maxLine))

@@ -11,6 +11,8 @@ struct FITFile: Sendable {
     private enum State {
         /// The header of a file; its first byte is its size.
         case header
+        /// The file's length was not written; these bytes tell whether anything follows.
+        case undecided
         case recordHeader
         case fixedDefinition
         case definition
@@ -35,6 +37,8 @@ struct FITFile: Sendable {
     /// How many bytes have been read, and how many of the file's messages are left.
     private(set) var offset = 0
     private var remaining = 0
+    /// Where the messages begin of a file whose header has no length.
+    private var startOfUnclosed: Int?
     private var checksum = FITChecksum()
     private var definitions = [FITDefinition?](repeating: nil, count: 16)
     /// The definition being read.
@@ -68,12 +72,18 @@ struct FITFile: Sendable {
     ///
     /// - Returns: What is missing.
     mutating func finish() -> LineError? {
+        // A file without messages ends with its checksum.
+        if state == .undecided, bytes.count == 2 { return nil }
+        if startOfUnclosed != nil { state = .broken }
         guard state != .broken, !(state == .header && bytes.isEmpty) else { return nil }
         let isInMessages = state != .header && state != .checksum
         let missing = isInMessages ? max(0, remaining) + 2 : wanted - bytes.count
         state = .broken
         return error("found the end of the file, expected \(missing) bytes more at least")
     }
+
+    /// How many bytes have followed a header that says that none do; `nil` for a file that was closed.
+    var unclosedCount: Int? { startOfUnclosed.map { offset - $0 } }
 
     private mutating func take(_ byte: UInt8) {
         bytes.append(byte)
@@ -93,6 +103,7 @@ struct FITFile: Sendable {
     private mutating func complete() -> Item? {
         switch state {
         case .header: return completeHeader()
+        case .undecided: return beginUnclosed()
         case .recordHeader: return beginMessage(bytes[0])
         case .fixedDefinition:
             incoming = FITDefinition(fixed: bytes)
@@ -132,9 +143,25 @@ struct FITFile: Sendable {
         let stated = size == 14 ? UInt16(bytes[12]) | UInt16(bytes[13]) << 8 : 0
         let computed = FITChecksum(of: bytes[..<12]).value
         remaining = bytes[4..<8].reversed().reduce(0) { $0 << 8 | Int($1) }
-        beginRecord()
+        if remaining == 0 { begin(.undecided, 3) } else { beginRecord() }
         guard stated == 0 || stated == computed else {
             return .malformed(Self.mismatch(stated, computed, of: "header", at: 12))
+        }
+        return nil
+    }
+
+    /// Reads a file whose header has no length up to the end of the source: its device never closed it.
+    private mutating func beginUnclosed() -> Item? {
+        let read = bytes
+        startOfUnclosed = offset - read.count
+        offset -= read.count
+        remaining = .max / 2
+        beginRecord()
+        for byte in read {
+            take(byte)
+            while state != .broken, bytes.count == wanted {
+                if let item = complete() { return item }
+            }
         }
         return nil
     }

@@ -71,6 +71,10 @@ package struct FITFormat: Sendable {
     /// Ends the file, with an error if it is incomplete.
     mutating func finish(into records: inout RecordWriter) {
         if let error = file.finish() { add(error, to: &records) }
+        guard let count = file.unclosedCount else { return }
+        let message =
+            "the file was not closed: its header says that 0 bytes follow, and \(count) do"
+        records.batch.hints.append(.init(line: max(1, recordCount), message: message))
     }
 
     private mutating func add(_ error: LineError, to records: inout RecordWriter) {

@@ -65,7 +65,7 @@ struct NMEAFormat: Sendable {
     ///
     /// It begins with one, or one follows something else, a log's time, a receiver's other output, the rest of a torn
     /// line, and has a valid checksum or is of a kind that is read; or any follows a TAG block. That is never JSON, which
-    /// begins with `{` or has a string before the sentence; a sentence in a string does not count. Bytes with
+    /// begins with `{` or has a string before the sentence; a sentence in a string does not count, unless that is a cell of a table. Bytes with
     /// control characters, as of a receiver's binary protocol, may hold anything.
     func recognizes(_ text: Span<UInt8>) -> Bool {
         switch text[0] {
@@ -84,6 +84,7 @@ struct NMEAFormat: Sendable {
         let holdsJSON = before.indices.contains { index in
             before[index] == UInt8(ascii: "\"") || before[index] == UInt8(ascii: "{")
         }
+        if let start, isCell(at: start, of: text) { return true }
         if holdsJSON, !ForeignText.holdsControls(before) { return false }
         var sentence = NMEASentence()
         while let first = start {
@@ -94,6 +95,17 @@ struct NMEAFormat: Sendable {
         }
         // In a source with NMEA sentences, garbled lines are reported as such.
         return state.hasBegun && text[0] != UInt8(ascii: "[")
+    }
+
+    /// Whether a sentence stands in quotes in a row of a table, for it has commas itself.
+    private func isCell(at start: Int, of text: Span<UInt8>) -> Bool {
+        guard start > 1, text[start - 1] == UInt8(ascii: "\""), !"[{ ".utf8.contains(text[0]) else {
+            return false
+        }
+        var sentence = NMEASentence()
+        let rest = text.extracting(droppingFirst: start)
+        return ",;\t|".utf8.contains(text[start - 2])
+            && (try? sentence.read(rest, at: start)) != nil && sentence.hasChecksum
     }
 
     /// Reads all sentences of a line, each as an element.

@@ -38,7 +38,8 @@ package struct DocumentFormats: OtherFormats {
 
     /// Whether a line is a comment, or states a table's delimiter.
     package func isComment(_ text: Span<UInt8>) -> Bool {
-        text[0] == LineContent.commentMark || CSVFormat.statedDelimiter(text) != nil
+        SourceBeginning.beginsComment(text) || SourceBeginning.isWigle(text)
+            || CSVFormat.statedDelimiter(text) != nil
     }
 
     // MARK: Sentences

@@ -40,7 +40,9 @@ struct ForeignText: Sendable {
             && (Self.isBinary(head) || beginsNoRecord && Self.holdsNull(line))
         if isBinary {
             description = "found bytes that are no text, expected \(ForeignFormat.list)"
-        } else if beginsNoRecord, let description = Self.description(line, delimiter) {
+        } else if beginsNoRecord,
+            let description = Self.known(head) ?? Self.description(line, delimiter)
+        {
             self.description = description
         } else {
             return nil
@@ -77,6 +79,38 @@ struct ForeignText: Sendable {
         guard error.reason == .badJSON || error.reason == .notObject || error.reason == .badUTF8
         else { return false }
         return text.count > 0 && beginsNoRecord(text[0])
+    }
+
+    /// What a beginning is that is known and not read; `nil` if it is none of these.
+    private static func known(_ head: Span<UInt8>) -> String? {
+        let bytes = head.extracting(first: examined).indices.map { head[$0] }
+        let text = String(decoding: bytes, as: UTF8.self)
+        func found(_ what: String) -> String { "found \(what), expected \(ForeignFormat.list)" }
+        func convertible(_ what: String, _ format: String) -> String {
+            found(what) + "; gpsbabel -i \(format) -f FILE -o gpx -F FILE.gpx makes one of it"
+        }
+        if text.hasPrefix("A"), text.contains("HFDTE") {
+            return convertible("an IGC file, a glider's log", "igc")
+        }
+        if text.contains(" --> ") { return found("subtitles (SRT), as a drone writes them") }
+        if text.prefix(80).contains("RINEX VERSION") {
+            return found("a RINEX file of observations")
+        }
+        if text.hasPrefix("H Product:Blackbox") {
+            return found(
+                "a log of a flight controller's Blackbox: blackbox_decode makes a table of it"
+            )
+        }
+        if text.hasPrefix("FMT, 128") {
+            return found("a log of ArduPilot: mavlogdump.py makes a table of it")
+        }
+        if text.hasPrefix("BEGIN:VCALENDAR") || text.hasPrefix("BEGIN:VCARD") {
+            return found("a calendar or address")
+        }
+        if text.hasPrefix("H  SOFTWARE NAME") || text.hasPrefix("H R DATUM") {
+            return convertible("a file of PCX5", "pcx")
+        }
+        return nil
     }
 
     private static func description(_ line: Span<UInt8>, _ delimiter: UInt8?) -> String? {

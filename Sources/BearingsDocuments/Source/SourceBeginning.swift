@@ -52,15 +52,19 @@ struct SourceBeginning: Sendable {
             delimiter = stated
             return nil
         }
-        if text[0] == LineContent.commentMark {
+        if Self.beginsComment(text) {
             let columns = text.extracting(droppingFirst: 1)
             guard let table = table(columns, line: line, options) else { return nil }
             isOver = true
             return table
         }
+        if Self.isWigle(text) { return nil }
         isOver = true
         let isFIT = FITFormat.recognizes(piece)
-        let document = begun(text, isFIT: isFIT, line: line, options)
+        // An index without a name has nothing before its tab.
+        let isIndexed = start > 0 && piece[start - 1] == 0x09
+        let row = isIndexed ? piece.extracting(droppingFirst: start - 1) : text
+        let document = begun(text, row, isFIT: isFIT, line: line, options)
         if document == nil, !options.acceptsRequests {
             if ForeignText.beginsNoRecord(text[0]) { linesAsTitle = Self.mostLinesBehindTitle }
             foreignText.value = ForeignText(
@@ -71,6 +75,20 @@ struct SourceBeginning: Sendable {
             isForeignText = foreignText.value != nil
         }
         return document
+    }
+
+    /// Whether a line is a comment, or names columns behind such a mark: RTKLIB has `%`.
+    static func beginsComment(_ text: Span<UInt8>) -> Bool {
+        if text[0] == LineContent.commentMark { return true }
+        // A PDF has it too.
+        return text[0] == UInt8(ascii: "%") && !(text.count > 1 && text[1] == UInt8(ascii: "P"))
+    }
+
+    /// Whether a line is the one that WiGLE's programs write before their header.
+    static func isWigle(_ text: Span<UInt8>) -> Bool {
+        let mark = Array("WigleWifi-".utf8)
+        guard text.count > mark.count else { return false }
+        return mark.indices.allSatisfy { text[$0] == mark[$0] }
     }
 
     /// Where the text of a piece begins, behind its mark and blanks.
@@ -85,6 +103,7 @@ struct SourceBeginning: Sendable {
 
     private func begun(
         _ text: Span<UInt8>,
+        _ row: Span<UInt8>,
         isFIT: Bool,
         line: Int,
         _ options: DecodingOptions
@@ -107,7 +126,7 @@ struct SourceBeginning: Sendable {
             return SourceDocument(document)
         }
         if isFIT { return SourceDocument(FITFormat()) }
-        return CSVFormat.mayBeginHeader(text[0]) ? table(text, line: line, options) : nil
+        return CSVFormat.mayBeginHeader(text[0]) ? table(row, line: line, options) : nil
     }
 
     private func table(
@@ -115,7 +134,8 @@ struct SourceBeginning: Sendable {
         line: Int,
         _ options: DecodingOptions
     ) -> SourceDocument? {
-        CSVFormat(header: row, line: line, options, stated: delimiter).map { SourceDocument($0) }
+        CSVFormat(header: row, line: line, options, stated: delimiter)
+            .map { SourceDocument($0) }
     }
 
     /// The table whose header one of the lines behind a source's first is, which may be a title.

@@ -6,6 +6,8 @@ struct FeatureProperties {
     private(set) var members: KeyedMembers?
     /// The array of the times of a line's positions.
     private(set) var times: Int?
+    /// The name of that array.
+    private(set) var timesName: StaticString = "coordTimes"
     /// The other arrays with a value for each position of a line.
     private(set) var columns: [GeoJSONColumn] = []
     /// What identifies the device.
@@ -30,13 +32,29 @@ struct FeatureProperties {
             let node = tape[device.node]
             return node.kind == .number || (node.kind == .string && node.range.count > 0)
         }
-        times = members["coordTimes"]?.node
-        if let perPosition = members["coordinateProperties"]?.node {
-            let known = GeoJSONKeys.positions.members(of: perPosition, in: tape)
-            if times == nil { times = known["times"]?.node }
-            if times != nil { columns = GeoJSONColumn.all(in: perPosition, known, tape) }
+        let perPosition = members["coordinateProperties"]?.node
+        let known = perPosition.map { GeoJSONKeys.positions.members(of: $0, in: tape) }
+        if let found = members["coordTimes"] {
+            (times, timesName) = (found.node, found.key.name)
+        } else if let found = known?["times"] {
+            (times, timesName) = (found.node, "times")
+        } else if let found = Self.timesOfPositions(members, tape) {
+            (times, timesName) = (found.node, found.key.name)
+        }
+        if times != nil, let perPosition, let known {
+            columns = GeoJSONColumn.all(in: perPosition, known, tape)
         }
         self.members = members
+    }
+
+    /// An array under a name that may be that of the times of a line's positions.
+    private static func timesOfPositions(
+        _ members: KeyedMembers,
+        _ tape: borrowing JSONTape
+    ) -> KeyedMembers.Value? {
+        let values = [members["timestamps"], members["times"]] + members.values(of: .time)
+        for case let value? in values where tape[value.node].kind == .array { return value }
+        return nil
     }
 
     subscript(field: FixField) -> KeyedMembers.Value? { members?[field] }

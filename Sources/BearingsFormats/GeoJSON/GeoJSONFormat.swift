@@ -11,7 +11,8 @@ import Geography
 ///
 /// A Point is a fix, with or without a time. A LineString or MultiLineString is as many fixes as it has
 /// positions, if `properties.coordTimes` or `properties.coordinateProperties.times` has a time for
-/// each, as togeojson writes it. Its other properties do not belong to
+/// each, as togeojson writes it, or an array `timestamps`, `times` or `time`, or the fourth number of each position.
+/// Its other properties do not belong to
 /// single positions. A line without times, a
 /// polygon, several points at once and a geometry that is null or empty locate nobody
 /// and are ignored. A Feature of MF-JSON, which has its times elsewhere, is rejected. A Feature with a MultiPoint of one position is a waypoint, as ``Converter`` writes it,
@@ -129,11 +130,13 @@ enum GeoJSONFormat {
         _ format: SourceFormat,
         into records: inout RecordWriter
     ) throws(LineError) {
-        guard
-            type == .point
-                || (type.isLine && (properties.times != nil || records.options.carriesFields))
-        else { return }
-        guard let coordinates = reader.value(.coordinates, in: geometry) else {
+        guard type == .point || type.isLine else { return }
+        let depth = type == .lineString ? 1 : 2
+        let places = reader.value(.coordinates, in: geometry)
+        let hasTimes =
+            properties.times != nil || places.map { hasFourthTimes(reader, $0, depth) } == true
+        guard type == .point || hasTimes || records.options.carriesFields else { return }
+        guard let coordinates = places else {
             throw reader.missing(.coordinates, in: geometry)
         }
         try reader.requireArray(coordinates, .coordinates)
@@ -142,16 +145,20 @@ enum GeoJSONFormat {
         try records.require(format, "a GeoJSON \(type.word)")
         if type == .point {
             try readPoint(reader, coordinates, properties, into: &records)
-        } else if let times = properties.times {
-            var track = TimedLine(positions: coordinates, times: times, properties: properties)
+        } else if hasTimes {
+            var track = TimedLine(
+                positions: coordinates,
+                times: properties.times,
+                properties: properties
+            )
             if records.options.carriesFields {
                 track.carried = carriedFields(reader, ofLine: properties, &records)
                 // Several lines are several segments.
                 if type != .lineString { track.carried.segment = 0 }
             }
-            try readTimedLine(reader, track, type == .lineString ? 1 : 2, into: &records)
+            try readTimedLine(reader, track, depth, into: &records)
         } else {
-            readRoute(reader, coordinates, type == .lineString ? 1 : 2, into: &records)
+            readRoute(reader, coordinates, depth, into: &records)
         }
     }
 }

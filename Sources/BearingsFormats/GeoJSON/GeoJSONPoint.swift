@@ -10,19 +10,47 @@ extension GeoJSONFormat {
         _ properties: FeatureProperties,
         into records: inout RecordWriter
     ) throws(LineError) {
+        let isOfShip = isOfShip(reader, properties)
+        if isOfShip, lacksPosition(reader, node) { return }
         var fix = try position(reader, node, &records)
         if let members = properties.members { reader.read(members, into: &fix, &records) }
         let beside = GeoJSONKeys.feature.members(of: reader.rootNode, in: reader.tape)
         for field in GeoJSONKeys.feature.numbersOfFix {
             fix[field] = fix[field] ?? numberIfAny(reader, beside[field])
         }
-        records.entry.time = try time(reader, properties)
+        if isOfShip { fix.dropUnavailable() }
+        records.entry.time = try time(reader, properties) ?? fourthTime(reader, node)
         var added = FixSupplement()
         if let members = properties.members { added = reader.supplement(members, &records) }
         try add(reader, Input(fix, added), properties, into: &records)
         guard records.options.carriesFields else { return }
         let carried = carriedFields(reader, of: properties, &records)
         records.batch.carry(carried)
+    }
+
+    /// Whether a Feature is of a ship, by the number of its station.
+    private static func isOfShip(_ reader: LineReader, _ properties: FeatureProperties) -> Bool {
+        properties.members?["mmsi"] != nil || reader.memberOfRoot("mmsi") != nil
+    }
+
+    /// Whether the root is a Feature of a ship.
+    static func isOfShip(_ reader: LineReader) -> Bool {
+        guard let properties = try? FeatureProperties(reader) else { return false }
+        return isOfShip(reader, properties)
+    }
+
+    /// Whether a position says that a ship's is not available.
+    private static func lacksPosition(_ reader: LineReader, _ node: Int) -> Bool {
+        var elements = reader.tape.elements(ofArrayAt: node)
+        for field in [FixField.longitude, .latitude] {
+            guard let element = elements.next(in: reader.tape) else { return false }
+            if let number = reader.numberOrText(at: element),
+                AISNumbers.isUnavailable(number, field)
+            {
+                return true
+            }
+        }
+        return false
     }
 
     /// The time of a Feature, `nil` if it has none.

@@ -24,10 +24,36 @@ extension GeoJSONFormat {
         return reader.number(KeyedMembers.Value(key: key, node: node), &records)
     }
 
+    /// The fourth number of a position, where it is plainly a time.
+    ///
+    /// > Source: Dawarich and SignalK, which write `[longitude, latitude, altitude, time]`.
+    static func fourthTime(_ reader: LineReader, _ position: Int) -> Instant? {
+        guard reader.tape[position].kind == .array else { return nil }
+        var elements = reader.tape.elements(ofArrayAt: position)
+        for _ in 0..<3 { guard elements.next(in: reader.tape) != nil else { return nil } }
+        guard let fourth = elements.next(in: reader.tape),
+            reader.tape[fourth].kind != .number || reader.tape.number(at: fourth) >= leastTime
+        else { return nil }
+        return try? reader.time(at: fourth, WireKey.coordinates, assumesUTC: true)
+    }
+
+    /// Smaller numbers may be measurements: this one is of 2001.
+    private static let leastTime = 1e9
+
+    /// Whether the first position of a line, or of several, has its time as a fourth number.
+    static func hasFourthTimes(_ reader: LineReader, _ positions: Int, _ depth: Int) -> Bool {
+        guard reader.tape[positions].kind == .array else { return false }
+        var elements = reader.tape.elements(ofArrayAt: positions)
+        guard let first = elements.next(in: reader.tape) else { return false }
+        return depth > 1
+            ? hasFourthTimes(reader, first, depth - 1) : fourthTime(reader, first) != nil
+    }
+
     /// The nodes of a line's positions and their times.
     struct TimedLine {
         var positions: Int
-        var times: Int
+        /// Their array, `nil` where each position has its own.
+        var times: Int?
         var properties: FeatureProperties
         /// What else each position has.
         var columns: [GeoJSONColumn]
@@ -35,13 +61,13 @@ extension GeoJSONFormat {
         var carried = CarriedFields()
 
         /// Creates the line of a Feature.
-        init(positions: Int, times: Int, properties: FeatureProperties) {
+        init(positions: Int, times: Int?, properties: FeatureProperties) {
             (self.positions, self.times, self.properties) = (positions, times, properties)
             columns = properties.columns
         }
 
         /// The key of the times, for errors.
-        var key: WireKey { .coordTimes }
+        var key: StaticString { properties.timesName }
     }
 
     /// Decodes the positions of a line or of several lines.
@@ -51,10 +77,12 @@ extension GeoJSONFormat {
         _ depth: Int,
         into records: inout RecordWriter
     ) throws(LineError) {
-        try reader.requireArray(line.times, line.key)
+        if let times = line.times, reader.tape[times].kind != .array {
+            throw reader.wrongType(line.key, times, expected: "an array")
+        }
         try reader.requireArray(line.positions, .coordinates)
         var positions = reader.tape.elements(ofArrayAt: line.positions)
-        var times = reader.tape.elements(ofArrayAt: line.times)
+        var times = line.times.map { reader.tape.elements(ofArrayAt: $0) }
         var columns = ColumnElements(of: line.columns, reader.tape)
         var carried = line.carried
         if depth == 1, records.options.carriesFields {
@@ -62,9 +90,8 @@ extension GeoJSONFormat {
             if carried.segment == 0 { carried.segment = number }
         }
         while let position = positions.next(in: reader.tape) {
-            guard let time = times.next(in: reader.tape) else {
-                throw missingTime(reader, in: line.times)
-            }
+            let time = times?.next(in: reader.tape)
+            if let array = line.times, time == nil { throw missingTime(reader, in: array) }
             records.advance()
             var part = TimedLine(positions: position, times: time, properties: line.properties)
             part.columns = columns.next(in: reader.tape)
@@ -79,7 +106,7 @@ extension GeoJSONFormat {
                 records.rejectElement(error)
             }
         }
-        reportSurplus(reader, of: &times, line.key, &records)
+        if var surplus = times { reportSurplus(reader, of: &surplus, line.key, &records) }
         if depth == 1 { columns.reportUneven(reader, &records) }
     }
 
@@ -96,13 +123,13 @@ extension GeoJSONFormat {
     private static func reportSurplus(
         _ reader: LineReader,
         of times: inout JSONTape.Elements,
-        _ key: WireKey,
+        _ key: StaticString,
         _ records: inout RecordWriter
     ) {
         guard let first = times.next(in: reader.tape) else { return }
         var count = 1
         while times.next(in: reader.tape) != nil { count += 1 }
-        let found = "found \(count) more \"\(key.spelling)\" than positions"
+        let found = "found \(count) more \"\(key)\" than positions"
         records.batch.addFieldError(
             reader.error(.badFormat, at: first, "\(found), expected one for each")
         )
@@ -115,8 +142,12 @@ extension GeoJSONFormat {
     ) throws(LineError) {
         var fix = try position(reader, part.positions, &records)
         let added = part.read(reader, into: &fix, &records)
-        if reader.tape[part.times].kind != .null {
-            records.entry.time = try reader.time(at: part.times, part.key, assumesUTC: true)
+        if let time = part.times {
+            if reader.tape[time].kind != .null {
+                records.entry.time = try reader.time(at: time, part.key, assumesUTC: true)
+            }
+        } else {
+            records.entry.time = fourthTime(reader, part.positions)
         }
         try add(reader, Input(fix, added), part.properties, into: &records)
         guard records.options.carriesFields else { return }

@@ -67,6 +67,14 @@ extension JSONLines {
             try GeoJSONFormat.read(&reader, shape, into: &records)
             return .geoJSON(shape)
         }
+        if records.options.format == .auto {
+            if let members = PlainFormat.members(reader) {
+                records.noteFormat(.bearings)
+                try PlainFormat.read(reader, members, into: &records)
+                return .other
+            }
+            if PlainFormat.lacksPlace(reader, &records) { return .other }
+        }
         throw unknownType(type, records.options)
     }
 
@@ -112,7 +120,11 @@ extension JSONLines {
         guard let type else {
             var message =
                 "found neither \"type\" nor \"class\", expected one that tells what this is"
-            if let hint = reader.hint(meant: "type") { message += "; \(hint)" }
+            if let hint = reader.hint(meant: "type") {
+                message += "; \(hint)"
+            } else if PlainFormat.hasPlace(reader) {
+                message += "; a place has \"type\":\"fix\", and may have a \"time\""
+            }
             guard reader.rootNode == 0 else {
                 return reader.error(.unknownType, at: reader.rootNode, message)
             }
@@ -129,7 +141,7 @@ extension JSONLines {
     /// What the line at hand is counted as if it is ignored.
     package var ignoredKind: IgnoredCounts.Kind {
         guard reader.tape.root.kind == .object else {
-            return reader.isEmptyArray ? .emptyDocument : .other
+            return reader.isEmptyArray() ? .emptyDocument : .other
         }
         func word(_ value: Int?) -> String? {
             guard let value, reader.tape[value].kind == .string else { return nil }
@@ -141,6 +153,9 @@ extension JSONLines {
         if let name = word(reader.memberOfRoot("event")) { return .init(noun: "\(name) event") }
         if takeout.value.timeline.skipsSignals, case .position = takeout.value.record(reader) {
             return .init(noun: "raw signal", rest: " of the time of paths")
+        }
+        if let segment = TakeoutFormat.segment(reader) {
+            return .init(noun: segment, rest: ", whose places are guesses")
         }
         if let name = word(reader.value(.type)) {
             return .init(noun: name, rest: " without a timed position")

@@ -89,7 +89,7 @@ package struct JSONLines: Sendable {
         } else if reader.holdsRecords() {
             readRecords(of: 0, into: &records)
         } else {
-            return reader.isEmptyArray
+            return reader.isEmptyArray()
         }
         return true
     }
@@ -107,6 +107,11 @@ package struct JSONLines: Sendable {
     mutating func readRecords(of array: Int, into records: inout RecordWriter) {
         var elements = reader.tape.elements(ofArrayAt: array)
         while let element = elements.next(in: reader.tape) {
+            if reader.holdsRecords(element) {
+                readRecords(of: element, into: &records)
+                continue
+            }
+            if reader.isEmptyArray(element) { continue }
             guard reader.begin(element, in: &records) else { continue }
             do throws(LineError) {
                 let text = reader.tape[element].range

@@ -26,7 +26,7 @@ enum OwnTracksFormat {
         Key("alt", .altitude, .metres),
         Key("vac", .verticalAccuracy, .metres, unknown: .negative),
         Key("vel", .speed, .kilometresPerHour, unknown: .negative),
-        Key("cog", .course, .degrees, unknown: .negative),
+        Key("cog", .course, .degrees, unknown: .noAngle),
         Key("topic", .device, .text, isKept: true),
         Key("tid", .device, .text, isKept: true),
         Key("session", .own),

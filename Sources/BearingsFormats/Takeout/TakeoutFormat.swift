@@ -30,7 +30,7 @@ struct TakeoutFormat: Sendable {
         Key("altitude", .altitude, .metres),
         Key("verticalAccuracy", .verticalAccuracy, .metres, unknown: .negative),
         Key("velocity", .speed, .metresPerSecond, unknown: .negative),
-        Key("heading", .course, .degrees, unknown: .negative),
+        Key("heading", .course, .degrees, unknown: .noAngle),
         Key("deviceTag", .device, .textOrNumber, isKept: true),
     ])
 
@@ -182,6 +182,15 @@ extension TakeoutFormat {
         records.entry.session = try reader.session(of: members[.device], &records)
         if records.options.carriesFields { reader.carryMembers(except: keys.held, &records) }
         records.put(.fix(fix))
+    }
+
+    /// What a segment is that has no path: a visit or an activity, which hold places; `nil` for anything else.
+    static func segment(_ reader: LineReader) -> String? {
+        if reader.memberOfRoot("placeVisit") != nil { return "visit" }
+        if reader.memberOfRoot("activitySegment") != nil { return "activity segment" }
+        guard reader.memberOfRoot("startTime") != nil else { return nil }
+        if reader.memberOfRoot("visit") != nil { return "visit" }
+        return reader.memberOfRoot("activity") != nil ? "activity segment" : nil
     }
 
     /// The name of the root's device.

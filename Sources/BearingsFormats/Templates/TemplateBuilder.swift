@@ -130,7 +130,9 @@ struct TemplateBuilder {
         var elements = tape.elements(ofArrayAt: node)
         var index = 0
         while let element = elements.next(in: tape) {
-            let field = index < fields.count ? fields[index] : .otherNumber
+            // A fourth number may be the time.
+            guard index < fields.count else { return false }
+            let field = fields[index]
             textIsNeeded = true
             guard tape[element].kind == .number, add(tape[element], field, .any) else {
                 return false

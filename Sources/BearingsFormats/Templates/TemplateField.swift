@@ -51,6 +51,8 @@ struct TemplateField: BitwiseCopyable, Hashable {
         case any
         /// A negative number counts as absent.
         case unknownBelow0
+        /// As ``unknownBelow0``, and a number above 360 counts as absent too.
+        case unknownUnlessAngle
         /// As ``unknownBelow0``, in kilometres per hour.
         case kilometresPerHour
 
@@ -60,6 +62,7 @@ struct TemplateField: BitwiseCopyable, Hashable {
             if number.isNaN { return nil }
             if self == .any { return number }
             if number < 0 { return .nan }
+            if self == .unknownUnlessAngle { return number > 360 ? .nan : number }
             return self == .kilometresPerHour ? number / 3.6 : number
         }
     }

@@ -39,7 +39,7 @@ extension TemplateKind {
             guard records.options.sessionSource != .source else { return nil }
             self = .ownTracks
         case .geoJSON(let shape):
-            guard shape == .feature else { return nil }
+            guard shape == .feature, !GeoJSONFormat.isOfShip(reader) else { return nil }
             self = .geoJSON
         case .other: return nil
         }

@@ -146,7 +146,9 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         case .device: return readsDevices ? .value(.session, .any) : .nothing
         case .own: return meaning(ofOwn: known, options)
         default:
-            guard let field = TemplateField(known.field) else { return .unknown }
+            guard known.unit != .knots, let field = TemplateField(known.field) else {
+                return .unknown
+            }
             return .value(field, known.rule)
         }
     }
@@ -210,6 +212,7 @@ extension Key {
         switch (unit, unknown) {
         case (.kilometresPerHour, _): .kilometresPerHour
         case (_, .none): .any
+        case (_, .noAngle): .unknownUnlessAngle
         case (_, .negative), (_, .notPositive): .unknownBelow0
         }
     }

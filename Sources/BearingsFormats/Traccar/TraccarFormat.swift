@@ -19,12 +19,12 @@ enum TraccarFormat {
         Key("deviceTime", .time, .time, isKept: true),
         Key("serverTime", .time, .time, isKept: true),
         Key("valid", .own),
-        Key("latitude", .latitude, .degrees),
-        Key("longitude", .longitude, .degrees),
+        Key("latitude", .latitude, .degreesOrText),
+        Key("longitude", .longitude, .degreesOrText),
         Key("accuracy", .accuracy, .metres, unknown: .notPositive),
         Key("altitude", .altitude, .metres),
         Key("speed", .speed, .knots, unknown: .negative),
-        Key("course", .course, .degrees, unknown: .negative),
+        Key("course", .course, .degrees, unknown: .noAngle),
         // Where the device itself is not named.
         Key("deviceId", .device, .textOrNumber, isKept: true),
     ])

@@ -19,10 +19,17 @@ enum W3CFormat {
         Key("session", .own),
     ])
 
+    /// The keys of the device, in a position or in what it is wrapped in: Traccar's phone app names it.
+    static let device = KeyTable([
+        Key("device_id", .device, .textOrNumber, isKept: true),
+        Key("deviceId", .device, .textOrNumber, isKept: true),
+        Key("uniqueId", .device, .textOrNumber, isKept: true),
+    ])
+
     /// The keys of its `coords`, with those that Expo, React Native and background-geolocation plugins add.
     static let keys = KeyTable([
-        Key("latitude", .latitude, .degrees),
-        Key("longitude", .longitude, .degrees),
+        Key("latitude", .latitude, .degreesOrText),
+        Key("longitude", .longitude, .degreesOrText),
         // Of 95 %.
         Key("accuracy", .accuracy, .metres, unknown: .negative),
         Key("altitude", .altitude, .metres),
@@ -30,7 +37,7 @@ enum W3CFormat {
         Key("altitude_accuracy", .verticalAccuracy, .metres, unknown: .negative),
         Key("speed", .speed, .metresPerSecond, unknown: .negative),
         // The direction of travel.
-        Key("heading", .course, .degrees, unknown: .negative),
+        Key("heading", .course, .degrees, unknown: .noAngle),
         Key("heading_accuracy", .courseAccuracy, .degrees, unknown: .negative),
         Key("speed_accuracy", .speedAccuracy, .metresPerSecond, unknown: .negative),
         Key("ellipsoidal_altitude", .ellipsoidalAltitude, .metres),
@@ -68,20 +75,29 @@ extension W3CFormat {
         into records: inout RecordWriter
     ) throws(LineError) {
         try records.require(.w3c, "a position of the W3C")
+        let device = device(reader)
         if reader.tape[position].kind == .array {
             return reader.readElements(of: position, into: &records) {
                 reader,
                 records throws(LineError) in
-                try readPosition(reader, into: &records)
+                try readPosition(reader, of: device, into: &records)
             }
         }
         if position != reader.rootNode { try reader.enter(position) }
-        try readPosition(reader, into: &records)
+        try readPosition(reader, of: device, into: &records)
+    }
+
+    /// What the root says of the device.
+    private static func device(_ reader: LineReader) -> KeyedMembers.Value? {
+        device.members(of: reader.rootNode, in: reader.tape)[.device]
     }
 
     /// Decodes the root as a position.
-    static func readPosition(
+    ///
+    /// - Parameter outer: The device that what is around it names.
+    private static func readPosition(
         _ reader: LineReader,
+        of outer: KeyedMembers.Value?,
         into records: inout RecordWriter
     ) throws(LineError) {
         guard let coordinates = reader.memberOfRoot("coords") else {
@@ -96,7 +112,11 @@ extension W3CFormat {
         var fix = Fix(coordinate: try reader.coordinate(members))
         reader.read(members, into: &fix, &records)
         records.entry.time = try reader.time(position)
-        records.entry.session = try reader.session(&records)
+        let device = Self.device(reader) ?? outer
+        records.entry.session = try reader.session(of: device, &records)
+        if records.watchesDevices, records.entry.session.isUnnamed, let device {
+            records.noteDevice(device.key.name.spelling, reader.name(at: device.node))
+        }
         if records.options.carriesFields {
             reader.carryMembers(
                 except: W3CFormat.position.held,

@@ -16,6 +16,9 @@ package struct Delivery: Sendable {
     /// The writing client and the version of the subscriptions; `nil` where no client writes.
     package var circumstances: Interest.Circumstances?
 
+    /// Whether the time of the record at hand was made up.
+    var isTimeMadeUp = false
+
     private let options: ProcessorOptions
     private var encoder: EventEncoder
     /// Prints events for people, where that is asked for.
@@ -156,7 +159,9 @@ package struct Delivery: Sendable {
         let number = Int(table.sessions[index].generation)
         while sessionNames.count <= number { sessionNames.append([]) }
         if sessionNames[number].isEmpty { sessionNames[number] = table.sessions[index].name }
-        events.append(EmittedEvent(session: number, event: event))
+        events.append(
+            EmittedEvent(session: number, event: event, isTimeMadeUp: isTimeMadeUp)
+        )
     }
 
     /// How much waits to be taken, in bytes; an event counts as the line that it would be.

@@ -6,4 +6,6 @@ package struct EmittedEvent: Sendable {
     package var session: Int
     /// What would be read back from its line.
     package var event: DecodedEvent
+    /// Whether the record that led to it had no time, so that its own was made up.
+    package var isTimeMadeUp = false
 }

@@ -10,6 +10,8 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
     private var hasEnded = false
     /// Whether anything of it has been used or rejected.
     private var isOfUse = false
+    /// What its times are worth; `nil` where that is not told.
+    private var times: SourceTimes?
     /// The readers of what is no JSON; the last, so that where the others are is known without their size.
     private var others: Others
 
@@ -32,6 +34,7 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
         origin = SourceOrigin(kind: kind, index: index)
         decoder = RecordDecoder(decoding, source: name)
         let isLog = kind == .file || kind == .stream && mayBeLog
+        times = isLog && !decoding.acceptsRequests ? SourceTimes() : nil
         others = Others(source: name)
         if isLog { others.maxHeldFixes = Self.maxHeldFixes }
     }
@@ -102,6 +105,7 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
             }
         }
         if !isOfUse { isOfUse = decoder.noteUse() }
+        times?.add(decoder.batch, from: start)
         if isAtEnd, buffer.isEmpty, !hasEnded { end(isOfJSON: isOfJSON) }
         if readsDocument { decoder.addHeld(of: &others) }
         if decoder.watchesSessionKey { decoder.noteSessionKey(from: start) }
@@ -110,8 +114,14 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
     /// Adds what the end of the source brings, and of a source of no use what it held.
     private mutating func end(isOfJSON: Bool) {
         hasEnded = true
+        let counted = decoder.batch.entries.count
         decoder.endSource(&others)
+        times?.add(decoder.batch, from: counted)
         decoder.batch.endsSource = true
+        if let times {
+            decoder.batch.hints += times.hints
+            decoder.batch.unnamedSpan = times.unnamedSpan
+        }
         guard !isOfUse, !decoder.noteUse() else { return }
         let isEmpty = isOfJSON && lineCount == 0
         decoder.batch.unusedCounts = isEmpty ? .ofEmptyDocument : decoder.unusedCounts(others)

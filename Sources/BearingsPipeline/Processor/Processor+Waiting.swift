@@ -129,6 +129,7 @@ extension Processor {
                 case .at(let found): time = found
                 }
                 held.batch.entries[entryIndex].time = time
+                held.batch.entries[entryIndex].isTimeMadeUp = true
             }
             if let time = Instant.later(before?.time, time) { before = (entry.session, time) }
         }

@@ -82,7 +82,9 @@ extension Sessions {
         answer.verdict =
             isForgotten
             ? passTime(context, of: index) : handOver(entry, in: batch, context, of: index)
+        delivery.isTimeMadeUp = entry.time == nil || entry.isTimeMadeUp
         answer.effect.events = emitEvents(of: index, into: &delivery)
+        delivery.isTimeMadeUp = false
         work += table.sessions[index].engine.takeWork()
         if case .filtered(let findings) = answer.verdict {
             let source = receipt.source.index

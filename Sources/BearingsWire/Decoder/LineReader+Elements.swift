@@ -50,15 +50,22 @@ extension LineReader {
         }
     }
 
-    /// Whether the line is an empty array.
-    package var isEmptyArray: Bool { tape.root.kind == .array && tape.root.next == 1 }
-
-    /// Whether the line is an array with an object in it.
-    package func holdsRecords() -> Bool {
-        guard tape.root.kind == .array else { return false }
-        var elements = tape.elements(ofArrayAt: 0)
+    /// Whether the line, or the value at a node, is an array with nothing in it but such arrays.
+    package func isEmptyArray(_ node: Int = 0) -> Bool {
+        guard tape[node].kind == .array else { return false }
+        var elements = tape.elements(ofArrayAt: node)
         while let element = elements.next(in: tape) {
-            if tape[element].kind == .object { return true }
+            guard isEmptyArray(element) else { return false }
+        }
+        return true
+    }
+
+    /// Whether the line, or the value at a node, is an array with an object in it, or in an array in it.
+    package func holdsRecords(_ node: Int = 0) -> Bool {
+        guard tape[node].kind == .array else { return false }
+        var elements = tape.elements(ofArrayAt: node)
+        while let element = elements.next(in: tape) {
+            if tape[element].kind == .object || holdsRecords(element) { return true }
         }
         return false
     }

@@ -28,13 +28,17 @@ extension LineReader {
 
     /// Suggests the key of the root that is nearly `meant`; `nil` if there is none.
     package func hint(meant: String) -> String? {
+        memberMeant(by: meant).map { Self.hint(tape.shownText(of: $0.key), meant: meant) }
+    }
+
+    /// The value of the root's key that is nearly `meant`; `nil` if there is none.
+    package func valueMeant(by meant: String) -> Int? { memberMeant(by: meant)?.value }
+
+    private func memberMeant(by meant: String) -> JSONTape.Member? {
         let word = Array(meant.utf8)
         var members = tape.members(ofObjectAt: rootNode)
         while let member = members.next(in: tape) {
-            let name = tape.utf8(of: member.key)
-            if isNearMiss(name, of: word) {
-                return Self.hint(tape.shownText(of: member.key), meant: meant)
-            }
+            if isNearMiss(tape.utf8(of: member.key), of: word) { return member }
         }
         return nil
     }

@@ -8,4 +8,6 @@
     package var formats: [SourceFormat] = []
     /// How many lines of positions there have been, with times and without.
     package var pathCount = 0
+    /// Whether an object without a type has been taken as a fix.
+    package var hasPlainFix = false
 }

@@ -14,8 +14,10 @@ package struct TimeLiberties: OptionSet, Sendable {
     package static let looseOffset = TimeLiberties(rawValue: 4)
     /// `2026/01/01`.
     package static let slashes = TimeLiberties(rawValue: 8)
+    /// A Unix time in quotes, or 14 digits such as `20260509143001`.
+    package static let quotedNumber = TimeLiberties(rawValue: 16)
     /// What other systems write.
-    package static let foreign: TimeLiberties = [.noOffset, .blank, .looseOffset]
+    package static let foreign: TimeLiberties = [.noOffset, .blank, .looseOffset, .quotedNumber]
 }
 
 /// Milliseconds since 1970 of an RFC 3339 time, rounded to the nearest, halves up; `nil` if it is none.
@@ -98,10 +100,23 @@ extension JSONTape {
             return parseRFC3339(utf8(of: node).span, liberties)
         case .string:
             let text = text.span.extracting(self[node].range.indices)
-            return parseRFC3339(text, liberties)
+            if let time = parseRFC3339(text, liberties) { return time }
+            return liberties.contains(.quotedNumber) ? unixTimeInQuotes(node) : nil
         default: return nil
         }
     }
+
+    /// The time of a number in quotes, or of 14 digits that spell one.
+    private func unixTimeInQuotes(_ node: Int) -> Int64? {
+        guard holdsPlainNumber(node) else { return nil }
+        let number = number(at: node)
+        return BearingsWire.milliseconds(inDigits: number)
+            ?? (number >= Self.leastInQuotes
+                ? BearingsWire.milliseconds(fromUnixNumber: number) : nil)
+    }
+
+    /// Smaller numbers in quotes are hardly times: this one is of 1973.
+    private static let leastInQuotes = 1e8
 }
 
 /// Parses a time from front to back.

@@ -1,12 +1,14 @@
 /// How the times of a table are written.
 package enum CSVTime: Equatable, Sendable {
     /// A number is a Unix time, a date and time in 14 digits, or a spreadsheet's count of days; anything else is ISO 8601, UTC
-    /// without an offset.
+    /// without an offset, or a ``WrittenTime``.
     case recognized
     case iso
     case unixSeconds
     case unixMilliseconds
-    /// In UTC, by a pattern whose letters are digits.
+    case unixMicroseconds
+    case unixNanoseconds
+    /// By a pattern whose letters stand for parts.
     case pattern(CSVTimePattern)
 
     /// The format by an option's value, or a pattern such as `dd.MM.yyyy HH:mm:ss`.
@@ -16,6 +18,8 @@ package enum CSVTime: Equatable, Sendable {
         case "iso": self = .iso
         case "unix": self = .unixSeconds
         case "unix-ms": self = .unixMilliseconds
+        case "unix-us": self = .unixMicroseconds
+        case "unix-ns": self = .unixNanoseconds
         default:
             guard let pattern = CSVTimePattern(text) else { return nil }
             self = .pattern(pattern)
@@ -29,9 +33,12 @@ package enum CSVTime: Equatable, Sendable {
         switch self {
         case .recognized:
             number(text).map { recognized($0, text, isDate: isDate) } ?? iso(text)
+                ?? WrittenTime.milliseconds(text)
         case .iso: iso(text)
         case .unixSeconds: number(text).flatMap { Self.whole($0 * 1000) }
         case .unixMilliseconds: number(text).flatMap(Self.whole)
+        case .unixMicroseconds: number(text).flatMap { Self.whole($0 / 1000) }
+        case .unixNanoseconds: number(text).flatMap { Self.whole($0 / 1_000_000) }
         case .pattern(let pattern): pattern.milliseconds(text)
         }
     }
@@ -43,6 +50,8 @@ package enum CSVTime: Equatable, Sendable {
         case .iso: "a time like 2026-01-01T09:00:00Z"
         case .unixSeconds: "Unix seconds"
         case .unixMilliseconds: "Unix milliseconds"
+        case .unixMicroseconds: "Unix microseconds"
+        case .unixNanoseconds: "Unix nanoseconds"
         case .pattern(let pattern): "one like \(pattern)"
         }
     }
@@ -77,50 +86,5 @@ package enum CSVTime: Equatable, Sendable {
     private func iso(_ text: [UInt8]) -> Int64? {
         // 2026/01/01 is unambiguous.
         parseRFC3339(text.span, [.foreign, .slashes])
-    }
-}
-
-/// A fixed-width time: `yyyy` `yy` `MM` `dd` `HH` `mm` `ss` `SSS` are digits, everything else is literal.
-package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
-    private let pattern: [UInt8]
-
-    /// A pattern with year, month, day, hour and minute; `nil` for any other text.
-    package init?(_ text: String) {
-        pattern = Array(text.utf8)
-        let hasYear = count("y") == 4 || count("y") == 2
-        guard hasYear, count("M") == 2, count("d") == 2, count("H") == 2, count("m") == 2,
-            count("s") == 2 || count("s") == 0
-        else { return nil }
-    }
-
-    /// The pattern as given.
-    package var description: String { String(decoding: pattern, as: UTF8.self) }
-
-    private func count(_ letter: Unicode.Scalar) -> Int {
-        pattern.count { $0 == UInt8(ascii: letter) }
-    }
-
-    /// Milliseconds since 1970 in UTC, `nil` if a text does not fit.
-    package func milliseconds(_ text: [UInt8]) -> Int64? {
-        guard text.count == pattern.count else { return nil }
-        var values: [UInt8: Int] = [:]
-        for (letter, byte) in zip(pattern, text) {
-            guard "yMdHmsS".utf8.contains(letter) else {
-                guard letter == byte else { return nil }
-                continue
-            }
-            guard byte.isDigit else { return nil }
-            values[letter] = values[letter, default: 0] * 10 + Int(byte - UInt8(ascii: "0"))
-        }
-        func value(_ letter: Unicode.Scalar) -> Int { values[UInt8(ascii: letter)] ?? 0 }
-        let year = count("y") == 2 ? 2000 + value("y") : value("y")
-        let date = CivilDate(year: year, month: value("M"), day: value("d"))
-        guard date.isReal, value("H") < 24, value("m") < 60, value("s") < 60, count("S") <= 3 else {
-            return nil
-        }
-        let minutes = (date.daysSince1970 * 24 + value("H")) * 60 + value("m")
-        var thousandths = value("S")
-        for _ in count("S")..<3 { thousandths *= 10 }
-        return Int64((minutes * 60 + value("s")) * 1000 + thousandths)
     }
 }

@@ -62,6 +62,8 @@ package struct RecordBatch: Sendable {
         package var isTimeInherited = false
         /// Whether a rejected line can hold no position, so that it may be shown though its session is denied.
         package var holdsNoPlace = false
+        /// Whether ``time`` was made up, since neither this line nor an earlier one tells it.
+        package var isTimeMadeUp = false
         /// Whether only the time of day is known; the date counts from 1970-01-01.
         package var isDateUnknown = false
         /// Whether it repeats the report before with a more precise position.
@@ -149,6 +151,8 @@ package struct RecordBatch: Sendable {
     package var unusedCounts: IgnoredCounts?
     /// What may mean something else than what was read; each once for a source.
     package var hints: [Hint] = []
+    /// From the first to the last time of the source's fixes that name no session, once it has ended.
+    package var unnamedSpan: ClosedRange<Instant>?
 
     /// Creates an empty batch without capacity.
     package init() {}
@@ -172,6 +176,7 @@ package struct RecordBatch: Sendable {
         endsSource = false
         unusedCounts = nil
         hints.forget()
+        unnamedSpan = nil
         hasUnknownDates = false
     }
 

@@ -6,6 +6,8 @@ package enum GeoJSONKeys {
         Key("time", .time, .time),
         // Only a number.
         Key("tst", .time, .time),
+        Key("datetime", .time, .time),
+        Key("ts", .time, .timeIfAny),
         // A day is no time.
         Key("date", .time, .timeIfAny),
         Key("altitude", .altitude, .metres),
@@ -16,9 +18,10 @@ package enum GeoJSONKeys {
         Key("vertical_accuracy", .verticalAccuracy, .metres, unknown: .negative),
         Key("speed", .speed, .metresPerSecond, unknown: .negative),
         Key("vel", .speed, .kilometresPerHour, unknown: .negative),
-        Key("course", .course, .degrees, unknown: .negative),
-        Key("bearing", .course, .degrees, unknown: .negative),
-        Key("cog", .course, .degrees, unknown: .negative),
+        Key("sog", .speed, .knots, unknown: .negative),
+        Key("course", .course, .degrees, unknown: .noAngle),
+        Key("bearing", .course, .degrees, unknown: .noAngle),
+        Key("cog", .course, .degrees, unknown: .noAngle),
         Key("heading_accuracy", .headingAccuracy, .degrees, unknown: .negative),
         Key("course_accuracy", .courseAccuracy, .degrees, unknown: .negative),
         Key("speed_accuracy", .speedAccuracy, .metresPerSecond, unknown: .negative),
@@ -32,6 +35,8 @@ package enum GeoJSONKeys {
         // A time for each position of a line.
         Key("coordTimes", .own),
         Key("coordinateProperties", .own),
+        Key("timestamps", .own),
+        Key("times", .own),
     ])
 
     /// The keys of a line's `coordinateProperties`, each an array with a value for each position.
@@ -57,7 +62,7 @@ package enum GeoJSONKeys {
     /// The keys beside the properties, as ``Converter`` writes them; a number there that is none is not ours.
     package static let feature = KeyTable([
         Key("vertical_accuracy", .verticalAccuracy, .metres, unknown: .negative),
-        Key("heading", .heading, .degrees, unknown: .negative),
+        Key("heading", .heading, .degrees, unknown: .noAngle),
         Key("mmsi", .device, .textOrNumber),
         Key("id", .device, .textOrNumber),
     ])

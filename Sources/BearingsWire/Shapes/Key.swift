@@ -54,6 +54,8 @@ package struct Key: Sendable {
         case negative
         /// 0, and those below it.
         case notPositive
+        /// Those below 0 and above 360: others' directions that are not known, such as 511, 655.35 or 65535.
+        case noAngle
     }
 
     /// Creates a key by what it means; see the properties.
@@ -78,6 +80,7 @@ package struct Key: Sendable {
         case .none: break
         case .negative: if number < 0 { return nil }
         case .notPositive: if number <= 0 { return nil }
+        case .noAngle: if !(0...360 ~= number) { return nil }
         }
         switch unit {
         case .kilometresPerHour: return number / 3.6

@@ -58,6 +58,7 @@ struct CheckDecider: ~Copyable, Decider {
     /// Takes over what a run would have counted and said so far.
     private mutating func account(for events: inout EventBatch) {
         events.output.removeAll()
+        findings.add(events.remarks.hints, source: source)
         events.remarks = SourceRemarks()
         findings.ran(records.processor.accounts.tally, through: source)
         findings.add(events.diagnostics, withExamples: showsExamples)

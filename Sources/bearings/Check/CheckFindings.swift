@@ -49,6 +49,11 @@ struct CheckFindings {
         }
     }
 
+    /// Adds what a run says of a file beside its lines.
+    mutating func add(_ hints: [RecordBatch.Hint], source: Int) {
+        files[source].remarks += hints
+    }
+
     /// Adds what a run rejects, and the fields that it cannot read.
     mutating func add(_ diagnostics: [Diagnostic], withExamples: Bool) {
         for diagnostic in diagnostics {

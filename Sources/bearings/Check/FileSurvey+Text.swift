@@ -22,7 +22,9 @@ extension FileSurvey {
         }
         let others = sessions.count - Self.listedSessions
         if others > 0 { text += "  and \(counted(others, "more session"))\n" }
-        return text + "  a run uses \(counted(tally.used, "line"))\(heldBack)\n"
+        text += "  a run uses \(counted(tally.used, "line"))\(heldBack)\n"
+        for remark in remarks { text += "  line \(remark.line): \(remark.message)\n" }
+        return text
     }
 
     private var ofFormats: String {
@@ -68,8 +70,12 @@ extension FileSurvey {
             },
             "sessions": .array(sessions),
         ]
+        let told: [(key: String, value: JSONTree)] = [
+            ("remarks", .array(remarks.map { .string($0.message) }))
+        ]
         return .object(
-            start + tally.lineMembers + end.compactMap { key, value in value.map { (key, $0) } }
+            (remarks.isEmpty ? start : start + told) + tally.lineMembers
+                + end.compactMap { key, value in value.map { (key, $0) } }
         )
     }
 

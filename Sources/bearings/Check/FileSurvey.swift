@@ -26,6 +26,8 @@ struct FileSurvey {
     let name: String
     /// The formats of its lines.
     var formats: [SourceFormat] = []
+    /// What is said of it beside its lines.
+    var remarks: [RecordBatch.Hint] = []
     /// The counts of a run over its lines.
     var tally = Tally()
     private(set) var tracks: [[UInt8]: Track] = [:]

@@ -18,6 +18,8 @@ struct ConvertDecider: ~Copyable, Decider {
     /// The reasons for unreadable fields that have been reported, by source.
     private var reportedFlaws: [Int: Set<LineError.Kind>] = [:]
     private var inputClock = InputClock()
+    /// From when to when the files have fixes.
+    private var spans = SourceSpans()
     private(set) var hasStopped = false
 
     /// How many bytes of output are gathered while more input is available.
@@ -48,6 +50,9 @@ struct ConvertDecider: ~Copyable, Decider {
         // In the order of lines.
         events.diagnostics.sort { $0.line < $1.line }
         events.remarks = SourceRemarks(piece.batch, of: source)
+        if let hint = spans.add(piece.batch, of: piece.origin) {
+            events.remarks.hints.append(hint)
+        }
         // Places that the target cannot express are reported at the end.
         if events.remarks.unusedCounts?.hasWaypoints == true { events.remarks.unusedCounts = nil }
         events.linesRead = tally.read

@@ -55,9 +55,10 @@ struct FigureList {
 
     private func travel(_ travel: Travel) -> [Entry] {
         guard travel.fixes > 0 else { return [] }
-        let distance =
-            "\(Self.length(travel.distance)), moving \(travel.moving.inUnits)"
-            + ", still \(travel.still.inUnits)"
+        let times =
+            travel.hasTimes
+            ? ", moving \(travel.moving.inUnits), still \(travel.still.inUnits)" : ""
+        let distance = Self.length(travel.distance) + times
         var entries = [Entry(name: "distance", lines: [distance])]
         if travel.stops.count > 0 {
             entries.append(Entry(name: "stops", lines: stops(travel.stops)))

@@ -34,8 +34,9 @@ struct ReportCSV {
             ("events", "\(figures.events)"), ("first", figures.first?.rfc3339 ?? ""),
             ("last", figures.last?.rfc3339 ?? ""), ("span", figures.span?.inSeconds ?? ""),
             ("fixes", "\(travel.fixes)"), ("distance", hasFixes ? rounded(travel.distance, 2) : ""),
-            ("moving", hasFixes ? travel.moving.inSeconds : ""),
-            ("still", hasFixes ? travel.still.inSeconds : ""), ("stops", "\(travel.stops.count)"),
+            ("moving", hasFixes && travel.hasTimes ? travel.moving.inSeconds : ""),
+            ("still", hasFixes && travel.hasTimes ? travel.still.inSeconds : ""),
+            ("stops", "\(travel.stops.count)"),
             ("stop_time", travel.stops.time.inSeconds),
         ]
         row += quantiles(["speed_p50", "speed_p90", "speed_p99", "speed_max"], travel.speed)

@@ -81,7 +81,11 @@ struct ReportFigures: Sendable {
             if numbered[emitted.session] < 0 {
                 numbered[emitted.session] = index(of: delivery.sessionNames[emitted.session])
             }
-            add(emitted.event, at: numbered[emitted.session])
+            add(
+                emitted.event,
+                at: numbered[emitted.session],
+                isTimeMadeUp: emitted.isTimeMadeUp
+            )
         }
         delivery.events.removeAll(keepingCapacity: true)
     }
@@ -92,10 +96,19 @@ struct ReportFigures: Sendable {
         add(event, at: index(of: session))
     }
 
-    private mutating func add(_ event: DecodedEvent, at index: Int) {
+    private mutating func add(
+        _ event: DecodedEvent,
+        at index: Int,
+        isTimeMadeUp: Bool = false
+    ) {
         var locality: Int?
         if case .callout(_, let name?) = event.content { locality = self.index(ofLocality: name) }
-        let counted = begun[index].figures.add(event, locality: locality, rules)
+        let counted = begun[index].figures.add(
+            event,
+            locality: locality,
+            isTimeMadeUp: isTimeMadeUp,
+            rules
+        )
         drawn?.update(index) { $0.add(event, counted: counted) }
     }
 

@@ -6,7 +6,11 @@ import BearingsWire
 /// Fed event by event, it keeps counts, sketches and a bounded list of stops, never the events.
 struct SessionFigures: Equatable, Sendable {
     private(set) var events = 0
-    /// When the first and the last event were, of any event at all.
+    /// Whether any event has a time that was not made up.
+    private var hasTime = false
+    /// Whether the time of the last fix was made up.
+    private var isTimeMadeUp = false
+    /// When the first and the last event were, of any event with a time that was not made up.
     private var firstTime = Instant.epoch
     private var lastTime = Instant.epoch
     private(set) var travel = Travel()
@@ -15,11 +19,11 @@ struct SessionFigures: Equatable, Sendable {
 
     private static let none = RareFigures()
 
-    /// When the first event was; `nil` if there is none.
-    var first: Instant? { events > 0 ? firstTime : nil }
+    /// When the first event was; `nil` if there is none, or if all times were made up.
+    var first: Instant? { hasTime ? firstTime : nil }
 
-    /// When the last event was; `nil` if there is none.
-    var last: Instant? { events > 0 ? lastTime : nil }
+    /// When the last event was; `nil` if there is none, or if all times were made up.
+    var last: Instant? { hasTime ? lastTime : nil }
 
     /// From the first event to the last.
     var span: Milliseconds? {
@@ -41,11 +45,14 @@ struct SessionFigures: Equatable, Sendable {
 
     /// Adds the next event.
     ///
-    /// - Parameter locality: The index of the locality that a callout names.
+    /// - Parameters:
+    ///   - locality: The index of the locality that a callout names.
+    ///   - isTimeMadeUp: Whether the time of the record that led to it was.
     /// - Returns: The fix that counts now, if there is one.
     mutating func add(
         _ event: DecodedEvent,
         locality: Int?,
+        isTimeMadeUp: Bool = false,
         _ rules: ReportRules
     ) -> Travel.CountedFix? {
         if case .filtered(let failed) = event.content {
@@ -53,12 +60,17 @@ struct SessionFigures: Equatable, Sendable {
             return nil
         }
         guard let now = event.time else { return nil }
-        firstTime = events == 0 ? now : min(firstTime, now)
-        lastTime = events == 0 ? now : max(lastTime, now)
+        if case .location = event.content { self.isTimeMadeUp = isTimeMadeUp }
+        if !isTimeMadeUp, !self.isTimeMadeUp {
+            firstTime = hasTime ? min(firstTime, now) : now
+            lastTime = hasTime ? max(lastTime, now) : now
+            hasTime = true
+        }
         events += 1
         if !rare.isEmpty { rare[0].offScreen.advance(to: now) }
         switch event.content {
-        case .location(let fix, let seen): return travel.add(fix, seen, at: now, rules)
+        case .location(let fix, let seen):
+            return travel.add(fix, seen, at: now, isTimeMadeUp: isTimeMadeUp, rules)
         case .indicator(let edge, _): changeRare { $0.offScreen.shown(at: edge, now) }
         case .indicatorHidden: if !rare.isEmpty { rare[0].offScreen.hidden(now) }
         case .compass(.idle, nil):
@@ -90,9 +102,10 @@ struct SessionFigures: Equatable, Sendable {
 
     /// Adds what another session came to, once it is finished.
     mutating func add(_ other: SessionFigures) {
-        if other.events > 0 {
-            firstTime = events == 0 ? other.firstTime : min(firstTime, other.firstTime)
-            lastTime = events == 0 ? other.lastTime : max(lastTime, other.lastTime)
+        if other.hasTime {
+            firstTime = hasTime ? min(firstTime, other.firstTime) : other.firstTime
+            lastTime = hasTime ? max(lastTime, other.lastTime) : other.lastTime
+            hasTime = true
         }
         events += other.events
         travel.add(other.travel)

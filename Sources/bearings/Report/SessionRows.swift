@@ -24,7 +24,7 @@ enum SessionRows {
         return [
             grouped(travel.fixes), figures.span?.inUnits ?? "-",
             hasFixes ? FigureList.length(travel.distance) : "-",
-            hasFixes ? travel.moving.inUnits : "-",
+            hasFixes && travel.hasTimes ? travel.moving.inUnits : "-",
             grouped(travel.stops.count), grouped(travel.gaps.count),
             offScreen.count > 0 ? offScreen.time.inUnits : "0",
             travel.speed.quantile(0.5).map { "\(decimal($0, 1)) m/s" } ?? "-",

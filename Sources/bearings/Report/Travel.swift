@@ -43,12 +43,17 @@ struct Travel: Equatable, Sendable {
 
     private struct CountedPlace: Equatable, Sendable {
         var place: LocationCoordinate
-        var time: Instant
+        /// When the last fix was whose time was not made up; `nil` before the first.
+        var time: Instant?
+        /// In metres: how far it was since then, over fixes of the same time or of none.
+        var way = 0.0
     }
 
     private struct Point: Equatable, Sendable {
         var place: LocationCoordinate
         var time: Instant
+        /// Whether the time was made up, and so says nothing.
+        var isTimeMadeUp: Bool
         /// In metres a second; NaN where it is not known, and so is the accuracy in metres.
         var speed: Float
         var accuracy: Float
@@ -69,26 +74,37 @@ struct Travel: Equatable, Sendable {
     private(set) var accuracy = QuantileSketch()
     /// The last fix that was counted, of any fix at all.
     private var counted = CountedPlace(
-        place: LocationCoordinate(latitude: 0, longitude: 0),
-        time: .epoch
+        place: LocationCoordinate(latitude: 0, longitude: 0)
     )
     /// The newest fix, not counted yet: a later report of the same time may complete it.
     private var newest: Point?
 
-    /// Adds the next fix; another one of the same time takes its place.
+    /// Whether any fix has a time that was not made up.
+    var hasTimes: Bool { counted.time != nil || areTimesKnown }
+    private var areTimesKnown = false
+
+    /// Adds the next fix; another one of the same time and place takes its place.
     ///
+    /// Of several at different places at one time each counts, in their order: receivers are faster than the clocks of
+    /// many logs.
+    ///
+    /// - Parameter isTimeMadeUp: Whether it has none of its own. Then it says where the user went, and not how fast.
     /// - Returns: The fix before, where it counts now.
     @discardableResult
     mutating func add(
         _ fix: Fix,
         _ visibility: Visibility? = nil,
         at time: Instant,
+        isTimeMadeUp: Bool = false,
         _ rules: ReportRules
     ) -> CountedFix? {
-        let counted = newest?.time != time ? countNewest(rules) : nil
+        let completes =
+            newest.map { $0.time == time && $0.place.isSamePlace(as: fix.coordinate) } == true
+        let counted = completes ? nil : countNewest(rules)
         newest = Point(
             place: fix.coordinate,
             time: time,
+            isTimeMadeUp: isTimeMadeUp,
             speed: Float(fix.speed ?? .nan),
             accuracy: Float(fix.accuracy ?? .nan),
             visibility: visibility
@@ -126,16 +142,35 @@ struct Travel: Equatable, Sendable {
         if let accuracy { self.accuracy.add(accuracy) }
         let told = point.speed.isNaN ? nil : Double(point.speed)
         var step: (speed: Double?, isGap: Bool)?
-        if !isFirst, counted.time < point.time {
-            step = countStep(to: point, told, rules)
-        } else {
-            // Where the clock was set back nobody knows how long it took from there to here.
-            if !isFirst { stops.end(rules) }
+        let way = isFirst ? 0 : counted.place.distance(to: point.place)
+        if !isFirst, point.isTimeMadeUp || counted.time.map({ $0 == point.time }) ?? true {
+            // It says how far it was, and not how long it took.
+            distance += way
             if let told { speed.add(told) }
+            step = (told, false)
+            let isWithin = counted.time != nil
+            counted = CountedPlace(
+                place: point.place,
+                time: point.isTimeMadeUp ? counted.time : point.time,
+                way: isWithin ? counted.way + way : 0
+            )
+        } else {
+            if let last = counted.time, last < point.time {
+                step = countStep(to: point, after: last, way, told, rules)
+            } else {
+                // Where the clock was set back nobody knows how long it took from there to here.
+                if !isFirst { stops.end(rules) }
+                if let told { speed.add(told) }
+            }
+            counted = CountedPlace(
+                place: point.place,
+                time: point.isTimeMadeUp ? nil : point.time
+            )
         }
-        let isBehindGap = step?.isGap == true
-        stops.add(point.place, accuracy, at: point.time, behindGap: isBehindGap, rules)
-        counted = CountedPlace(place: point.place, time: point.time)
+        if !point.isTimeMadeUp {
+            let isBehindGap = step?.isGap == true
+            stops.add(point.place, accuracy, at: point.time, behindGap: isBehindGap, rules)
+        }
         return CountedFix(
             place: point.place,
             time: point.time,
@@ -148,16 +183,20 @@ struct Travel: Equatable, Sendable {
 
     /// Counts the way from the fix before.
     ///
-    /// - Parameter told: The speed that the fix gives.
+    /// - Parameters:
+    ///   - last: When the last fix with a time was.
+    ///   - way: In metres, from the last fix of any.
+    ///   - told: The speed that the fix gives.
     /// - Returns: The speed, unless there is a gap between, as far as that is known.
     private mutating func countStep(
         to point: Point,
+        after last: Instant,
+        _ way: Double,
         _ told: Double?,
         _ rules: ReportRules
     ) -> (speed: Double?, isGap: Bool) {
-        let span = point.time.since(counted.time)
-        let way = counted.place.distance(to: point.place)
-        let known = told ?? way / (Double(span) / 1000)
+        let span = point.time.since(last)
+        let known = told ?? (counted.way + way) / (Double(span) / 1000)
         distance += way
         if let told { speed.add(told) }
         if rules.gap == nil { pace.add(span) }
@@ -178,6 +217,7 @@ struct Travel: Equatable, Sendable {
     /// Adds what another session came to, once it is finished.
     mutating func add(_ other: Travel) {
         fixes += other.fixes
+        areTimesKnown = hasTimes || other.hasTimes
         distance += other.distance
         moving.add(other.moving)
         still.add(other.still)

@@ -9,6 +9,8 @@ struct RecordDecider: ~Copyable, Decider {
     var selection: InputSelection
     /// Tells what inputs are where all are taken for logs; `nil` where the processor knows.
     private var inputClock: InputClock?
+    /// From when to when the files have fixes.
+    private var spans = SourceSpans()
     /// The progress of the end; `nil` before it.
     private var ending: Processor.Ending?
 
@@ -47,6 +49,9 @@ struct RecordDecider: ~Copyable, Decider {
         if isTaken {
             // Remarks stand among the messages by their lines, so they go together.
             events.remarks = SourceRemarks(piece.batch, of: piece.origin.index)
+            if let hint = spans.add(piece.batch, of: piece.origin) {
+                events.remarks.hints.append(hint)
+            }
             events.takeMessages(of: &processor)
         }
         // A line may lead to a thousand times its own size.

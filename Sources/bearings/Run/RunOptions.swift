@@ -96,7 +96,7 @@ extension RunSettings {
             \.decoding.csvTime,
             .csvTime,
             """
-            How the times of a table are written: auto, iso, unix, unix-ms, or a pattern such as \
+            How the times of a table are written: auto, iso, unix, unix-ms, unix-us, unix-ns, or a pattern such as \
             dd.MM.yyyyTHH:mm:ss; in UTC where they have no offset.
             """
         ).rare,

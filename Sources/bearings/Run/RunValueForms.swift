@@ -135,12 +135,13 @@ extension ValueForm<UInt8?> {
 extension ValueForm<CSVTime> {
     static let csvTime = Self(
         placeholder: "<format>",
-        values: "`auto` `iso` `unix` `unix-ms` or a pattern such as `dd.MM.yyyyTHH:mm:ss`",
-        words: ["auto", "iso", "unix", "unix-ms"]
+        values:
+            "`auto` `iso` `unix` `unix-ms` `unix-us` `unix-ns` or a pattern such as `d-MMM-yyyy h:mm:ss a`",
+        words: ["auto", "iso", "unix", "unix-ms", "unix-us", "unix-ns"]
     ) { text throws(UsageError) in
         guard let format = CSVTime(text) else {
             throw UsageError(
-                "\(text) is not a time format: expected auto, iso, unix, unix-ms, or a pattern of yyyy MM dd HH mm ss"
+                "\(text) is not a time format: expected auto, iso, unix, unix-ms, unix-us, unix-ns, or a pattern of yyyy, MM M MMM, dd d, HH H or hh h with a, mm, ss, SSS, Z"
             )
         }
         return format
@@ -150,6 +151,8 @@ extension ValueForm<CSVTime> {
         case .iso: "iso"
         case .unixSeconds: "unix"
         case .unixMilliseconds: "unix-ms"
+        case .unixMicroseconds: "unix-us"
+        case .unixNanoseconds: "unix-ns"
         // Nobody has one as a default.
         case .pattern: nil
         }

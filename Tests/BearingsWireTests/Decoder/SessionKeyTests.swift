@@ -16,7 +16,7 @@ import Testing
         var options = DecodingOptions()
         options.sessionKey = SessionKey("vessel")
         let hints = Conversion.hints(of: Array(text.utf8), named: "log", options)
-        expectEqual(hints.count, count)
+        expectEqual(hints.count { "\($0)".contains("--session-key") }, count)
     }
 
     @Test(arguments: ["", ".", "a.", ".a", "a..b"])

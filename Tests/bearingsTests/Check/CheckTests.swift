@@ -27,6 +27,7 @@ import Testing
               2 fixes, without times, latitude 46.9 to 46.9, longitude 7.4 to 7.5
               session main: 2 fixes
               a run uses 3 lines and holds back 1: 1 no_fix
+              line 2: no fix has a time: times are made up where one is needed
             6 lines
               2 fix
               1 no fix
@@ -124,7 +125,9 @@ import Testing
                 + #","ignored_kinds":{"blank line":1,"SKY report":1}"#
                 + #","reasons":{"missing_field":{"count":1,"examples":[{"file":"stdin","line":7"#
                 + #","offset":13,"message":"found '}', expected \"lat\" before it"}]}},"fields":{}"#
-                + #","files":[{"file":"stdin","formats":["bearings","gpsd"],"read":7,"used":3,"ignored":2"#
+                + #","files":[{"file":"stdin","formats":["bearings","gpsd"]"#
+                + #","remarks":["no fix has a time: times are made up where one is needed"]"#
+                + #","read":7,"used":3,"ignored":2"#
                 + #","filtered":1,"rejected":1,"filtered_by_rule":{"no_fix":1},"fixes":2,"bounds":[7.4,46.9,7.5,46.9]"#
                 + #","sessions":[{"session":"main","fixes":2}]}]}"# + "\n"
         )

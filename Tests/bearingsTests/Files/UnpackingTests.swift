@@ -133,10 +133,8 @@ import Testing
         let named = outcome.text.replacing(packed, with: plain)
         expectEqual(named, (try Program.run(words + [plain])).text)
         expect(!outcome.output.isEmpty)
-        expectEqual(
-            outcome.errors,
-            "bearings: cannot unpack \(packed): it is damaged or ends too soon\n"
-        )
+        let message = "bearings: cannot unpack \(packed): it is damaged or ends too soon\n"
+        expect(outcome.errors.contains(message))
     }
 
     @Test func `keeps the target of a conversion if an input is damaged`() throws {

@@ -41,6 +41,46 @@ import Testing
         expectEqual(travel.accuracy.count, 0)
     }
 
+    @Test mutating func `several fixes of one time each count, for the distance alone`() {
+        for second in 0..<3 {
+            add(Double(2 * second), Int64(second))
+            add(Double(2 * second + 1), Int64(second))
+            // The same place again completes the one before.
+            add(Double(2 * second + 1), Int64(second))
+        }
+        travel.finish(rules)
+
+        expectEqual(travel.fixes, 6)
+        let offset = abs(travel.distance - 5 * 111.195)
+        expect(offset < 0.01)
+        expectEqual(travel.moving, 2000)
+        let excess = abs((travel.speed.greatest ?? 0) - 222.39)
+        expect(excess < 0.1)
+    }
+
+    @Test mutating func `fixes with times that were made up count for the distance alone`() {
+        func place(_ thousandths: Double) -> Fix {
+            Fix(coordinate: LocationCoordinate(latitude: thousandths / 1000, longitude: 10))
+        }
+        for step in 0..<4 {
+            let second = Int64(step) * 100
+            travel.add(place(Double(step)), at: .seconds(second), isTimeMadeUp: true, rules)
+        }
+        expectEqual(travel.hasTimes, false)
+        add(4, 1000)
+        travel.add(place(5), at: .seconds(1005), isTimeMadeUp: true, rules)
+        add(6, 1010)
+        travel.finish(rules)
+
+        expectEqual(travel.fixes, 7)
+        let offset = abs(travel.distance - 6 * 111.195)
+        expect(offset < 0.01)
+        expectEqual(travel.hasTimes, true)
+        expectEqual(travel.moving + travel.still, 10_000)
+        expectEqual(travel.speed.count, 1)
+        expectEqual(travel.stops.count, 0)
+    }
+
     @Test mutating func `a gap is neither moving nor still and gives no speed`() {
         rules.gap = 60_000
         add(1, 0)
@@ -84,9 +124,9 @@ import Testing
         expectEqual(travel.gap, 64 * 60_000)
     }
 
-    @Test mutating func `a later report of the same time replaces the first`() {
+    @Test mutating func `a later report of the same time and place replaces the first`() {
         add(1, 0, accuracy: 40)
-        add(50, 1)
+        add(1, 1, accuracy: 50)
         add(1, 1, speed: 0, accuracy: 5)
         travel.finish(rules)
 

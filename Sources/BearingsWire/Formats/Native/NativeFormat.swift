@@ -55,6 +55,11 @@ package enum NativeFormat {
         return !type.locatesUser
     }
 
+    /// Whether a value names a type of native records.
+    package static func isType(_ reader: LineReader, _ value: Int) -> Bool {
+        NativeType(reader, value) != nil
+    }
+
     /// The words that a record's `type` may be, for messages.
     package static func types(_ options: DecodingOptions) -> String {
         NativeType.list + (options.acceptsRequests ? " \(RequestType.list)" : "")

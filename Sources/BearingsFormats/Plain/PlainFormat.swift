@@ -1,0 +1,223 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+
+/// Objects without a type that have a latitude, a longitude and a time, as devices and analysts write them.
+///
+/// The place may stand in an object within, such as `attributes` or `values`. Names count whatever their case, blanks
+/// and underscores. Of several names of a field the first in ``names`` counts.
+///
+/// > Source: Home Assistant's and ThingsBoard's APIs; Tasmota; `to_json` of pandas and DuckDB.
+enum PlainFormat {
+    /// What each name means, without its case, blanks, hyphens and underscores; the first of a field counts most.
+    private static let names: [(plain: String, key: Key)] = {
+        let keys: [(FixField, Key.Unit, [StaticString])] = [
+            (.latitude, .degreesOrText, ["lat", "latitude"]),
+            (.longitude, .degreesOrText, ["lon", "lng", "long", "longitude"]),
+            (
+                .time, .time,
+                [
+                    "time", "timestamp", "datetime", "ts", "tst", "utc", "gps_time", "utc_time",
+                    "time_utc",
+                    "timestamp_ms", "time_ms", "ts_ms", "fix_time", "device_time", "location_time",
+                    "event_time", "last_updated", "last_changed", "recorded_at", "measured_at",
+                    "created_at", "received_at", "epoch",
+                ]
+            ),
+            (.time, .timeIfAny, ["date"]),
+            (
+                .accuracy, .metres,
+                ["accuracy", "acc", "horizontal_accuracy", "hacc", "gps_accuracy", "accuracy_m"]
+            ),
+            (
+                .altitude, .metres,
+                ["altitude", "alt", "ele", "elevation", "altitude_m", "alt_m", "gps_altitude"]
+            ),
+            (.verticalAccuracy, .metres, ["vertical_accuracy", "vacc", "altitude_accuracy"]),
+            (
+                .speed, .metresPerSecond,
+                ["speed", "velocity", "speed_mps", "speed_ms", "speed_m_s", "gps_speed"]
+            ),
+            (.speed, .kilometresPerHour, ["speed_kmh", "speed_kph", "speed_km_h"]),
+            (.speed, .knots, ["sog", "speed_knots", "speed_kn"]),
+            (.course, .degrees, ["course", "bearing", "cog", "direction", "track"]),
+            (.heading, .degrees, ["heading"]),
+            (.headingAccuracy, .degrees, ["heading_accuracy"]),
+            (.courseAccuracy, .degrees, ["course_accuracy", "bearing_accuracy"]),
+            (.speedAccuracy, .metresPerSecond, ["speed_accuracy"]),
+            (.ellipsoidalAltitude, .metres, ["ellipsoidal_altitude"]),
+            (.simulated, .flag, ["simulated", "mocked", "mock", "is_mock"]),
+            (
+                .device, .textOrNumber,
+                ["device_id", "device", "unique_id", "entity_id", "tracker_id", "tid", "mmsi"]
+            ),
+        ]
+        return keys.flatMap { field, unit, names in
+            let isAngle = field == .course || field == .heading
+            let unknown: Key.Unknown =
+                isAngle ? .noAngle : field.isHeight || unit == .degreesOrText ? .none : .negative
+            return names.map { name in
+                let key = Key(name, field, unit, unknown: unknown, isKept: field == .device)
+                return (plain(Array("\(name)".utf8)), key)
+            }
+        }
+    }()
+
+    private static let ranks: [String: Int] = {
+        let ranked = names.enumerated().map { ($0.element.plain, $0.offset) }
+        return Dictionary(ranked) { first, _ in first }
+    }()
+
+    /// Members whose objects may hold the place and more.
+    private static let inner: Set<String> = [
+        "attributes", "values", "location", "position", "gps", "data", "payload", "fix", "point",
+        "loc",
+        "geo", "coordinates", "coordinate", "geolocation", "gnss",
+    ]
+
+    private static let longestName = 24
+
+    /// A name without its case, blanks, hyphens and underscores.
+    private static func plain(_ name: [UInt8]) -> String {
+        let letters = name.filter { ![0x20, 0x2D, 0x5F].contains($0) }
+        return String(decoding: letters, as: UTF8.self).lowercased()
+    }
+}
+
+extension PlainFormat {
+    /// What an object, and one within it, say of a fix.
+    struct Members {
+        /// The values by field, each with its place among ``names``.
+        private var values: [FixField: (rank: Int, value: KeyedMembers.Value)] = [:]
+        /// The names under which they stand, as they are written.
+        private(set) var read: Set<String> = []
+        /// The object within that holds the place, `nil` if the outer one does.
+        private(set) var inner: Int?
+
+        fileprivate init(_ reader: LineReader) {
+            add(reader, reader.rootNode)
+            guard !hasPlace else { return }
+            var members = reader.tape.members(ofObjectAt: reader.rootNode)
+            while let member = members.next(in: reader.tape) {
+                guard reader.tape[member.value].kind == .object,
+                    PlainFormat.inner.contains(plain(reader.tape.utf8(of: member.key)))
+                else { continue }
+                var nested = self
+                nested.add(reader, member.value)
+                guard nested.hasPlace else { continue }
+                self = nested
+                inner = member.value
+                return
+            }
+        }
+
+        subscript(field: FixField) -> KeyedMembers.Value? { values[field]?.value }
+
+        var hasPlace: Bool { values[.latitude] != nil && values[.longitude] != nil }
+
+        private mutating func add(_ reader: LineReader, _ object: Int) {
+            var members = reader.tape.members(ofObjectAt: object)
+            while let member = members.next(in: reader.tape) {
+                let kind = reader.tape[member.value].kind
+                guard kind != .null, kind != .object, kind != .array else { continue }
+                let name = reader.tape.utf8(of: member.key)
+                guard name.count <= PlainFormat.longestName,
+                    let rank = PlainFormat.ranks[plain(name)]
+                else { continue }
+                let key = PlainFormat.names[rank].key
+                if let known = values[key.field], known.rank <= rank { continue }
+                values[key.field] = (rank, KeyedMembers.Value(key: key, node: member.value))
+                if key.field != .device { read.insert(String(decoding: name, as: UTF8.self)) }
+            }
+        }
+    }
+
+    /// What the root says of a fix; `nil` unless it has no `type`, and a place and a time.
+    static func members(_ reader: LineReader) -> Members? {
+        guard reader.value(.type) == nil else { return nil }
+        if let word = reader.valueMeant(by: "type"), NativeFormat.isType(reader, word) {
+            return nil
+        }
+        let members = Members(reader)
+        return members.hasPlace && members[.time] != nil ? members : nil
+    }
+
+    /// Whether the root has a latitude and a longitude.
+    static func hasPlace(_ reader: LineReader) -> Bool { Members(reader).hasPlace }
+
+    /// Whether the root is one of a plain source's records that has no place.
+    static func lacksPlace(_ reader: LineReader, _ records: inout RecordWriter) -> Bool {
+        guard records.notes.hasPlainFix, reader.value(.type) == nil else { return false }
+        let members = Members(reader)
+        return !members.hasPlace && members[.time] != nil
+    }
+
+    /// Reads the root as a fix.
+    static func read(
+        _ reader: LineReader,
+        _ members: Members,
+        into records: inout RecordWriter
+    ) throws(LineError) {
+        guard let north = members[.latitude], let east = members[.longitude] else { return }
+        let isOfShip = members[.device].map { $0.key.name.spelling == "mmsi" } == true
+        if isOfShip, lacksPosition(reader, north, east) { return }
+        let latitude = try reader.figure(at: north.node, north.key.name, within: -90...90)
+        let longitude = try reader.figure(at: east.node, east.key.name)
+        var fix = Fix(
+            coordinate: LocationCoordinate(latitude: latitude, longitude: longitude)
+        )
+        var supplement = FixSupplement()
+        for field in FixField.allCases {
+            if field.isNumberOfFix {
+                fix[field] = reader.number(members[field], &records)
+            } else if field.isNumberOfSupplement, records.options.readsSupplements {
+                supplement[field] = reader.number(members[field], &records)
+            }
+        }
+        if isOfShip { fix.dropUnavailable() }
+        supplement.isSimulated = reader.flag(members[.simulated], &records)
+        records.entry.time =
+            try members[.time].map { value throws(LineError) in
+                try reader.time(value)
+            } ?? nil
+        records.entry.session = try reader.session(of: members[.device], &records)
+        if records.watchesDevices, records.entry.session.isUnnamed, let device = members[.device] {
+            records.noteDevice(device.key.name.spelling, reader.name(at: device.node))
+        }
+        records.put(Input(fix, supplement))
+        tell(&records)
+        guard records.options.carriesFields else { return }
+        reader.carryMembers(
+            except: members.read.union(["session"]),
+            opening: members.inner,
+            without: members.read,
+            &records
+        )
+    }
+
+    /// Whether a coordinate says that a ship's is not available.
+    private static func lacksPosition(
+        _ reader: LineReader,
+        _ north: KeyedMembers.Value,
+        _ east: KeyedMembers.Value
+    ) -> Bool {
+        [(north, FixField.latitude), (east, .longitude)].contains { value, field in
+            reader.numberOrText(at: value.node).map { AISNumbers.isUnavailable($0, field) } == true
+        }
+    }
+
+    /// Tells once a source how its records are taken.
+    private static func tell(_ records: inout RecordWriter) {
+        guard !records.notes.hasPlainFix else { return }
+        records.notes.hasPlainFix = true
+        let message =
+            "objects without a \"type\" that have a latitude, a longitude and a time are taken as fixes"
+        guard records.options.acceptsRequests else {
+            records.batch.hints.append(.init(line: records.entry.line, message: message))
+            return
+        }
+        var remark = LineError(.missingField, offset: 0, message: message)
+        remark.isHarmless = true
+        records.batch.addFieldError(remark)
+    }
+}
