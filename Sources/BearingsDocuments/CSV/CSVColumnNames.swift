@@ -48,7 +48,7 @@ enum CSVColumnNames {
             guard let index = name.firstIndex(where: { isNamed($0, word) }) else { continue }
             var rest = name
             rest[index] = String(rest[index].dropLast(word.count))
-            return rest.filter { $0.count > 1 || !"nsew".contains($0) }
+            return rest.filter { $0.count > 1 || !["n", "s", "e", "w"].contains($0) }
         }
         return nil
     }

@@ -78,7 +78,7 @@ enum CSVPlace {
     /// - Parameter isLongitudeFirst: Whether the column says so.
     static func place(_ text: [UInt8], isLongitudeFirst: Bool) -> LocationCoordinate? {
         let word = String(decoding: text.prefix(64), as: UTF8.self).lowercased()
-        let isMarked = word.contains("point")
+        let isMarked = word.utf8.holds("point")
         var body = text[...]
         if isMarked || word.hasPrefix("{") {
             guard let start = body.lastIndex(where: { $0 == 0x28 || $0 == 0x5B }) else {

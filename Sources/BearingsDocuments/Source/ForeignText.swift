@@ -89,11 +89,11 @@ struct ForeignText: Sendable {
         func convertible(_ what: String, _ format: String) -> String {
             found(what) + "; gpsbabel -i \(format) -f FILE -o gpx -F FILE.gpx makes one of it"
         }
-        if text.hasPrefix("A"), text.contains("HFDTE") {
+        if text.hasPrefix("A"), bytes.holds("HFDTE") {
             return convertible("an IGC file, a glider's log", "igc")
         }
-        if text.contains(" --> ") { return found("subtitles (SRT), as a drone writes them") }
-        if text.prefix(80).contains("RINEX VERSION") {
+        if bytes.holds(" --> ") { return found("subtitles (SRT), as a drone writes them") }
+        if bytes.prefix(80).holds("RINEX VERSION") {
             return found("a RINEX file of observations")
         }
         if text.hasPrefix("H Product:Blackbox") {

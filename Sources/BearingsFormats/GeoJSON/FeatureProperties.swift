@@ -52,9 +52,9 @@ struct FeatureProperties {
         _ members: KeyedMembers,
         _ tape: borrowing JSONTape
     ) -> KeyedMembers.Value? {
-        let values = [members["timestamps"], members["times"]] + members.values(of: .time)
-        for case let value? in values where tape[value.node].kind == .array { return value }
-        return nil
+        for case let value? in [members["timestamps"], members["times"]]
+        where tape[value.node].kind == .array { return value }
+        return members.values(of: .time).first { tape[$0.node].kind == .array }
     }
 
     subscript(field: FixField) -> KeyedMembers.Value? { members?[field] }

@@ -58,14 +58,17 @@ enum PlainFormat {
                 isAngle ? .noAngle : field.isHeight || unit == .degreesOrText ? .none : .negative
             return names.map { name in
                 let key = Key(name, field, unit, unknown: unknown, isKept: field == .device)
-                return (plain(Array("\(name)".utf8)), key)
+                return (plain: plain(Array("\(name)".utf8)), key: key)
             }
         }
     }()
 
     private static let ranks: [String: Int] = {
-        let ranked = names.enumerated().map { ($0.element.plain, $0.offset) }
-        return Dictionary(ranked) { first, _ in first }
+        var ranks: [String: Int] = [:]
+        for (rank, name) in names.enumerated() where ranks[name.plain] == nil {
+            ranks[name.plain] = rank
+        }
+        return ranks
     }()
 
     /// Members whose objects may hold the place and more.
