@@ -5,7 +5,7 @@ import Transport
 @testable import BearingsActors
 
 /// A loop waits for descriptors and times for all of its tasks.
-@Suite(.timeLimit(.minutes(1))) struct DescriptorWaitsTests {
+@Suite(.timeLimit(.minutes(5))) struct DescriptorWaitsTests {
     private static var now: UInt64 { SystemClock.monotonicNanoseconds }
 
     private actor Elsewhere {
