@@ -251,7 +251,7 @@ actor Server {
         _ isFirst: Bool
     ) async -> Source<SourceReader<DocumentFormats>>? {
         guard source.isPipe, path != InputFile.standard else {
-            log.say("\(path) has ended; the server goes on")
+            log.say("\(InputFile.name(path)) has ended; the server goes on")
             return nil
         }
         if isFirst { log.say("the writer of \(path) has closed it; waiting for another") }

@@ -41,6 +41,17 @@ import Transport
         expectEqual(outcome, .ready)
     }
 
+    @Test func `what is always ready need not be watched`() throws {
+        let outcomes = try LoopExecutor.run { _, waits in
+            let input = try Descriptor.open(reading: "/dev/null")
+            try await waits.watch(input.number)
+            let outcomes = [await waits.reading(input.number), await waits.reading(input.number)]
+            await waits.forget(input.number)
+            return outcomes
+        }
+        expectEqual(outcomes, [.ready, .ready])
+    }
+
     @Test func `the earliest deadline comes first, and one that is hastened at once`() throws {
         let entries = try LoopExecutor.run { _, waits in
             let log = Log()
