@@ -90,14 +90,7 @@ extension Sessions {
             let source = receipt.source.index
             delivery.emitFiltered(findings, entry, from: source, session: index, in: table)
         }
-        // A rejected record changes nothing: it moves no clock and starts no session. Nor must an answer to a closed
-        // session start a new one.
-        answer.effect.hasEnded =
-            switch answer.verdict {
-            case .used, .usedBehind, .filtered: isClosing
-            case .ignored: isClosing || answer.effect.isNew
-            case .rejected: answer.effect.isNew
-            }
+        answer.effect.hasEnded = Self.hasEnded(answer, isClosing: isClosing)
         let isLive = receipt.source.kind != .file || options.clock == .live
         if isLive, !answer.verdict.isRejection, !answer.effect.isNew || !answer.effect.hasEnded {
             answer.effect.movesLiveTime =
@@ -108,6 +101,19 @@ extension Sessions {
         }
         if answer.effect.hasEnded { end(index, noting: &delivery) }
         return answer
+    }
+
+    /// Whether the session has ended with its record.
+    ///
+    /// A rejected record changes nothing: it moves no clock and starts no session. Nor must an answer to a closed session
+    /// start a new one.
+    @inline(__always)
+    private static func hasEnded(_ answer: borrowing Answer, isClosing: Bool) -> Bool {
+        switch answer.verdict {
+        case .used, .usedBehind, .filtered: isClosing
+        case .ignored: isClosing || answer.effect.isNew
+        case .rejected: answer.effect.isNew
+        }
     }
 
     /// A record has come for a session of a server.
