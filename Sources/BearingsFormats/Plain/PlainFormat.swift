@@ -49,7 +49,10 @@ enum PlainFormat {
             (.simulated, .flag, ["simulated", "mocked", "mock", "is_mock"]),
             (
                 .device, .textOrNumber,
-                ["device_id", "device", "unique_id", "entity_id", "tracker_id", "tid", "mmsi"]
+                [
+                    "device_id", "device", "unique_id", "entity_id", "tracker_id", "tid", "mmsi",
+                    "icao24", "imei", "vehicle_id",
+                ]
             ),
         ]
         return keys.flatMap { field, unit, names in
