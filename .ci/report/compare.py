@@ -199,6 +199,22 @@ def errands(path: Path) -> Path:
     return path
 
 
+def timed(log: Path, name: str) -> Path:
+    """A copy without the positions that have no time: their events have one, but no speed is told of it."""
+    def is_timed(line: bytes) -> bool:
+        try:
+            record = json.loads(line)
+        except ValueError:
+            return True
+        return not isinstance(record, dict) or not {"lat", "coordinates"} & set(record) or "time" in record or "tst" in record
+
+    folder = SCRATCH / name
+    folder.mkdir()
+    path = folder / log.name
+    path.write_bytes(b"".join(filter(is_timed, log.read_bytes().splitlines(True))))
+    return path
+
+
 def main() -> int:
     logs = [errands(SCRATCH / "errands.ndjson")]
     for sessions, fixes, seed in ((6, 2500, 43), (40, 60, 7)):
@@ -206,7 +222,7 @@ def main() -> int:
         log.write_text(bearings("generate", "--sessions", str(sessions), "--fixes", str(fixes), "--seed", str(seed)))
         logs.append(log)
     samples = ("walk-off-screen", "two-people", "callout", "dirty-log", "fling", "antimeridian", "several-systems")
-    logs += [ROOT / "samples" / name / "input.ndjson" for name in samples]
+    logs += [timed(ROOT / "samples" / name / "input.ndjson", name) for name in samples]
     comparison = Comparison()
     for log in logs:
         for rules in (Rules(), Rules(stop_radius=15, stop_after=45, gap=10)):

@@ -80,20 +80,22 @@ enum CSVPlace {
         let word = String(decoding: text.prefix(64), as: UTF8.self).lowercased()
         let isMarked = word.utf8.holds("point")
         var body = text[...]
+        let blanks: [UInt8] = [0x20, 0x09, UInt8(ascii: ";")]
+        var separators = [[UInt8(ascii: ",")], [UInt8(ascii: ";")], blanks]
         if isMarked || word.hasPrefix("{") {
             guard let start = body.lastIndex(where: { $0 == 0x28 || $0 == 0x5B }) else {
                 return nil
             }
+            // In WKT a comma would begin another point, or belongs to a number.
+            if body[start] == 0x28 { separators = [blanks] }
             body = body[(start + 1)...]
         } else if word.hasPrefix("geo:") {
             body = body.dropFirst(4)
         }
         let brackets = Array("()[]{}".utf8)
         let cleaned = body.filter { !brackets.contains($0) }
-        for separators in [
-            [UInt8(ascii: ",")], [UInt8(ascii: ";")], [0x20, 0x09, UInt8(ascii: ";")],
-        ] {
-            let parts = cleaned.split { separators.contains($0) }.map { trimmed($0) }
+        for separator in separators {
+            let parts = cleaned.split { separator.contains($0) }.map { trimmed($0) }
                 .filter { !$0.isEmpty }
             guard 2...3 ~= parts.count else { continue }
             let lonFirst = isLongitudeFirst || isMarked
