@@ -6,8 +6,9 @@ import CProcessor
 /// also check for unique ownership at each access, twice a record.
 ///
 /// `@unchecked Sendable`, although it holds pointers: it owns their memory alone, because it cannot be copied, and the
-/// addresses it hands to the compiler last for one access. Reading borrows it and writing takes it exclusively, as for an array, so no thread can read a session while
-/// another changes it. The sessions themselves are `Sendable`, which the compiler checks.
+/// addresses it hands to the compiler last for one access. Reading borrows it and writing takes it exclusively, as for an
+/// array, so no thread can read a session while another changes it. The sessions themselves are `Sendable`, which the
+/// compiler checks.
 @safe package struct SessionPages: ~Copyable, @unchecked Sendable {
     private var pages: [UnsafeMutablePointer<Session>] = unsafe []
     /// How many there are.
