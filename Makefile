@@ -27,10 +27,10 @@ test:  ## all tests; BEARINGS_ROUNDS=8 runs eight times the rounds of random one
 	$(SWIFT) test --disable-xctest
 
 lint:  ## checks the format
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests samples
 
 format:  ## formats all sources
-	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests samples
 
 # What measures and fuzzes the program.
 BENCH = .build/release/bearings-bench

@@ -32,7 +32,7 @@ let testedModules = Context.environment["BEARINGS_TESTS"]?.split(separator: ",")
 
 let package = Package(
     name: "bearings",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .executable(name: "bearings", targets: ["bearings"]),
         .library(name: "BearingsEngine", targets: ["BearingsEngine", "Geography"]),

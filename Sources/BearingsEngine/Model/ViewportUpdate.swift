@@ -52,6 +52,16 @@ public struct ViewportUpdate: Equatable, Sendable {
     /// Creates an update that changes nothing.
     public init() {}
 
+    /// Creates a map's first update.
+    ///
+    /// `zoom` counts tiles of 512 points, as MapLibre and Mapbox do. Leaflet and Google count one more.
+    /// A map that knows its span, as MapKit does, leaves the zoom out and sets ``latitudeDelta``.
+    public init(center: LocationCoordinate, zoom: Double, size: ViewSize) {
+        self.center = center
+        self.zoom = zoom
+        self.size = size
+    }
+
     /// Whether it has a zoom, span or camera distance.
     var specifiesScale: Bool {
         zoom != nil || latitudeDelta != nil || longitudeDelta != nil || cameraDistance != nil

@@ -168,10 +168,7 @@ import Testing
     @Test func `counts exclusions and limits the length of a geocoder's answer`() {
         var timeline = Timeline(Self.configuration(640))
         func view(_ exclusions: Int) -> Input {
-            var view = ViewportUpdate()
-            view.center = .paris
-            view.size = ViewSize(width: 390, height: 844)
-            view.zoom = 15
+            var view = ViewportUpdate(center: .paris, zoom: 15, size: .phone)
             let one = ScreenRect(left: 0, top: 0, right: 10, bottom: 10)
             view.exclusions = [ScreenRect](repeating: one, count: exclusions)
             return .viewport(view)
