@@ -69,7 +69,7 @@ def convert_cases(old, files):
 
 def report_cases(old, files):
     for path in files:
-        for form in ([], ['--json'], ['--csv'], ['--html']):
+        for form in ([], ['--json'], ['--csv'], ['--stops']):
             yield Case('report', ['report', *form, path])
 
 
@@ -77,8 +77,6 @@ def view_cases(old, files):
     for path in files:
         yield Case('view', ['view', path])
         # After all, and as soon as anything is known.
-        yield Case('view', ['view', '--svg', '--at', NEWEST, path])
-        yield Case('view', ['view', '--svg', '--theme', 'dark', '--at', first_time(path), path])
 
 
 def first_time(path):

@@ -140,14 +140,27 @@ package struct Delivery: Sendable {
                 let envelope = envelope(of: action.cause, sequence, index, table)
                 encoder.append(action, envelope, if: wanted, to: &output)
             } else if wanted.contains(EventKind(action.event)) {
-                if options.form == .values {
-                    handOut(DecodedEvent(action), of: index, in: table)
-                } else {
-                    sentences.append(action, of: table.sessions[index].name, to: &output)
-                }
+                show(action, sequence, of: index, in: table)
             }
         }
         return count
+    }
+
+    /// Emits an event that is not delivered as a line alone.
+    @inline(never)
+    private mutating func show(
+        _ action: Action,
+        _ sequence: UInt64,
+        of index: Int,
+        in table: borrowing SessionTable
+    ) {
+        if options.form.hasValues { handOut(DecodedEvent(action), of: index, in: table) }
+        switch options.form {
+        case .values: break
+        case .sentences: sentences.append(action, of: table.sessions[index].name, to: &output)
+        case .lines, .linesAndValues:
+            encoder.append(action, envelope(of: action.cause, sequence, index, table), to: &output)
+        }
     }
 
     /// Hands out what is about a session as a value.
@@ -228,9 +241,8 @@ package struct Delivery: Sendable {
         guard options.diagnostics.isStreamed else { return }
         // A record that moves no clock may come before any that does.
         let time = table.sessions[index].engine.clock ?? entry.time ?? .epoch
-        if options.form == .values {
-            return handOut(DecodedEvent(findings, at: time), of: index, in: table)
-        }
+        if options.form.hasValues { handOut(DecodedEvent(findings, at: time), of: index, in: table) }
+        if options.form == .values { return }
         let start = output.count
         let name = table.sessions[index].name
         let origin = origin(line: entry.line, source: source)
@@ -246,10 +258,11 @@ package struct Delivery: Sendable {
         from source: Int
     ) {
         guard options.diagnostics.isStreamed else { return }
-        if options.form == .values {
+        if options.form.hasValues {
             let event = DecodedEvent(time: nil, content: .rejected(error.reason))
-            return events.append(EmittedEvent(session: -1, event: event))
+            events.append(EmittedEvent(session: -1, event: event))
         }
+        if options.form == .values { return }
         let start = output.count
         let origin = origin(line: entry.line, source: source)
         print(.rejected(error, session: session(statedBy: entry, in: batch), origin))

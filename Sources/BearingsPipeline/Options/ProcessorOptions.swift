@@ -54,6 +54,11 @@ package enum EventForm: Sendable {
     case sentences
     /// As values, in ``Delivery/events``.
     case values
+    /// As lines of JSON, and as values.
+    case linesAndValues
+
+    /// Whether they are handed out as values.
+    var hasValues: Bool { self == .values || self == .linesAndValues }
 }
 
 /// Where `rejected` and `filtered` go.

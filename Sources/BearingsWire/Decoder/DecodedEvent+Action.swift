@@ -17,11 +17,11 @@ extension DecodedEvent.Content {
     fileprivate init(_ event: borrowing Event) {
         switch event {
         case .location(let location), .supplementedLocation(let location, _):
-            self = .location(location.fix.printed, location.visibility)
+            self = .location(location.fix.printed)
         case .indicator(let change), .sharedIndicator(let change, _):
             switch change {
-            case .show(let place), .move(let place): self = .indicator(place.edge, place.printed)
-            case .hide(_, let visibility): self = .indicatorHidden(visibility)
+            case .show(let place), .move(let place): self = .indicator(place.edge)
+            case .hide: self = .indicatorHidden
             }
         case .compass(let compass):
             let turn = compass.settle.map {
@@ -44,6 +44,7 @@ extension Fix {
         Fix(
             coordinate: coordinate.printed,
             accuracy: accuracy.flatMap { $0.printed(.hundredths).asQuantity },
+            altitude: altitude?.printed(.hundredths),
             speed: speed.flatMap { $0.printed(.hundredths).asQuantity }
         )
     }
@@ -52,14 +53,6 @@ extension Fix {
 extension Double {
     /// `nil` for a number that no record can give: the sum of two quantities may be one.
     var asQuantity: Double? { self >= 0 && self <= Quantity.limit ? self : nil }
-}
-
-extension IndicatorPlacement {
-    fileprivate var printed: ScreenPoint? {
-        let (x, y) = (position.x.printed(.hundredths), position.y.printed(.hundredths))
-        let range = Quantity.range
-        return range.contains(x) && range.contains(y) ? ScreenPoint(x: x, y: y) : nil
-    }
 }
 
 extension CalloutContent {

@@ -5,12 +5,11 @@ import Geography
 package struct DecodedEvent: Equatable, Sendable {
     /// The kind of event, with its values.
     package enum Content: Equatable, Sendable {
-        /// A fix that was used, and how much of the user is visible, if that is known.
-        case location(Fix, Visibility?)
-        /// The user's indicator is shown at an edge, at a point of the screen.
-        case indicator(ScreenEdge, ScreenPoint?)
-        /// How much of the user is visible, if that is known.
-        case indicatorHidden(Visibility?)
+        /// A fix that was used.
+        case location(Fix)
+        /// The user's indicator is shown at an edge.
+        case indicator(ScreenEdge)
+        case indicatorHidden
         /// `correction` is by how many degrees the needle settles, if it does.
         case compass(CompassPhase, correction: Double?)
         /// The user's callout is shown or updated. `locality` is that of a known address.

@@ -50,17 +50,18 @@ package struct EventDecoder: Sendable {
         let fix = Fix(
             coordinate: coordinate,
             accuracy: reader.number(.accuracy).flatMap { $0.asQuantity },
+            altitude: reader.number(.altitude),
             speed: reader.number(.speed).flatMap { $0.asQuantity }
         )
-        return .location(fix, reader.word(.visibility))
+        return .location(fix)
     }
 
     private func indicator() -> DecodedEvent.Content? {
         guard reader.value(.annotation) == nil else { return .other }
         guard let phase = reader.value(.phase) else { return nil }
-        if reader.reads(phase, "hide") { return .indicatorHidden(reader.word(.visibility)) }
+        if reader.reads(phase, "hide") { return .indicatorHidden }
         guard reader.value(.edge) != nil else { return nil }
-        return .indicator(reader.word(.edge) ?? ScreenEdge.none, reader.point())
+        return .indicator(reader.word(.edge) ?? ScreenEdge.none)
     }
 
     private func compass() -> DecodedEvent.Content? {

@@ -37,6 +37,7 @@ extension PrintedKey {
     // MARK: Of fixes
 
     package static var accuracy: Self { "accuracy" }
+    package static var altitude: Self { "altitude" }
     package static var speed: Self { "speed" }
     package static var visibility: Self { "visibility" }
     package static var rules: Self { "rules" }

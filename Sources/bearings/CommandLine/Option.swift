@@ -55,7 +55,22 @@ struct Option<Settings>: Sendable {
         }
     }
 
-    /// An option that may be repeated; the word `none` takes back those before it.
+    /// An option that may be repeated.
+    init(
+        _ name: String,
+        repeated setting: any WritableKeyPath<Settings, [String]> & Sendable,
+        _ form: ValueForm<String>,
+        _ help: String
+    ) {
+        self.init(name, form, help) { settings, text throws(UsageError) in
+            settings[keyPath: setting].append(try form.parse(text))
+        } value: {
+            $0[keyPath: setting].last
+        }
+        values += ", repeatable"
+    }
+
+    /// A file that may be repeated; the word `none` takes back those before it.
     init(
         _ name: String,
         repeated setting: any WritableKeyPath<Settings, [String]> & Sendable,

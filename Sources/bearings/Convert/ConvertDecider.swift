@@ -34,7 +34,7 @@ struct ConvertDecider: ~Copyable, Decider {
             writesPoints: settings.writesPoints
         )
         // The converter selects by time and area.
-        selection = InputSelection(FixSelection.Settings(), session: settings.run.onlySession)
+        selection = InputSelection(FixSelection.Settings(), sessions: settings.run.onlySessions)
     }
 
     mutating func take(

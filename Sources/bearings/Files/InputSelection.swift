@@ -3,21 +3,21 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsWire
 
-/// What of its input a reading command uses: records of one session, and fixes and places of a span of time and an area.
+/// What of its input a reading command uses: records of some sessions, and fixes and places of a span of time and an area.
 ///
 /// Records that are neither fixes nor places count whenever they came: a map or an authorization holds until another comes.
 struct InputSelection {
     private var places: FixSelection
-    /// The only session that is used; `nil` for all.
-    private let session: [UInt8]?
+    /// The only sessions that are used; empty for all.
+    private let sessions: Set<[UInt8]>
     /// Whether everything is used.
     private let isOpen: Bool
 
     /// Creates a selection that has left out nothing yet.
-    init(_ settings: FixSelection.Settings, session: String?) {
+    init(_ settings: FixSelection.Settings, sessions: [String]) {
         places = FixSelection(settings)
-        self.session = session.map { Array($0.utf8) }
-        isOpen = session == nil && settings == FixSelection.Settings()
+        self.sessions = Set(sessions.map { Array($0.utf8) })
+        isOpen = sessions.isEmpty && settings == FixSelection.Settings()
     }
 
     /// What was left out, as a list for people; empty for nothing.
@@ -42,7 +42,7 @@ struct InputSelection {
         case .waypoint(let index): return places.keeps(batch.waypoints[Int(index)])
         default: break
         }
-        if let session, session != batch.sessionName(of: entry.session) {
+        if !sessions.isEmpty, !sessions.contains(batch.sessionName(of: entry.session)) {
             return places.leaveOut(.session)
         }
         switch batch.input(of: entry) {
@@ -59,8 +59,8 @@ struct InputSelection {
         if isOpen { return true }
         // It is about a line, and of no session.
         if case .rejected = event.content { return true }
-        if let session, session != name { return places.leaveOut(.session) }
-        if case .location(let fix, _) = event.content {
+        if !sessions.isEmpty, !sessions.contains(name) { return places.leaveOut(.session) }
+        if case .location(let fix) = event.content {
             return places.keeps(fix.coordinate, at: event.time)
         }
         return places.keeps(at: event.time, needsTime: false)

@@ -11,11 +11,13 @@ struct FigureList {
     }
 
     private let report: ReportFigures
+    private let names: StopNames
+    private let units: ShownUnits
     /// How many stops and localities are named: the longest and the most frequent.
     private static let mostNamed = 10
 
-    init(_ report: ReportFigures) {
-        self.report = report
+    init(_ report: ReportFigures, _ names: StopNames, _ units: ShownUnits) {
+        (self.report, self.names, self.units) = (report, names, units)
     }
 
     func entries(_ figures: SessionFigures) -> [Entry] {
@@ -58,13 +60,20 @@ struct FigureList {
         let times =
             travel.hasTimes
             ? ", moving \(travel.moving.inUnits), still \(travel.still.inUnits)" : ""
-        let distance = Self.length(travel.distance) + times
+        let distance = units.length(travel.distance) + times
         var entries = [Entry(name: "distance", lines: [distance])]
         if travel.stops.count > 0 {
             entries.append(Entry(name: "stops", lines: stops(travel.stops)))
         }
-        entries += Self.quantiles("speed", travel.speed, "m/s", decimals: 1)
-        entries += Self.quantiles("accuracy", travel.accuracy, "m", decimals: 0)
+        if travel.climb.isKnown {
+            let (ascent, descent) = (travel.climb.ascent, travel.climb.descent)
+            let text = "up \(units.height(ascent)), down \(units.height(descent))"
+            entries.append(Entry(name: "climb", lines: [text]))
+        }
+        entries += speed(travel)
+        if let text = travel.accuracy.quantiles(decimals: 0, scale: units.heightScale) {
+            entries.append(Entry(name: "accuracy", lines: ["\(text) \(units.heightUnit)"]))
+        }
         guard travel.gaps.count > 0 else { return entries }
         let gaps =
             grouped(travel.gaps.count) + (travel.gap.map { " over \($0.inUnits)" } ?? "")
@@ -76,7 +85,7 @@ struct FigureList {
         var lines = ["\(grouped(stops.count)), \(stops.time.inUnits) in all"]
         let named = stops.longest(Self.mostNamed)
         for stop in named {
-            let place = "\(rounded(stop.place.latitude, 5)), \(rounded(stop.place.longitude, 5))"
+            let place = Self.place(of: stop, names.name(of: stop), units)
             lines.append(
                 "\(place): \(stop.from.rfc3339) to \(stop.until.rfc3339), \(stop.time.inUnits)"
             )
@@ -86,14 +95,31 @@ struct FigureList {
         return lines
     }
 
-    private static func quantiles(
-        _ name: String,
-        _ sketch: QuantileSketch,
-        _ unit: String,
-        decimals: Int
-    ) -> [Entry] {
-        guard let text = sketch.quantiles(decimals: decimals) else { return [] }
-        return [Entry(name: name, lines: ["\(text) \(unit)"])]
+    /// A stop's place, and its name if it has one.
+    static func place(
+        of stop: StayFinder.Stay,
+        _ name: StopNames.Name?,
+        _ units: ShownUnits
+    ) -> String {
+        let place = "\(rounded(stop.place.latitude, 5)), \(rounded(stop.place.longitude, 5))"
+        guard let name else { return place }
+        let text = StandardError.shown(name.text)
+        guard name.isOnlyNear, let distance = name.distance else { return "\(place) (\(text))" }
+        return "\(place) (\(units.length(distance)) from \(text))"
+    }
+
+    private func speed(_ travel: Travel) -> [Entry] {
+        guard let text = travel.speed.quantiles(decimals: 1, scale: units.speedScale) else {
+            return []
+        }
+        let average = travel.averageSpeed.map {
+            "average \(decimal($0 * units.speedScale, 1)), "
+        }
+        let jumps =
+            travel.jumps > 0
+            ? ["without \(Self.counted(travel.jumps, "jump")) that nobody travels"] : []
+        let line = "\(average ?? "")\(text) \(units.speedUnit)"
+        return [Entry(name: "speed", lines: [line] + jumps)]
     }
 
     private static func offScreen(_ offScreen: OffScreen) -> String {
@@ -117,11 +143,6 @@ struct FigureList {
             + (more > 0 ? " and \(grouped(more)) more" : "")
     }
 
-    /// A distance for people.
-    static func length(_ metres: Double) -> String {
-        metres < 1000 ? "\(decimal(metres, 0)) m" : "\(decimal(metres / 1000, 2)) km"
-    }
-
     private static func counted(_ number: Int, _ noun: String) -> String {
         "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
     }
@@ -129,11 +150,11 @@ struct FigureList {
 
 extension QuantileSketch {
     /// The quantiles for people, and the greatest number; `nil` where there is none.
-    func quantiles(decimals: Int) -> String? {
+    func quantiles(decimals: Int, scale: Double) -> String? {
         guard let greatest else { return nil }
         let shares = [("p50", 0.5), ("p90", 0.9), ("p99", 0.99)].compactMap { word, share in
-            quantile(share).map { "\(word) \(decimal($0, decimals))" }
+            quantile(share).map { "\(word) \(decimal($0 * scale, decimals))" }
         }
-        return (shares + ["max \(decimal(greatest, decimals))"]).joined(separator: ", ")
+        return (shares + ["max \(decimal(greatest * scale, decimals))"]).joined(separator: ", ")
     }
 }

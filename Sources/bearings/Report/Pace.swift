@@ -12,6 +12,8 @@ struct Pace: Equatable, Sendable {
         fileprivate(set) var longest: Milliseconds = 0
         /// How long the user moved, if these are no gaps.
         fileprivate(set) var moving: Milliseconds = 0
+        /// In metres, in that time.
+        fileprivate(set) var movingDistance = 0.0
         fileprivate(set) var still: Milliseconds = 0
         /// The speeds, in metres a second, of those whose fix gives none.
         fileprivate(set) var speed = QuantileSketch()
@@ -48,8 +50,8 @@ struct Pace: Equatable, Sendable {
         sparseCount += 1
     }
 
-    /// Adds what a span over ``leastGap`` says if it is no gap.
-    mutating func addLong(_ span: Milliseconds, speed: Double, isTold: Bool) {
+    /// Adds what a span over ``leastGap`` says if it is no gap, and the way in it, in metres.
+    mutating func addLong(_ span: Milliseconds, _ way: Double, speed: Double, isTold: Bool) {
         var (index, most) = (0, 2 * Self.leastGap)
         while most < span, most <= .max / 2 { (index, most) = (index + 1, 2 * most) }
         while long.count <= index { long.append(Spans()) }
@@ -58,6 +60,7 @@ struct Pace: Equatable, Sendable {
         long[index].longest = max(long[index].longest, span)
         if speed >= ReportRules.movingSpeed {
             long[index].moving.add(span)
+            long[index].movingDistance += way
         } else {
             long[index].still.add(span)
         }

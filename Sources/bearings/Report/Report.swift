@@ -18,9 +18,6 @@ enum Report {
         try settings.run.check()
         let paths = InputFile.inputs(operands)
         let output = settings.outputPath
-        if settings.form == .html, output == nil, Descriptor.standardOutput().kind == .terminal {
-            throw UsageError("a page is not for a terminal; name a file by -o")
-        }
         let uses = try FileUses(reading: paths + settings.run.book.paths, outputPath: output)
         do {
             let messages = try ReadingMessages(settings.run, paths, writesMeanwhile: false)
@@ -30,7 +27,8 @@ enum Report {
                 // Opened first, so that a report does not fail at its end.
                 var destination = try Output(uses)
                 let outcome = try await work(settings, book, paths, messages, on: loop)
-                return try outcome.show(settings, paths, to: &destination)
+                let names = StopNames(book, settings.run.geocoder)
+                return try outcome.show(settings, names, to: &destination)
             }
         } catch {
             return .reporting(error)
@@ -87,27 +85,28 @@ private struct ReportOutcome {
     /// - Returns: How a run would have ended.
     func show(
         _ settings: ReportSettings,
-        _ paths: [String],
+        _ names: StopNames,
         to destination: inout Output
     ) throws(SystemError) -> ExitStatus {
         if end == .interrupted {
             return .reportingInterruption(keepsFile: destination.isReplacing)
         }
         let figures = result.figures
+        let units = ShownUnits(settings.run.session.distanceUnits)
+        let stops = StopTable(figures, names)
         switch settings.form {
+        case .text where settings.listsStops:
+            try Report.write(CollectionOfOne(stops.text(units)), ending: "", to: &destination)
+        case .json where settings.listsStops:
+            try Report.write(stops.json, ending: "\n", to: &destination)
+        case .csv where settings.listsStops:
+            try Report.write(stops.csv, ending: "\n", to: &destination)
         case .text:
-            let text = CollectionOfOne(ReportText(figures).text)
+            let text = CollectionOfOne(ReportText(figures, names, units).text)
             try Report.write(text, ending: "", to: &destination)
-        case .json: try Report.write(ReportJSON(figures).lines, ending: "\n", to: &destination)
+        case .json:
+            try Report.write(ReportJSON(figures, names).lines, ending: "\n", to: &destination)
         case .csv: try Report.write(ReportCSV(figures).rows, ending: "\n", to: &destination)
-        case .html:
-            let indicator = settings.run.indicator
-            let screen = ReportPage.Screen(
-                size: settings.run.map.defaultSize,
-                inset: indicator.margin + indicator.halfSize
-            )
-            let parts = ReportPage(figures, of: paths, screen).parts
-            try Report.write(parts, ending: "", to: &destination)
         }
         if let failure, end != .refused { return ExitStatus(failure) }
         if end == .refused { return .dataError }

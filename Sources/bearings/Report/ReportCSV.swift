@@ -39,7 +39,16 @@ struct ReportCSV {
             ("stops", "\(travel.stops.count)"),
             ("stop_time", travel.stops.time.inSeconds),
         ]
+        let climb: Climb? = travel.climb.isKnown ? travel.climb : nil
+        row += [
+            ("ascent", climb.map { rounded($0.ascent, 1) } ?? ""),
+            ("descent", climb.map { rounded($0.descent, 1) } ?? ""),
+        ]
         row += quantiles(["speed_p50", "speed_p90", "speed_p99", "speed_max"], travel.speed)
+        row += [
+            ("speed_average", travel.averageSpeed.map { rounded($0, 2) } ?? ""),
+            ("jumps", "\(travel.jumps)"),
+        ]
         row += quantiles(
             ["accuracy_p50", "accuracy_p90", "accuracy_p99", "accuracy_max"],
             travel.accuracy
@@ -71,7 +80,7 @@ struct ReportCSV {
         }
     }
 
-    private static func quoted(_ text: String) -> String {
+    static func quoted(_ text: String) -> String {
         let isPlain = !text.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
         return isPlain
             ? text

@@ -28,7 +28,7 @@ struct ReportDecider: ~Copyable, Decider {
         options.form = .values
         let processor = Processor(settings.run.configuration(book), options)
         records = RecordDecider(processor, settings.run.inputSelection, takesLogs: true)
-        figures = ReportFigures(settings.rules, draws: settings.form == .html)
+        figures = ReportFigures(settings.rules)
     }
 
     mutating func take(

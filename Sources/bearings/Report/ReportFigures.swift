@@ -19,9 +19,6 @@ struct ReportFigures: Sendable {
     /// How many lines or elements of one could not be read.
     private(set) var rejected: [RejectionReason: Int] = [:]
 
-    /// What is drawn; `nil` where nothing is.
-    private(set) var drawn: DrawnSessions?
-
     /// How many events came as lines of a file.
     private(set) var eventsRead = 0
 
@@ -33,10 +30,7 @@ struct ReportFigures: Sendable {
     /// The session of the last event: most logs stay with one for long.
     private var current: Int?
 
-    init(_ rules: ReportRules, draws: Bool = false) {
-        self.rules = rules
-        drawn = draws ? DrawnSessions() : nil
-    }
+    init(_ rules: ReportRules) { self.rules = rules }
 
     /// The sessions by name, once no event follows.
     var sessions: LazyMapSequence<[Int], Session> { order.lazy.map { [begun] in begun[$0] } }
@@ -103,13 +97,7 @@ struct ReportFigures: Sendable {
     ) {
         var locality: Int?
         if case .callout(_, let name?) = event.content { locality = self.index(ofLocality: name) }
-        let counted = begun[index].figures.add(
-            event,
-            locality: locality,
-            isTimeMadeUp: isTimeMadeUp,
-            rules
-        )
-        drawn?.update(index) { $0.add(event, counted: counted) }
+        begun[index].figures.add(event, locality: locality, isTimeMadeUp: isTimeMadeUp, rules)
     }
 
     private mutating func addRejected(_ reason: RejectionReason) {
@@ -120,11 +108,7 @@ struct ReportFigures: Sendable {
     mutating func finish() {
         indices = [:]
         current = nil
-        for index in begun.indices {
-            let counted = begun[index].figures.finish(rules)
-            drawn?.update(index) { $0.finish(counted: counted) }
-        }
-        drawn?.finish()
+        for index in begun.indices { begun[index].figures.finish(rules) }
         order = begun.indices.sorted {
             begun[$0].name.lexicographicallyPrecedes(begun[$1].name)
         }
@@ -158,7 +142,6 @@ struct ReportFigures: Sendable {
         if index == begun.count {
             begun.append((session, SessionFigures()))
             indices[session] = index
-            drawn?.begin(index, session)
         }
         current = index
         return index

@@ -4,9 +4,10 @@ import BearingsWire
 /// A report as lines of JSON: an object for each session, by name, and a last one for all.
 struct ReportJSON {
     private let report: ReportFigures
+    private let names: StopNames
 
-    init(_ report: ReportFigures) {
-        self.report = report
+    init(_ report: ReportFigures, _ names: StopNames) {
+        (self.report, self.names) = (report, names)
     }
 
     var lines: some Sequence<String> {
@@ -43,8 +44,11 @@ struct ReportJSON {
             "distance": hasFixes ? Self.number(travel.distance, 2) : nil,
             "moving": hasFixes && travel.hasTimes ? Self.seconds(travel.moving) : nil,
             "still": hasFixes && travel.hasTimes ? Self.seconds(travel.still) : nil,
-            "stops": Self.stops(travel.stops),
-            "speed": Self.quantiles(travel.speed),
+            "stops": stops(travel.stops),
+            "ascent": travel.climb.isKnown ? Self.number(travel.climb.ascent, 1) : nil,
+            "descent": travel.climb.isKnown ? Self.number(travel.climb.descent, 1) : nil,
+            "speed": Self.quantiles(travel.speed, average: travel.averageSpeed),
+            "jumps": .count(travel.jumps),
             "accuracy": Self.quantiles(travel.accuracy),
             "gaps": .members([
                 "count": .count(travel.gaps.count), "time": Self.seconds(travel.gaps.time),
@@ -69,17 +73,27 @@ struct ReportJSON {
     }
 
     /// The stops, with those that are kept; of all sessions their counts alone.
-    private static func stops(_ stops: Stops) -> JSONTree {
-        let items = stops.longest.map { stop in
-            JSONTree.members([
-                "lat": number(stop.place.latitude, 7), "lon": number(stop.place.longitude, 7),
-                "from": .string(stop.from.rfc3339), "until": .string(stop.until.rfc3339),
-            ])
-        }
+    private func stops(_ stops: Stops) -> JSONTree {
+        let items = stops.longest.map { JSONTree.object(Self.members(of: $0, names)) }
         return .members([
-            "count": .count(stops.count), "time": seconds(stops.time),
+            "count": .count(stops.count), "time": Self.seconds(stops.time),
             "longest": items.isEmpty ? nil : .array(items),
         ])
+    }
+
+    /// What is said of a stop.
+    static func members(
+        of stop: StayFinder.Stay,
+        _ names: StopNames
+    ) -> [(key: String, value: JSONTree)] {
+        let name = names.name(of: stop)
+        let members: KeyValuePairs<String, JSONTree?> = [
+            "lat": number(stop.place.latitude, 7), "lon": number(stop.place.longitude, 7),
+            "from": .string(stop.from.rfc3339), "until": .string(stop.until.rfc3339),
+            "name": name.map { .string($0.text) },
+            "distance": name?.distance.map { number($0, 2) },
+        ]
+        return members.compactMap { key, value in value.map { (key, $0) } }
     }
 
     private static func offScreen(_ offScreen: OffScreen) -> JSONTree {
@@ -91,13 +105,17 @@ struct ReportJSON {
         ])
     }
 
-    private static func quantiles(_ sketch: QuantileSketch) -> JSONTree? {
+    private static func quantiles(
+        _ sketch: QuantileSketch,
+        average: Double? = nil
+    ) -> JSONTree? {
         guard let p50 = sketch.quantile(0.5), let p90 = sketch.quantile(0.9),
             let p99 = sketch.quantile(0.99), let greatest = sketch.greatest
         else { return nil }
         return .members([
             "count": .count(sketch.count), "p50": number(p50, 2), "p90": number(p90, 2),
             "p99": number(p99, 2), "max": number(greatest, 2),
+            "average": average.map { number($0, 2) },
         ])
     }
 

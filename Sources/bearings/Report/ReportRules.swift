@@ -5,6 +5,8 @@ struct ReportRules: Equatable, Sendable {
     var stop = StayFinder.Rules()
     /// In milliseconds; `nil` where it follows from the session's ``Pace``.
     var gap: Milliseconds?
+    /// How many stops are kept of a session, the longest, so that its memory is bounded.
+    var mostStops = 100
 
     /// At this speed in metres a second and above the user moves: half as fast as people stroll, and over what the noise of a good
     /// receiver comes to.

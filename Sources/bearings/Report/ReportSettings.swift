@@ -11,11 +11,11 @@ struct ReportSettings: CommandSettings {
         case json
         /// A row a session.
         case csv
-        /// A page with plots.
-        case html
     }
 
     var form = Form.text
+    /// Whether it lists the stops in place of figures.
+    var listsStops = false
     var rules = ReportRules()
     /// Where the report goes, `nil` for standard output.
     var outputPath: String?
@@ -31,7 +31,7 @@ struct ReportSettings: CommandSettings {
             Tells of each session how far and how fast somebody went, where they stopped, and what a \
             run shows of it. Reads records of any format, or the events of a run.
             """,
-        usage: "bearings report [--json | --csv | --html] [<option> ...] [<file> ...]",
+        usage: "bearings report [--json | --csv] [--stops] [<option> ...] [<file> ...]",
         operands: [("<file>", "Files to read in turn; - or none for standard input.")],
         groups: [
             OptionGroup("Options", ownOptions),
@@ -44,7 +44,7 @@ struct ReportSettings: CommandSettings {
         ],
         examples: [
             "bearings report walk.ndjson", "bearings report --json --stop-after 10m track.gpx",
-            "bearings report --html -o walk.html walk.ndjson",
+            "bearings report --stops --csv walk.ndjson > stops.csv",
             "bearings --locations walk.ndjson | bearings report",
         ],
         statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
@@ -64,13 +64,10 @@ struct ReportSettings: CommandSettings {
             "Print a table with a row for each session, as RFC 4180 has it."
         ),
         Option(
-            flag: "--html",
-            \.form,
-            to: .html,
-            """
-            Write a page with plots of visibility, speed and accuracy, of the screen's edges and of the \
-            track. It needs no network and no script.
-            """
+            flag: "--stops",
+            \.listsStops,
+            to: true,
+            "List all stops in place of figures: a line each, or with --csv a row, with --json an object."
         ),
         .output(\.outputPath),
         Option(

@@ -1,15 +1,19 @@
 /// A report for people: a table of sessions where there are several, and the figures of one or of all.
 struct ReportText {
     private let report: ReportFigures
+    private let list: FigureList
+    private let units: ShownUnits
     /// How many sessions are in the table: those with the most fixes.
     private static let mostSessions = 20
 
-    init(_ report: ReportFigures) {
+    init(_ report: ReportFigures, _ names: StopNames, _ units: ShownUnits) {
         self.report = report
+        self.units = units
+        list = FigureList(report, names, units)
     }
 
     var text: String {
-        let rejected = FigureList(report).rejected.map { Self.line("rejected", $0) } ?? ""
+        let rejected = list.rejected.map { Self.line("rejected", $0) } ?? ""
         switch report.sessions.count {
         case 0: return "nothing to report: no session in what was read\n" + rejected
         case 1:
@@ -36,7 +40,7 @@ struct ReportText {
         let largest = SessionRows.largest(report, Self.mostSessions)
         let rows = largest.map { index in
             let (name, figures) = report.sessions[index]
-            return [Self.shown(name)] + SessionRows.cells(figures)
+            return [Self.shown(name)] + SessionRows.cells(figures, units)
         }
         let more = report.sessions.count - largest.count
         let rest =
@@ -44,15 +48,16 @@ struct ReportText {
         return Self.aligned([SessionRows.header] + rows) + rest
     }
 
-    /// The first column to the left, and all others to the right.
-    private static func aligned(_ rows: [[String]]) -> String {
+    /// Some columns to the left, and all others to the right.
+    static func aligned(_ rows: [[String]], leftColumns: Set<Int> = [0]) -> String {
         let widths = (rows.first ?? []).indices.map { column in
             rows.map { $0[column].count }.max() ?? 0
         }
         return rows.map { row in
             row.indices.map { column in
                 let padding = String(repeating: " ", count: widths[column] - row[column].count)
-                return column == 0 ? row[column] + padding : padding + row[column]
+                guard leftColumns.contains(column) else { return padding + row[column] }
+                return row[column] + (column == row.indices.last ? "" : padding)
             }
             .joined(separator: "  ") + "\n"
         }
@@ -62,7 +67,7 @@ struct ReportText {
     // MARK: The figures
 
     private func block(_ figures: SessionFigures) -> String {
-        FigureList(report).entries(figures).map { entry in
+        list.entries(figures).map { entry in
             entry.lines.enumerated().map { Self.line($0 == 0 ? entry.name : "", $1) }.joined()
         }
         .joined()

@@ -48,18 +48,16 @@ struct SessionFigures: Equatable, Sendable {
     /// - Parameters:
     ///   - locality: The index of the locality that a callout names.
     ///   - isTimeMadeUp: Whether the time of the record that led to it was.
-    /// - Returns: The fix that counts now, if there is one.
     mutating func add(
         _ event: DecodedEvent,
         locality: Int?,
         isTimeMadeUp: Bool = false,
         _ rules: ReportRules
-    ) -> Travel.CountedFix? {
+    ) {
         if case .filtered(let failed) = event.content {
-            changeRare { $0.addFiltered(failed) }
-            return nil
+            return changeRare { $0.addFiltered(failed) }
         }
-        guard let now = event.time else { return nil }
+        guard let now = event.time else { return }
         if case .location = event.content { self.isTimeMadeUp = isTimeMadeUp }
         if !isTimeMadeUp, !self.isTimeMadeUp {
             firstTime = hasTime ? min(firstTime, now) : now
@@ -69,9 +67,9 @@ struct SessionFigures: Equatable, Sendable {
         events += 1
         if !rare.isEmpty { rare[0].offScreen.advance(to: now) }
         switch event.content {
-        case .location(let fix, let seen):
-            return travel.add(fix, seen, at: now, isTimeMadeUp: isTimeMadeUp, rules)
-        case .indicator(let edge, _): changeRare { $0.offScreen.shown(at: edge, now) }
+        case .location(let fix):
+            travel.add(fix, at: now, isTimeMadeUp: isTimeMadeUp, rules)
+        case .indicator(let edge): changeRare { $0.offScreen.shown(at: edge, now) }
         case .indicatorHidden: if !rare.isEmpty { rare[0].offScreen.hidden(now) }
         case .compass(.idle, nil):
             if !rare.isEmpty { rare[0].compass.moved(.idle, correction: nil) }
@@ -84,7 +82,6 @@ struct SessionFigures: Equatable, Sendable {
             }
         case .filtered, .rejected, .other: break
         }
-        return nil
     }
 
     private mutating func changeRare(_ change: (inout RareFigures) -> Void) {
@@ -93,11 +90,9 @@ struct SessionFigures: Equatable, Sendable {
     }
 
     /// No event follows: what is under way ends with the last.
-    ///
-    /// - Returns: The fix that counts now, if there is one.
-    mutating func finish(_ rules: ReportRules) -> Travel.CountedFix? {
+    mutating func finish(_ rules: ReportRules) {
         if !rare.isEmpty { rare[0].offScreen.end() }
-        return travel.finish(rules)
+        travel.finish(rules)
     }
 
     /// Adds what another session came to, once it is finished.

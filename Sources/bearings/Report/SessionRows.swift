@@ -18,17 +18,17 @@ enum SessionRows {
     }
 
     /// The cells behind the name.
-    static func cells(_ figures: SessionFigures) -> [String] {
+    static func cells(_ figures: SessionFigures, _ units: ShownUnits) -> [String] {
         let (travel, offScreen) = (figures.travel, figures.offScreen)
         let hasFixes = travel.fixes > 0
         return [
             grouped(travel.fixes), figures.span?.inUnits ?? "-",
-            hasFixes ? FigureList.length(travel.distance) : "-",
+            hasFixes ? units.length(travel.distance) : "-",
             hasFixes && travel.hasTimes ? travel.moving.inUnits : "-",
             grouped(travel.stops.count), grouped(travel.gaps.count),
             offScreen.count > 0 ? offScreen.time.inUnits : "0",
-            travel.speed.quantile(0.5).map { "\(decimal($0, 1)) m/s" } ?? "-",
-            travel.accuracy.quantile(0.5).map { "\(decimal($0, 0)) m" } ?? "-",
+            travel.speed.quantile(0.5).map(units.speed) ?? "-",
+            travel.accuracy.quantile(0.5).map(units.height) ?? "-",
         ]
     }
 }

@@ -9,9 +9,6 @@ struct Stops: Equatable, Sendable {
     private(set) var time: Milliseconds = 0
     private var finder = StayFinder()
 
-    /// How many are kept of a session, so that its memory is bounded.
-    static let mostKept = 100
-
     /// Adds the next fix of a session.
     ///
     /// - Parameters:
@@ -25,19 +22,21 @@ struct Stops: Equatable, Sendable {
         _ rules: ReportRules
     ) {
         if isBehindGap, !finder.isStay(at: place, rules.stop) { end(rules) }
-        if let stop = finder.add(place, accuracy: accuracy, at: time, rules.stop) { add(stop) }
+        if let stop = finder.add(place, accuracy: accuracy, at: time, rules.stop) {
+            add(stop, rules)
+        }
     }
 
     /// Ends what may be a stop: what follows does not go on with it.
     mutating func end(_ rules: ReportRules) {
-        if let stop = finder.end(rules.stop) { add(stop) }
+        if let stop = finder.end(rules.stop) { add(stop, rules) }
     }
 
-    private mutating func add(_ stop: StayFinder.Stay) {
+    private mutating func add(_ stop: StayFinder.Stay, _ rules: ReportRules) {
         count += 1
         time.add(stop.time)
         longest.append(stop)
-        guard longest.count > Self.mostKept else { return }
+        guard longest.count > rules.mostStops else { return }
         let shortest = longest.indices.min { longest[$0].time < longest[$1].time }
         if let shortest { longest.remove(at: shortest) }
     }

@@ -10,8 +10,3 @@ extension Milliseconds {
         self = isTooMuch ? Self.longestTotal : Swift.min(sum, Self.longestTotal)
     }
 }
-
-extension Sequence<Milliseconds> {
-    /// All added, as by ``Swift/Int64/add(_:)``.
-    var total: Milliseconds { reduce(into: Milliseconds(0)) { $0.add($1) } }
-}

@@ -28,19 +28,6 @@ struct Travel: Equatable, Sendable {
         }
     }
 
-    /// A fix as it counts.
-    struct CountedFix: Equatable, Sendable {
-        var place: LocationCoordinate
-        var time: Instant
-        /// In metres a second: as reported, else by the way from the fix before; `nil` where neither is known.
-        var speed: Double?
-        /// In metres.
-        var accuracy: Double?
-        var visibility: Visibility?
-        /// Whether there is a fix before, and no gap between.
-        var followsAnother: Bool
-    }
-
     private struct CountedPlace: Equatable, Sendable {
         var place: LocationCoordinate
         /// When the last fix was whose time was not made up; `nil` before the first.
@@ -54,15 +41,17 @@ struct Travel: Equatable, Sendable {
         var time: Instant
         /// Whether the time was made up, and so says nothing.
         var isTimeMadeUp: Bool
-        /// In metres a second; NaN where it is not known, and so is the accuracy in metres.
+        /// In metres a second; NaN where it is not known, as are the accuracy and the altitude, in metres.
         var speed: Float
         var accuracy: Float
-        var visibility: Visibility?
+        var altitude: Float
     }
 
     private(set) var fixes = 0
     /// In metres, over the ground from fix to fix.
     private(set) var distance = 0.0
+    /// In metres: what of it was gone while the user moved.
+    private(set) var movingDistance = 0.0
     private(set) var moving: Milliseconds = 0
     private(set) var still: Milliseconds = 0
     private(set) var gaps = Gaps()
@@ -71,6 +60,10 @@ struct Travel: Equatable, Sendable {
     private var pace = Pace()
     private(set) var stops = Stops()
     private(set) var speed = QuantileSketch()
+    /// How many speeds are no travel, and not among the others.
+    private(set) var jumps = 0
+    private var speedCheck = SpeedCheck()
+    private(set) var climb = Climb()
     private(set) var accuracy = QuantileSketch()
     /// The last fix that was counted, of any fix at all.
     private var counted = CountedPlace(
@@ -78,6 +71,11 @@ struct Travel: Equatable, Sendable {
     )
     /// The newest fix, not counted yet: a later report of the same time may complete it.
     private var newest: Point?
+
+    /// In metres a second, while the user moved.
+    var averageSpeed: Double? {
+        moving > 0 ? movingDistance / (Double(moving) / 1000) : nil
+    }
 
     /// Whether any fix has a time that was not made up.
     var hasTimes: Bool { counted.time != nil || areTimesKnown }
@@ -89,35 +87,28 @@ struct Travel: Equatable, Sendable {
     /// many logs.
     ///
     /// - Parameter isTimeMadeUp: Whether it has none of its own. Then it says where the user went, and not how fast.
-    /// - Returns: The fix before, where it counts now.
-    @discardableResult
     mutating func add(
         _ fix: Fix,
-        _ visibility: Visibility? = nil,
         at time: Instant,
         isTimeMadeUp: Bool = false,
         _ rules: ReportRules
-    ) -> CountedFix? {
+    ) {
         let completes =
             newest.map { $0.time == time && $0.place.isSamePlace(as: fix.coordinate) } == true
-        let counted = completes ? nil : countNewest(rules)
+        if !completes { countNewest(rules) }
         newest = Point(
             place: fix.coordinate,
             time: time,
             isTimeMadeUp: isTimeMadeUp,
             speed: Float(fix.speed ?? .nan),
             accuracy: Float(fix.accuracy ?? .nan),
-            visibility: visibility
+            altitude: Float(fix.altitude ?? .nan)
         )
-        return counted
     }
 
     /// No fix follows.
-    ///
-    /// - Returns: The last fix, which counts now.
-    @discardableResult
-    mutating func finish(_ rules: ReportRules) -> CountedFix? {
-        let last = countNewest(rules)
+    mutating func finish(_ rules: ReportRules) {
+        countNewest(rules)
         stops.end(rules)
         let gap = rules.gap ?? pace.gap
         self.gap = gap
@@ -126,28 +117,28 @@ struct Travel: Equatable, Sendable {
                 gaps.add(spans)
             } else {
                 moving.add(spans.moving)
+                movingDistance += spans.movingDistance
                 still.add(spans.still)
                 speed.add(spans.speed)
             }
         }
         pace = Pace()
-        return last
     }
 
-    private mutating func countNewest(_ rules: ReportRules) -> CountedFix? {
-        guard let point = newest.take() else { return nil }
+    private mutating func countNewest(_ rules: ReportRules) {
+        guard let point = newest.take() else { return }
         let isFirst = fixes == 0
         fixes += 1
         let accuracy = point.accuracy.isNaN ? nil : Double(point.accuracy)
         if let accuracy { self.accuracy.add(accuracy) }
+        climb.add(Double(point.altitude))
         let told = point.speed.isNaN ? nil : Double(point.speed)
-        var step: (speed: Double?, isGap: Bool)?
+        var isBehindGap = false
         let way = isFirst ? 0 : counted.place.distance(to: point.place)
         if !isFirst, point.isTimeMadeUp || counted.time.map({ $0 == point.time }) ?? true {
             // It says how far it was, and not how long it took.
             distance += way
-            if let told { speed.add(told) }
-            step = (told, false)
+            if let told { add(speed: told, at: point.time) }
             let isWithin = counted.time != nil
             counted = CountedPlace(
                 place: point.place,
@@ -156,11 +147,11 @@ struct Travel: Equatable, Sendable {
             )
         } else {
             if let last = counted.time, last < point.time {
-                step = countStep(to: point, after: last, way, told, rules)
+                isBehindGap = countStep(to: point, after: last, way, told, rules)
             } else {
                 // Where the clock was set back nobody knows how long it took from there to here.
                 if !isFirst { stops.end(rules) }
-                if let told { speed.add(told) }
+                if let told { add(speed: told, at: point.time) }
             }
             counted = CountedPlace(
                 place: point.place,
@@ -168,17 +159,8 @@ struct Travel: Equatable, Sendable {
             )
         }
         if !point.isTimeMadeUp {
-            let isBehindGap = step?.isGap == true
             stops.add(point.place, accuracy, at: point.time, behindGap: isBehindGap, rules)
         }
-        return CountedFix(
-            place: point.place,
-            time: point.time,
-            speed: told ?? step?.speed,
-            accuracy: accuracy,
-            visibility: point.visibility,
-            followsAnother: step?.isGap == false
-        )
     }
 
     /// Counts the way from the fix before.
@@ -187,31 +169,39 @@ struct Travel: Equatable, Sendable {
     ///   - last: When the last fix with a time was.
     ///   - way: In metres, from the last fix of any.
     ///   - told: The speed that the fix gives.
-    /// - Returns: The speed, unless there is a gap between, as far as that is known.
+    /// - Returns: Whether there is a gap between, as far as that is known.
     private mutating func countStep(
         to point: Point,
         after last: Instant,
         _ way: Double,
         _ told: Double?,
         _ rules: ReportRules
-    ) -> (speed: Double?, isGap: Bool) {
+    ) -> Bool {
         let span = point.time.since(last)
         let known = told ?? (counted.way + way) / (Double(span) / 1000)
         distance += way
-        if let told { speed.add(told) }
+        if let told { add(speed: told, at: point.time) }
         if rules.gap == nil { pace.add(span) }
         if span > rules.gap ?? Pace.leastGap {
             guard rules.gap == nil else {
                 gaps.add(span)
-                return (told, true)
+                return true
             }
-            pace.addLong(span, speed: known, isTold: told != nil)
-            let isGap = span > pace.gapSoFar()
-            return (isGap ? told : known, isGap)
+            pace.addLong(span, counted.way + way, speed: known, isTold: told != nil)
+            return span > pace.gapSoFar()
         }
-        if known >= ReportRules.movingSpeed { moving.add(span) } else { still.add(span) }
-        if told == nil { speed.add(known) }
-        return (known, false)
+        if known >= ReportRules.movingSpeed {
+            moving.add(span)
+            movingDistance += counted.way + way
+        } else {
+            still.add(span)
+        }
+        if told == nil { add(speed: known, at: point.time) }
+        return false
+    }
+
+    private mutating func add(speed: Double, at time: Instant) {
+        if speedCheck.isJump(speed, at: time) { jumps += 1 } else { self.speed.add(speed) }
     }
 
     /// Adds what another session came to, once it is finished.
@@ -219,6 +209,7 @@ struct Travel: Equatable, Sendable {
         fixes += other.fixes
         areTimesKnown = hasTimes || other.hasTimes
         distance += other.distance
+        movingDistance += other.movingDistance
         moving.add(other.moving)
         still.add(other.still)
         if other.gaps.count > 0 {
@@ -227,6 +218,8 @@ struct Travel: Equatable, Sendable {
         gaps.add(other.gaps)
         stops.add(other.stops)
         speed.add(other.speed)
+        jumps += other.jumps
+        climb.add(other.climb)
         accuracy.add(other.accuracy)
     }
 }

@@ -184,9 +184,9 @@ extension RunSettings {
         ),
         Option(
             "--session",
-            optional: \.onlySession,
+            repeated: \.onlySessions,
             .anything("<name>", "a name"),
-            "Leave out records of other sessions; one that names none is of main."
+            "Use records of this session alone, or of all that are given; one that names none is of main."
         ),
     ]
 

@@ -35,7 +35,7 @@ struct RunSettings: CommandSettings {
     /// Which fixes and places are used.
     var selection = FixSelection.Settings()
     /// The only session that is used; `nil` for all.
-    var onlySession: String?
+    var onlySessions: [String] = []
     var deadLetterPath: String? {
         didSet { processing.keepsDeadLetters = deadLetterPath != nil }
     }
@@ -85,7 +85,7 @@ struct RunSettings: CommandSettings {
     }
 
     /// What of the input is used.
-    var inputSelection: InputSelection { InputSelection(selection, session: onlySession) }
+    var inputSelection: InputSelection { InputSelection(selection, sessions: onlySessions) }
 
     /// The configuration of engines, with an address book.
     func configuration(_ book: AddressBook) -> Configuration {

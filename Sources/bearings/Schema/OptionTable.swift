@@ -5,10 +5,9 @@ enum OptionTable {
     /// The tables of the commands that have more than a few options, by their headings.
     static var all: [(heading: String, rows: [[String]])] {
         let groups = RunSettings.syntax.groupDescriptions
-        let pictures = ViewSettings.syntax.groupDescriptions.filter { $0.title == "One picture" }
         return [
             ("Options of run", rows(of: groups)),
-            ("Options of view --svg", rows(of: pictures)),
+            ("Options of view", rows(of: ViewSettings.syntax.groupDescriptions)),
             ("Options of report", rows(of: ReportSettings.syntax.groupDescriptions)),
             ("Options of top", rows(of: TopSettings.syntax.groupDescriptions)),
             ("Options of serve", rows(of: ServeSettings.syntax.groupDescriptions)),

@@ -1,10 +1,12 @@
-/// The page of `view` around its events: one document that needs nothing else.
+/// The page of `view` around its events and their figures: one document that needs nothing else.
 ///
 /// > Source: the head of `Page/main.js`.
 struct PageTemplate {
     /// What stands before the first event.
     let beginning: String
-    /// What stands behind the last one.
+    /// What stands between the last event and the figures.
+    let behindEvents: String
+    /// What stands behind the figures.
     let end: String
 
     private static let styles = ["colors.css", "style.css", "frame.css"]
@@ -14,27 +16,38 @@ struct PageTemplate {
         "scrubber.js", "main.js",
     ]
     private static let events = "<!---->"
+    private static let pictures = "img-src data:"
+    private static let figures = #"id="figures">[]"#
 
     /// Puts the page together.
     ///
     /// - Parameters:
     ///   - settings: An object of JSON, what the page knows beside the events.
     ///   - places: An array of `[name, lat, lon]` in JSON, the weightiest first.
-    init(settings: String, places: String = PageFiles.text("places.json")) {
-        var beginning = ""
-        var end = ""
-        var isBehindEvents = false
+    ///   - tileOrigin: Where the page may load pictures from; `nil` for nowhere.
+    init(
+        settings: String,
+        places: String = PageFiles.text("places.json"),
+        tileOrigin: String? = nil
+    ) {
+        var parts = [""]
         for line in PageFiles.text("index.html").split(separator: "\n") {
             var text = Self.filled(line, settings: settings, places: places) + "\n"
-            if let (before, after) = Self.halves(of: text, around: Self.events) {
-                beginning += before + "<!--\n"
-                isBehindEvents = true
-                text = "-->" + after
+            if let tileOrigin, let (before, after) = Self.halves(of: text, around: Self.pictures) {
+                text = "\(before)\(Self.pictures) \(tileOrigin)\(after)"
             }
-            if isBehindEvents { end += text } else { beginning += text }
+            if let (before, after) = Self.halves(of: text, around: Self.events) {
+                parts[parts.count - 1] += before + "<!--\n"
+                parts.append("-->" + after)
+            } else if let (before, after) = Self.halves(of: text, around: Self.figures) {
+                parts[parts.count - 1] += before + "id=\"figures\">"
+                parts.append(after)
+            } else {
+                parts[parts.count - 1] += text
+            }
         }
-        self.beginning = beginning
-        self.end = end
+        precondition(parts.count == 3, "the page lacks its events or figures")
+        (beginning, behindEvents, end) = (parts[0], parts[1], parts[2])
     }
 
     /// A line of the document, with what is to stand in its place.
@@ -81,7 +94,7 @@ struct PageTemplate {
     }
 
     /// JSON in which nothing ends the element that it stands in.
-    private static func escaped(_ json: String) -> String {
+    static func escaped(_ json: String) -> String {
         var text = ""
         for scalar in json.unicodeScalars {
             switch scalar {

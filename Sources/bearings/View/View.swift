@@ -4,7 +4,7 @@ import BearingsPipeline
 import BearingsWire
 import Transport
 
-/// `bearings view`: a page that plays a log, or a picture of one moment.
+/// `bearings view`: a page that shows and plays a log.
 ///
 /// Records go through the same processor as in a run, always as a log; of a source that holds events each line is
 /// taken as it is. Either way it is events that the page gets, and they are written as they come.
@@ -14,12 +14,10 @@ enum View {
         _ operands: [String]
     ) throws(UsageError) -> ExitStatus {
         try settings.run.check()
-        try settings.checkFrame()
         let paths = InputFile.inputs(operands)
         let output = settings.outputPath
         if output == nil, Descriptor.standardOutput().kind == .terminal {
-            let noun = settings.isFrame ? "picture" : "page"
-            throw UsageError("a \(noun) is not for a terminal; name a file by -o")
+            throw UsageError("a page is not for a terminal; name a file by -o")
         }
         let uses = try FileUses(reading: paths + settings.run.book.paths, outputPath: output)
         do {
@@ -65,9 +63,8 @@ enum View {
                 return .reportingInterruption(keepsFile: writer.output.isReplacing)
             }
             writer.messages.end(result.tallies, leftOut: result.leftOut)
-            if let note = result.note { StandardError.say(note) }
             if let failure = writer.messages.failure, end != .refused { return ExitStatus(failure) }
-            if end == .refused || !result.isDrawn { return .dataError }
+            if end == .refused { return .dataError }
             // A page of nothing says so.
             try writer.output.commit()
             let used = result.tallies.reduce(0) { $0 + $1.used }

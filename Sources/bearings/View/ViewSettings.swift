@@ -5,13 +5,7 @@ import Geography
 /// What the options of `bearings view` come to.
 struct ViewSettings: CommandSettings {
     var outputPath: String?
-    /// Whether one picture is drawn in place of a page.
-    var isFrame = false
-    /// The moment of the picture.
-    var moment: Instant?
-    /// The picture's theme, light unless `wantedTheme` names another.
-    var theme: FrameDocument.Theme { wantedTheme ?? .light }
-    var wantedTheme: FrameDocument.Theme?
+    var tiles = MapTiles()
     var run: RunSettings = {
         var run = RunSettings()
         run.location.reportsLocations = true
@@ -27,8 +21,8 @@ struct ViewSettings: CommandSettings {
     static let syntax = CommandSyntax<ViewSettings>(
         name: "view",
         overview: """
-            Writes one page that plays a log: the track on a map, and beside it the user's screen as it was. It needs \
-            no network. With --svg it draws the user's screen at one moment.
+            Writes one page about a log: its figures, plots and stops, the track on a map, and the user's screen as it \
+            was, to be played. It needs no network, unless --tiles gives it a street map.
             """,
         usage: "bearings view [<option> ...] <file> ... -o <page.html>",
         operands: [
@@ -39,13 +33,12 @@ struct ViewSettings: CommandSettings {
         ],
         groups: [
             OptionGroup("Options", ownOptions),
-            OptionGroup("One picture", frameOptions),
             OptionGroup(
                 "As for run",
                 sharedOptions,
                 note: """
-                    The options of run about the map, input, time, fixes, indicators, compass, callout, search and \
-                    annotations; --all lists them. --cues halo,wedge, --indicate all and --callout \
+                    The options of run about the map, input, time, fixes, indicators, compass, callout, search, \
+                    annotations and units; --all lists them. --cues halo,wedge, --indicate all and --callout \
                     always hold unless something else is given.
                     """
             ),
@@ -53,7 +46,7 @@ struct ViewSettings: CommandSettings {
         examples: [
             "bearings view -o walk.html walk.ndjson",
             "bearings --locations walk.ndjson | bearings view -o walk.html",
-            "bearings view --svg --at 2026-05-09T14:33:20Z -o walk.svg walk.ndjson",
+            "bearings view --units imperial --session anna -o anna.html fleet.ndjson",
         ],
         statuses: [.done, .usage, .dataError, .noInput, .ioError, .interrupted]
     )
@@ -62,57 +55,23 @@ struct ViewSettings: CommandSettings {
         .output(
             \.outputPath,
             "The file to write, not a terminal; it is replaced once all is written, or left unchanged."
-        )
-    ]
-
-    private static let frameOptions: [Option<ViewSettings>] = [
-        Option(
-            flag: "--svg",
-            \.isFrame,
-            "Draw the user's screen at a moment, with the shapes of the page, as an SVG document."
         ),
         Option(
-            "--at",
-            optional: \.moment,
-            .time(),
-            "The moment; events of that millisecond have happened."
+            "--tiles",
+            optional: \.tiles.address,
+            .tiles,
+            """
+            Lay a street map beneath the track. The page then loads its tiles, and nothing else, from that host, which so \
+            learns what is looked at.
+            """
         ),
         Option(
-            "--theme",
-            \.wantedTheme,
-            .theme,
-            "light, dark, or auto for the one that the viewer asks for."
+            "--tiles-credit",
+            \.tiles.credit,
+            .anything("<text>", "text"),
+            "Whom the street map is by, as its makers ask for; shown on it."
         ),
     ]
-
-    /// Makes sure that a picture has its moment, and that a page is given no options of pictures.
-    ///
-    /// - Throws: What is missing, or means nothing.
-    func checkFrame() throws(UsageError) {
-        if isFrame, moment == nil { throw UsageError("--svg needs a moment: --at <time>") }
-        let given = [
-            ("--at", moment != nil), ("--theme", wantedTheme != nil),
-        ]
-        if !isFrame, let (name, _) = given.first(where: \.1) {
-            throw UsageError("\(name) means something with --svg alone")
-        }
-    }
-
-    /// What a picture is made of; `nil` for a page.
-    var frameLog: FrameLog? {
-        guard isFrame, let moment else { return nil }
-        var defaultView = ScreenState.Default(size: run.map.defaultSize)
-        if case .fixed(var viewport) = run.map.defaultViewport {
-            viewport.size = run.map.defaultSize
-            defaultView.viewport = viewport
-        }
-        return FrameLog(defaultView, at: moment, session: run.onlySession)
-    }
-
-    /// What of the input is used; a picture chooses among all sessions, and tells which there are.
-    var inputSelection: InputSelection {
-        isFrame ? InputSelection(run.selection, session: nil) : run.inputSelection
-    }
 
     /// Those of `run` that say what is kept, printed or reported, and how live records are treated.
     private static let otherOptions: Set<String> = [
@@ -121,15 +80,9 @@ struct ViewSettings: CommandSettings {
         "--summary-json", "--clock", "--lateness",
     ]
 
-    private static let sharedOptions =
-        RunSettings.sharedOptions(in: \ViewSettings.run) { !otherOptions.contains($0) }
-        .map { option in
-            guard option.name == "--session" else { return option }
-            var shared = option
-            shared.help += " A picture is drawn of this one, or else of the first of the log."
-            shared.isListedElsewhere = false
-            return shared
-        }
+    private static let sharedOptions = RunSettings.sharedOptions(in: \ViewSettings.run) {
+        !otherOptions.contains($0)
+    }
 
     /// What the page gets beside the events, as JSON.
     ///
@@ -155,22 +108,8 @@ struct ViewSettings: CommandSettings {
         return JSONTree.members([
             "width": .number(size.width), "height": .number(size.height), "viewport": viewport,
             "title": .string(title), "note": .string(""),
+            "units": .string(run.session.distanceUnits == .metric ? "metric" : "imperial"),
+            "tiles": tiles.address.map { .string($0.text) }, "tilesCredit": .string(tiles.credit),
         ]).line
     }
-}
-
-extension ValueForm<FrameDocument.Theme?> {
-    /// A theme, light where none is given.
-    fileprivate static let theme = {
-        let themes = ValueForm<FrameDocument.Theme>.choice("<theme>")
-        return Self(
-            placeholder: themes.placeholder,
-            values: themes.values,
-            words: themes.words
-        ) { text throws(UsageError) in
-            try themes.parse(text)
-        } text: {
-            themes.text($0 ?? .light)
-        }
-    }()
 }

@@ -135,8 +135,7 @@ import Testing
 
     @Test(arguments: [
         ["run"], ["convert", "--to", "ndjson"], ["convert", "--to", "csv", "--events"], ["check"],
-        ["report"], ["report", "--html"], ["view"],
-        ["view", "--svg", "--at", "1970-01-01T00:00:01Z"],
+        ["report"], ["report", "--stops"], ["view"],
         ["geocode", "47", "8", "--addresses"], ["geocode", "47", "8", "--gazetteer"],
         ["view", "/dev/null", "--places"], ["report", "/dev/null", "--addresses"],
     ])

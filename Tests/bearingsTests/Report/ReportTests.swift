@@ -36,7 +36,7 @@ import Testing
         + #","fixes":9,"distance":4225.41,"moving":40,"still":120"#
         + #","stops":{"count":1,"time":190"#
         + #","longest":[{"lat":0.001,"lon":10,"from":"2026-05-09T14:00:10.000Z","until":"2026-05-09T14:03:20.000Z"}]}"#
-        + #","speed":{"count":7,"p50":11.06,"p90":200.15,"p99":200.15,"max":200.15}"#
+        + #","speed":{"count":7,"p50":11.06,"p90":200.15,"p99":200.15,"max":200.15,"average":105.64},"jumps":0"#
         + #","accuracy":{"count":9,"p50":5,"p90":5,"p99":5,"max":5}"#
         + #","gaps":{"count":1,"time":70,"longest":70,"over":60}"#
         + #","off_screen":{"count":1,"time":10,"median":10,"edges":{"top":10}}"#
@@ -44,7 +44,7 @@ import Testing
         + #","filtered":0,"filtered_by_rule":{}}"#
 
     @Test func `a walk gives the figures calculated by hand`() throws {
-        let outcome = try report(Self.log("a"), "--json")
+        let outcome = try report(Self.log("a"), "--json", "--geocoder", "none")
 
         expectEqual(outcome.status, 0)
         expectEqual(outcome.errors, "")
@@ -65,14 +65,32 @@ import Testing
               fixes       9
               distance    4.23 km, moving 40s, still 2m
               stops       1, 3m10s in all
-                          0.001, 10: 2026-05-09T14:00:10.000Z to 2026-05-09T14:03:20.000Z, 3m10s
-              speed       p50 11.1, p90 200.2, p99 200.2, max 200.2 m/s
+                          0.001, 10 (22.53 km from Kango, Estuaire, Gabon): 2026-05-09T14:00:10.000Z to 2026-05-09T14:03:20.000Z, 3m10s
+              speed       average 380.3, p50 39.8, p90 720.5, p99 720.5, max 720.5 km/h
               accuracy    p50 5, p90 5, p99 5, max 5 m
               gaps        1 over 1m, 1m10s in all, the longest 1m10s
               off screen  1 time, 10s in all, median 10.0s; top 10s
               rejected    1 bad_json
 
             """
+        )
+    }
+
+    @Test func `lists the stops of all sessions by name`() throws {
+        let log = Self.log("b") + Self.log("a")
+        let text = try report(log, "--stops", "--units", "imperial").text
+        expect(text.contains("3m10s  0.001, 10 (14.00 mi from Kango, Estuaire, Gabon)\n"), text)
+        let csv = try report(log, "--stops", "--csv").lines
+        expectEqual(csv[0], "session,from,until,time,lat,lon,name,distance")
+        expect(
+            csv[1].hasPrefix("a,2026-05-09T14:00:10.000Z,2026-05-09T14:03:20.000Z,190,0.001,10,")
+        )
+        expect(csv[1].contains(#","Kango, Estuaire, Gabon",225"#), csv[1])
+        let json = try report(log, "--stops", "--json", "--geocoder", "none").lines
+        expectEqual(json.count, 2)
+        expectEqual(
+            json[1],
+            #"{"session":"b","lat":0.001,"lon":10,"from":"2026-05-09T14:00:10.000Z","until":"2026-05-09T14:03:20.000Z"}"#
         )
     }
 

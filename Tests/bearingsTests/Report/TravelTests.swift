@@ -148,4 +148,33 @@ import Testing
         expectEqual(travel.gaps.count, 1)
         expectEqual(travel.stops.count, 1)
     }
+
+    @Test mutating func `a jump is no speed`() {
+        // A walk of a thousandth in a minute, with a leap of 20 thousandths in a second, and back.
+        for minute in 0..<5 { add(Double(minute), Int64(60 * minute)) }
+        add(24, 241)
+        add(4, 242)
+        add(5, 302)
+        travel.finish(rules)
+
+        expectEqual(travel.jumps, 2)
+        expect((travel.speed.greatest ?? 0) < 2)
+    }
+
+    @Test(
+        arguments: [
+            ([100, 104, 100, 104, 100], 0, 0), ([100, 130, 120, 122, 117], 30, 10),
+            ([.nan, 10, .nan, 4, -3], 0, 13), ([.nan, .nan], nil, nil),
+        ] as [([Double], Double?, Double?)]
+    )
+    func `climbs are more than the wavering of a receiver`(
+        _ altitudes: [Double],
+        _ ascent: Double?,
+        _ descent: Double?
+    ) {
+        var climb = Climb()
+        for altitude in altitudes { climb.add(altitude) }
+        expectEqual(climb.isKnown ? climb.ascent : nil, ascent)
+        expectEqual(climb.isKnown ? climb.descent : nil, descent)
+    }
 }

@@ -53,7 +53,7 @@ import Transport
         let location = Configuration.Location(reportsLocations: true)
         return RecordDecider(
             Processor(Configuration(location: location), options),
-            InputSelection(FixSelection.Settings(), session: nil),
+            InputSelection(FixSelection.Settings(), sessions: []),
             takesLogs: false
         )
     }

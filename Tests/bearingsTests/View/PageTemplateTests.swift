@@ -9,11 +9,11 @@ import Testing
         places: #"[["Sankt <Gallen>",47.4,9.4]]"#
     )
 
-    private var page: String { template.beginning + template.end }
+    private var page: String { template.beginning + template.behindEvents + "[]" + template.end }
 
     @Test func `the events are in a comment of their own`() {
         expect(template.beginning.hasSuffix("<div id=\"events\" hidden><!--\n"))
-        expect(template.end.hasPrefix("--></div>\n"))
+        expect(template.behindEvents.hasPrefix("--></div>\n"))
         expect(template.end.hasSuffix("</html>\n"))
     }
 
@@ -31,8 +31,8 @@ import Testing
         expect(!page.contains("src="))
         expect(!lines.contains { $0.hasPrefix("<link rel=\"stylesheet\"") })
         expect(!page.contains("https://") && !page.contains("url("))
-        // Two of JSON and the modules: none of them closes its own element.
-        expectEqual(page.split(separator: "</script>").count, 4)
+        // Three of JSON and the modules: none of them closes its own element.
+        expectEqual(page.split(separator: "</script>").count, 5)
         expectEqual(lines.filter { $0 == "</style>" }.count, 3)
     }
 

@@ -99,53 +99,61 @@ import Testing
         try expectEqual(scratch.bytes("page.html"), Array("before".utf8))
     }
 
-    @Test func `draws a picture of one moment`() throws {
-        let log = PackageFolder.root.appending(path: "samples/walk-off-screen/input.ndjson").path
-        let path = scratch.path("walk.svg")
-        let outcome = try Program.run(
-            ["view", log, "--svg", "--at", "2026-05-09T14:33:20Z", "-o", path]
-        )
-        expectEqual(outcome.status, 0)
-        expectEqual(outcome.errors, "")
-
-        let text = String(decoding: try scratch.bytes("walk.svg"), as: UTF8.self)
-        let run = try Program.run(["run", "--json", "--events", "indicator", log])
-        let told = try #require(run.lines.last { $0.contains("T14:33:16.000Z") })
-        let lines = text.split(separator: "\n")
-        expect(lines.contains("<title>main at 2026-05-09T14:33:20.000Z</title>"))
-        let disc = try #require(lines.first { $0.contains("\"disc\"") })
-        let numbers = disc.split(separator: "\"").filter { Double($0) != nil }
-        expect(told.contains("\"x\":\(numbers[0]),\"y\":\(numbers[1]),"))
-        expect(lines.contains { $0.contains("class=\"halo\"") })
+    /// The figures of how sessions travelled.
+    private static func travelled(_ text: String) -> [Substring] {
+        text.split(separator: "\"fixes\":").dropFirst().compactMap {
+            $0.split(separator: ",\"off_screen\"").first
+        }
     }
 
-    @Test func `reports what cannot be drawn and keeps the file`() throws {
-        _ = try scratch.file("a.svg", "before".utf8)
-        let log = try scratch.file("a.ndjson", Self.fix.utf8).path
-        let svg = ["-o", scratch.path("a.svg"), "--svg"]
-        let cases: [([String], Int32, String)] = [
-            ([log] + svg, 64, "--svg needs a moment: --at <time>"),
-            ([log] + svg + ["--at", "noon"], 64, "\"noon\" is not a time"),
-            (
-                [log, "--at", "0", "-o", scratch.path("a.svg")], 64,
-                "--at means something with --svg alone"
-            ),
-            (
-                [log] + svg + ["--at", "2026-05-09T14:00:00Z"], 65,
-                "lies outside the log, which goes from"
-            ),
-            (
-                [log] + svg + ["--at", "2026-05-09T14:30:01Z", "--session", "x"], 65,
-                "no session is named \"x\"; the log has </a>"
-            ),
-            (["/dev/null"] + svg + ["--at", "0"], 65, "there is nothing to draw"),
-        ]
-        for (arguments, status, message) in cases {
-            let outcome = try Program.run(["view"] + arguments)
-            expectEqual(outcome.status, status)
-            expect(outcome.errors.contains(message), "\(outcome.errors)")
+    @Test func `a page has the figures of a report`() throws {
+        for log in ["walk-off-screen", "cafe-visit"].map({ "samples/\($0)/input.ndjson" }) {
+            let path = PackageFolder.root.appending(path: log).path
+            let page = try Program.run(["view", path]).text
+            let report = try Program.run(["report", "--json", path])
+            let lines = report.lines.joined(separator: ",\n")
+            // The page always shows callouts, which a report counts.
+            let travelled = Self.travelled(lines)
+            expect(!travelled.isEmpty)
+            expectEqual(Self.travelled(page), travelled, "\(log)")
+            // Events that were printed lead to the same figures.
+            let events = try Program.run(["run", "--json", "--locations", path])
+            let again = try Program.run(["view"], input: .pipe(events.output)).text
+            expect(again.contains("id=\"figures\">[\(lines)]</script>"), "\(log)")
         }
-        try expectEqual(scratch.bytes("a.svg"), Array("before".utf8))
+    }
+
+    @Test func `a street map is loaded from its host alone`() throws {
+        let tiles = "https://tile.example.org:8443/{z}/{x}/{y}.png"
+        let arguments = ["view", "--tiles", tiles, "--tiles-credit", "A <map>"]
+        let page = try Program.run(arguments, input: .pipe(Array(Self.fix.utf8))).text
+        expect(page.contains("img-src data: https://tile.example.org:8443\">"))
+        expect(page.contains(#""tilesCredit":"A \u003cmap\u003e""#))
+        for wrong in [
+            "tile.example.org/{z}/{x}/{y}.png", "https:///{z}/{x}/{y}", "https://a;b/{z}/{x}/{y}",
+            "https://a b/{z}/{x}/{y}", "https://a/{z}/{x}.png", "https://a\"/{z}/{x}/{y}",
+        ] {
+            let outcome = try Program.run(["view", "--tiles", wrong])
+            expectEqual(outcome.status, 64)
+            expect(outcome.errors.contains("is not an address such as https://"))
+        }
+    }
+
+    @Test func `sessions can be chosen, as many as wanted`() throws {
+        let log = PackageFolder.root.appending(path: "samples/two-people/input.ndjson").path
+        let run = try Program.run(["run", "--json", log])
+        let names = Set(
+            run.lines.compactMap { line in
+                line.split(separator: "\"session\":\"").last?.split(separator: "\"").first
+            }
+        )
+        expect(names.count >= 2)
+        let both = names.flatMap { ["--session", String($0)] }
+        try expectEqual(Program.run(["run", "--json", log] + both).lines, run.lines)
+        let one = try Program.run([
+            "run", "--json", "--session", String(try #require(names.first)), log,
+        ])
+        expect(one.lines.count < run.lines.count && !one.lines.isEmpty)
     }
 
     #if os(Linux)

@@ -40,7 +40,7 @@ extension Fix {
     fileprivate func visit(_ line: inout some MemberVisitor & ~Copyable) {
         line.place(coordinate)
         line.member(.accuracy, .size(.hundredths), accuracy) { "m" }
-        line.member("altitude", .number(.hundredths), altitude) { "m above the sea" }
+        line.member(.altitude, .number(.hundredths), altitude) { "m above the sea" }
         line.member("vertical_accuracy", .size(.hundredths), verticalAccuracy) { "m" }
         line.member(.speed, .size(.hundredths), speed) { "m/s" }
         line.member("course", .angle, course) { "degrees, the direction of travel" }
