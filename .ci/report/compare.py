@@ -65,6 +65,10 @@ class Comparison:
         self.same(where, "span", found["span"], expected.last - expected.first, 0, 0.0011)
         for name, numbers in expected.quantiles.items():
             self.quantiles(where, name, found.get(name), list(numbers))
+        self.same(where, "speed.average", value(found, "speed.average"), expected.average, 1e-6, 0.0051)
+        for name, way in zip(("ascent", "descent"), expected.climb):
+            # Altitudes in events are cut to centimetres, and a step may be on the edge of what counts.
+            self.same(where, name, value(found, name), way, 1e-6, 0.06)
         durations = expected.durations
         median = quantile(durations, 0.5) if durations else None
         self.same(where, "off_screen.median", value(found, "off_screen.median"), median, SKETCH_ERROR, 0.0011)
@@ -156,7 +160,8 @@ def against_csv(comparison: Comparison, where: str, log: Path, rules: Rules, rep
         "stops.count": "stops", "stops.time": "stop_time", "speed.p50": "speed_p50", "accuracy.p99": "accuracy_p99",
         "gaps.count": "gaps", "gaps.longest": "longest_gap", "off_screen.count": "off_screen",
         "off_screen.time": "off_screen_time", "off_screen.median": "off_screen_median", "compass.turns": "turns",
-        "callouts.count": "callouts", "filtered": "filtered",
+        "callouts.count": "callouts", "filtered": "filtered", "ascent": "ascent", "descent": "descent",
+        "speed.average": "speed_average", "jumps": "jumps",
     }
     comparison.same(where, "rows", [str(row["session"]) for row in rows], [one["session"] for one in report[:-1]])
     for row, one in zip(rows, report):

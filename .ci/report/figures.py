@@ -34,7 +34,7 @@ def haversine(lat1, lon1, lat2, lon2):
 def frame(events: list[dict]) -> pandas.DataFrame:
     """Events as rows in their order, with times in seconds."""
     table = pandas.DataFrame(events)
-    for name in ("session", "time", "annotation", "phase", "edge", "speed", "accuracy", "lat", "lon", "from", "to"):
+    for name in ("session", "time", "annotation", "phase", "edge", "speed", "accuracy", "altitude", "lat", "lon", "from", "to"):
         if name not in table:
             table[name] = None
     times = pandas.to_datetime(table["time"], format="ISO8601", utc=True)
@@ -44,7 +44,7 @@ def frame(events: list[dict]) -> pandas.DataFrame:
 
 def steps(locations: pandas.DataFrame, rules: Rules) -> pandas.DataFrame:
     """Fixes of a session, one a moment, with the time, the way and the pace since the one before."""
-    fixes = locations[["seconds", "lat", "lon", "speed", "accuracy"]].astype(float)
+    fixes = locations[["seconds", "lat", "lon", "speed", "accuracy", "altitude"]].astype(float)
     fixes = fixes[fixes["seconds"].ne(fixes["seconds"].shift(-1))].reset_index(drop=True)
     before = fixes.shift(1)
     fixes["span"] = fixes["seconds"] - before["seconds"]
@@ -54,7 +54,31 @@ def steps(locations: pandas.DataFrame, rules: Rules) -> pandas.DataFrame:
     fixes["pace"] = fixes["speed"].fillna((fixes["way"] / fixes["span"]).where(is_step))
     fixes["moving"] = fixes["span"].where(is_step & (fixes["pace"] >= 0.5), 0)
     fixes["still"] = fixes["span"].where(is_step & ~(fixes["pace"] >= 0.5), 0)
+    fixes["moved"] = fixes["way"].where(fixes["moving"] > 0, 0)
     return fixes
+
+
+def jumps(fixes: pandas.DataFrame) -> pandas.Series:
+    """Which paces nobody comes to, by "Jumps" of Mathematics.md."""
+    last = None
+    found = {}
+    for row in fixes.dropna(subset="pace").itertuples():
+        most = 340 if last is None else min(340, last.pace + 20 * max(1, row.seconds - last.seconds))
+        found[row.Index] = row.pace > most
+        if row.pace <= most:
+            last = row
+    return pandas.Series(found, dtype=bool)
+
+
+def climb(altitudes: pandas.Series) -> tuple[float, float]:
+    """How far up and down, by "Ascent" of Mathematics.md."""
+    level, up, down = None, 0.0, 0.0
+    for altitude in altitudes.dropna():
+        if level is None or abs(altitude - level) >= 5:
+            up += max(0, altitude - (altitude if level is None else level))
+            down += max(0, (altitude if level is None else level) - altitude)
+            level = altitude
+    return up, down
 
 
 class Stops:
@@ -172,7 +196,9 @@ class Session:
         callouts = events[events["event"].eq("callout") & events["annotation"].eq("user")]
         first, last = events["seconds"].min(), events["seconds"].max()
         self.times = (first, last)
-        self.paces = fixes["pace"].dropna()
+        are_jumps = jumps(fixes)
+        self.paces = fixes["pace"].dropna()[~are_jumps]
+        self.climb = climb(fixes["altitude"]) if fixes["altitude"].notna().any() else None
         self.accuracies = fixes["accuracy"].dropna()
         self.stops = stops(fixes, rules)
         self.durations, edges = shows(events)
@@ -185,6 +211,8 @@ class Session:
             "distance": fixes["way"].sum(),
             "moving": fixes["moving"].sum(),
             "still": fixes["still"].sum(),
+            "moved": fixes["moved"].sum(),
+            "jumps": int(are_jumps.sum()),
             "stops.count": len(self.stops),
             "stops.time": sum(stop["until"] - stop["from"] for stop in self.stops),
             "gaps.count": len(gaps),
@@ -225,6 +253,10 @@ class Figures:
             "accuracy": pandas.concat([one.accuracies for one in sessions]),
         }
         self.durations = [time for one in sessions for time in one.durations]
+        climbs = [one.climb for one in sessions if one.climb]
+        self.climb = [sum(ways) for ways in zip(*climbs)] if climbs else [None, None]
+        moved = self.sums.pop("moved")
+        self.average = moved / self.sums["moving"] if self.sums["moving"] > 0 else None
         self.stops = sessions[0].stops if len(sessions) == 1 else []
 
     @staticmethod

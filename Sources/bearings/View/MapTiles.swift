@@ -2,8 +2,8 @@
 struct MapTiles: Sendable {
     /// `nil` for no street map.
     var address: TileAddress?
-    /// Whom the map is by.
-    var credit = ""
+    /// Whom the map is by; `nil` where that is not told.
+    var credit: String?
 }
 
 /// Where tiles are: an address with places for their zoom, column and row.

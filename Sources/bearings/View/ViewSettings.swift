@@ -67,7 +67,7 @@ struct ViewSettings: CommandSettings {
         ),
         Option(
             "--tiles-credit",
-            \.tiles.credit,
+            optional: \.tiles.credit,
             .anything("<text>", "text"),
             "Whom the street map is by, as its makers ask for; shown on it."
         ),
@@ -109,7 +109,7 @@ struct ViewSettings: CommandSettings {
             "width": .number(size.width), "height": .number(size.height), "viewport": viewport,
             "title": .string(title), "note": .string(""),
             "units": .string(run.session.distanceUnits == .metric ? "metric" : "imperial"),
-            "tiles": tiles.address.map { .string($0.text) }, "tilesCredit": .string(tiles.credit),
+            "tiles": tiles.address.map { .string($0.text) }, "tilesCredit": tiles.credit.map(JSONTree.string),
         ]).line
     }
 }
