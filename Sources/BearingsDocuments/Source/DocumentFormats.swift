@@ -15,9 +15,9 @@ package struct DocumentFormats: OtherFormats {
 
     // MARK: The beginning
 
-    /// Whether a source's first line has bytes that no text has, and too little is read to tell what it is.
-    package static func awaitsMore(_ unread: Span<UInt8>) -> Bool {
-        ForeignText.awaitsMore(unread)
+    /// Whether a source's first line has bytes that no text has, or begins like XML, and too little is read to tell.
+    package static func awaitsMore(_ unread: Span<UInt8>, _ options: DecodingOptions) -> Bool {
+        SourceBeginning.awaitsMore(unread, options)
     }
 
     /// Finds out whether a piece begins a document; see ``SourceBeginning``.

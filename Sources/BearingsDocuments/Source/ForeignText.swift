@@ -21,7 +21,8 @@ struct ForeignText: Sendable {
         return !firstLineIsText(unread.extracting(droppingFirst: first))
     }
 
-    private static func firstLineIsText(_ text: Span<UInt8>) -> Bool {
+    /// Whether all bytes of the first line belong in a text.
+    static func firstLineIsText(_ text: Span<UInt8>) -> Bool {
         let end = text.indices.first { text[$0] == 0x0A } ?? text.count
         return isText(text.extracting(first: end))
     }

@@ -3,7 +3,7 @@ import BearingsWire
 /// What the first lines of a source say about it.
 ///
 /// The first line that is not blank decides for the whole source. `<` without a digit begins XML, its header a FIT
-/// file, its first row a table. Lines before it that begin with `#` are comments, unless one names the columns
+/// file, its first row a table; but markup in front of records is a line that cannot be read, see ``FollowingLines``. Lines before it that begin with `#` are comments, unless one names the columns
 /// of a table; one that states a table's delimiter counts as a comment. Where the first line is nothing that is known, one of
 /// the next few may be the header of a table whose title it is. If the source's name has the extension of an XML format, or one is
 /// given, anything but the `{` of a native record begins a document too.
@@ -20,9 +20,6 @@ struct SourceBeginning: Sendable {
     private(set) var isForeignText = false
     /// What the source looks like, if that is something else.
     private var foreignText = Indirect<ForeignText?>(nil)
-
-    /// How many lines behind a title may be a header.
-    private static let mostLinesBehindTitle = 4
 
     /// Whether the next line may yet tell that the source is a document.
     var isOpen: Bool { !isOver || linesAsTitle > 0 }
@@ -64,9 +61,9 @@ struct SourceBeginning: Sendable {
         // An index without a name has nothing before its tab.
         let isIndexed = start > 0 && piece[start - 1] == 0x09
         let row = isIndexed ? piece.extracting(droppingFirst: start - 1) : text
-        let document = begun(text, row, isFIT: isFIT, line: line, options)
+        let document = begun(text, row, head: head, isFIT: isFIT, line: line, options)
         if document == nil, !options.acceptsRequests {
-            if ForeignText.beginsNoRecord(text[0]) { linesAsTitle = Self.mostLinesBehindTitle }
+            if ForeignText.beginsNoRecord(text[0]) { linesAsTitle = FollowingLines.count }
             foreignText.value = ForeignText(
                 text,
                 head: head.extracting(droppingFirst: start),
@@ -91,6 +88,25 @@ struct SourceBeginning: Sendable {
         return mark.indices.allSatisfy { text[$0] == mark[$0] }
     }
 
+    /// Whether the first line begins like a document, or has bytes that no text has, and too little is read to tell what
+    /// the source is.
+    ///
+    /// - Parameter unread: What has been read and not decoded.
+    static func awaitsMore(_ unread: Span<UInt8>, _ options: DecodingOptions) -> Bool {
+        if !options.acceptsRequests, ForeignText.awaitsMore(unread) { return true }
+        let start = start(of: unread, isFirst: true)
+        guard start < unread.count else { return false }
+        let text = unread.extracting(droppingFirst: start)
+        let mayBeDocument =
+            beginsMarkup(text) || (!options.acceptsRequests && ForeignFormat(text) != nil)
+        return mayBeDocument && FollowingLines.areAwaited(text)
+    }
+
+    /// Whether a text begins like XML; a line of syslog begins with a priority, `<13>`.
+    private static func beginsMarkup(_ text: Span<UInt8>) -> Bool {
+        text[0] == UInt8(ascii: "<") && !(text.count > 1 && text[1].isDigit)
+    }
+
     /// Where the text of a piece begins, behind its mark and blanks.
     private static func start(of piece: Span<UInt8>, isFirst: Bool) -> Int {
         let hasMark =
@@ -104,19 +120,20 @@ struct SourceBeginning: Sendable {
     private func begun(
         _ text: Span<UInt8>,
         _ row: Span<UInt8>,
+        head: Span<UInt8>,
         isFIT: Bool,
         line: Int,
         _ options: DecodingOptions
     ) -> SourceDocument? {
-        if !options.acceptsRequests, let format = ForeignFormat(text) {
+        let isFollowedByRecord = FollowingLines.haveRecord(head) == true
+        // The records of a log may also be packed in an archive.
+        let mayBeForeign = !isFollowedByRecord || !ForeignText.firstLineIsText(text)
+        if !options.acceptsRequests, mayBeForeign, let format = ForeignFormat(text) {
             return SourceDocument(format)
         }
         let expected = XMLFormat(suffix: options.format.rawValue) ?? namedFormat
-        // A syslog line begins with a priority, `<13>`.
-        let isPriority = text.count > 1 && text[1].isDigit && text[0] == UInt8(ascii: "<")
-        if (text[0] == UInt8(ascii: "<") && !isPriority)
-            || (expected != nil && text[0] != UInt8(ascii: "{"))
-        {
+        let isExpected = expected != nil && text[0] != UInt8(ascii: "{")
+        if Self.beginsMarkup(text) || isExpected, !isFollowedByRecord {
             var document = XMLDocument(
                 line: line,
                 expecting: expected,

@@ -14,7 +14,7 @@ package protocol OtherFormats: Sendable {
     /// Whether too little is read to tell what the source is.
     ///
     /// - Parameter unread: What has been read and not decoded.
-    static func awaitsMore(_ unread: Span<UInt8>) -> Bool
+    static func awaitsMore(_ unread: Span<UInt8>, _ options: DecodingOptions) -> Bool
 
     /// Takes in the beginning of a source, while ``SourceStanding/mayBecomeDocument``.
     ///
@@ -171,7 +171,7 @@ package struct NoOtherFormats: OtherFormats {
 
     // What follows is never come to.
 
-    package static func awaitsMore(_ unread: Span<UInt8>) -> Bool { false }
+    package static func awaitsMore(_ unread: Span<UInt8>, _: DecodingOptions) -> Bool { false }
     package func recognizes(_ text: Span<UInt8>) -> Bool { false }
     package mutating func read(
         _ text: Span<UInt8>,

@@ -6,7 +6,10 @@ import Testing
 
 @Suite struct ForeignFormatTests {
     @Test(arguments: [
-        (Array("PK\u{3}\u{4}....doc.kml and more\n{}\n".utf8), "found a zip archive (a KMZ)"),
+        (
+            Array("PK\u{3}\u{4}....doc.kml and more\n{\"type\":\"tick\"}\n".utf8),
+            "found a zip archive (a KMZ)"
+        ),
         (
             Array("PK\u{3}\u{4}....Takeout/Location\n".utf8),
             "found a zip archive (a Takeout of Google)"

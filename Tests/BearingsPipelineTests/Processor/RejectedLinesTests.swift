@@ -41,6 +41,8 @@ import Testing
             "{\"features\":[{\"type\":\"Feature\",\"geometry\":{\"coordinates\":[[1,",
             String(repeating: "[", count: 80), String(repeating: "{\"a\":", count: 70),
             "{\"a\":[" + String(repeating: "1,", count: 3000),
+            "<gpx>", "<?xml version=\"1.0\"?>", "  <kml>", "\u{FEFF}<gpx><trk>", "<html>", "<",
+            "%PDF-1.4", "{\\rtf1",
         ]
 
     @Test(arguments: rejected)
@@ -57,10 +59,13 @@ import Testing
             for _ in 0...random.int(in: 0...2) {
                 let good = log.lines.randomElement(using: &random)?.text ?? "{}"
                 let torn = good.prefix(Int(random.int(in: 1...Int64(good.count - 1))))
-                let index = Int(random.int(in: 0...Int64(lines.count)))
+                // A document would begin with the first line.
+                let index = random.oneIn(4) ? 0 : Int(random.int(in: 0...Int64(lines.count)))
                 lines.insert(isTorn ? String(torn) : line, at: index)
             }
-            let together = Pass.over(lines, setup).lines
+            let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+            let cuts = random.cuts(of: bytes.count, every: 200)
+            let together = Pass.over(bytes, setup, cuts: cuts).lines
             expectEqual(firstDifference(together, alone), nil, "seed \(seed)")
         }
     }

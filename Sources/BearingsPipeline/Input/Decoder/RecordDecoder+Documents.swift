@@ -11,8 +11,8 @@ extension RecordDecoder {
         _ unread: Range<Int>,
         _: borrowing Others
     ) -> Bool {
-        guard !standing.hasBegun, !records.options.acceptsRequests else { return false }
-        return Others.awaitsMore(bytes.extracting(unread))
+        guard !standing.hasBegun else { return false }
+        return Others.awaitsMore(bytes.extracting(unread), records.options)
     }
 
     /// Whether a piece of the source belongs to a document.
