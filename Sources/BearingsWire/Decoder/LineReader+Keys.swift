@@ -93,7 +93,13 @@ extension LineReader {
         switch value.key.unit {
         case .timeWithOffset:
             return try time(at: value.node, value.key.name, assumesUTC: false)
-        case .timeIfAny: return try? time(at: value.node, value.key.name, assumesUTC: true)
+        case .timeIfAny:
+            if value.key.isNamed("date"), let days = numberOrText(at: value.node),
+                let time = BearingsWire.milliseconds(inDays: days)
+            {
+                return Instant(millisecondsSince1970: time)
+            }
+            return try? time(at: value.node, value.key.name, assumesUTC: true)
         case .unixSeconds: return try unixTime(value, ofSeconds: true)
         case .unixMilliseconds: return try unixTime(value, ofSeconds: false)
         default: return try time(at: value.node, value.key.name, assumesUTC: true)
@@ -121,7 +127,9 @@ extension LineReader {
         }
         guard let time = BearingsWire.milliseconds(fromUnixNumber: tape.number(at: node)) else {
             let found = tape.description(of: node)
-            let message = "\"\(name)\" is \(found), expected Unix seconds of the years 0 to 9999"
+            let other = tape.otherMeaning(ofTimeAt: node)
+            let message =
+                "\"\(name)\" is \(found), expected Unix seconds of the years 0 to 9999\(other)"
             throw error(.badTime, at: node, message)
         }
         return Instant(millisecondsSince1970: time)

@@ -25,10 +25,12 @@ extension LineReader {
         guard let milliseconds else {
             let found = tape.description(of: value)
             let offset = assumesUTC ? "" : " with its offset"
+            let expected = "an RFC 3339 time\(offset) or Unix seconds, of the years 0 to 9999"
+            let other = tape.otherMeaning(ofTimeAt: value)
             throw error(
                 .badTime,
                 at: value,
-                "\"\(key.spelling)\" is \(found), expected an RFC 3339 time\(offset) or Unix seconds, of the years 0 to 9999"
+                "\"\(key.spelling)\" is \(found), expected \(expected)\(other)"
             )
         }
         return Instant(millisecondsSince1970: milliseconds)
