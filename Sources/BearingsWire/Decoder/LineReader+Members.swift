@@ -21,7 +21,7 @@ extension LineReader {
         guard tape[value].kind == .string || tape[value].kind == .number else {
             throw wrongType(key, value, expected: "an RFC 3339 time or Unix seconds")
         }
-        let milliseconds = tape.milliseconds(at: value, assumesUTC ? .foreign : [])
+        let milliseconds = tape.milliseconds(at: value, assumesUTC ? .foreign : .native)
         guard let milliseconds else {
             let found = tape.description(of: value)
             let offset = assumesUTC ? "" : " with its offset"

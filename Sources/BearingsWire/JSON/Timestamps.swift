@@ -16,8 +16,10 @@ package struct TimeLiberties: OptionSet, Sendable {
     package static let slashes = TimeLiberties(rawValue: 8)
     /// A Unix time in quotes, or digits that spell a date and time such as `20260509143001`.
     package static let quotedNumber = TimeLiberties(rawValue: 16)
+    /// What native records may have: their times are plain, whatever their form.
+    package static let native: TimeLiberties = [.blank, .looseOffset, .quotedNumber]
     /// What other systems write.
-    package static let foreign: TimeLiberties = [.noOffset, .blank, .looseOffset, .quotedNumber]
+    package static let foreign: TimeLiberties = [.native, .noOffset]
 }
 
 /// Milliseconds since 1970 of an RFC 3339 time, rounded to the nearest, halves up; `nil` if it is none.
@@ -93,7 +95,7 @@ private func parseAnyTime(_ text: Span<UInt8>, _ liberties: TimeLiberties) -> In
 
 extension JSONTape {
     /// The time that a string or number spells, in milliseconds since 1970; `nil` if none.
-    func milliseconds(at node: Int, _ liberties: TimeLiberties) -> Int64? {
+    package func milliseconds(at node: Int, _ liberties: TimeLiberties) -> Int64? {
         switch self[node].kind {
         case .number: return BearingsWire.milliseconds(fromUnixNumber: number(at: node))
         case .string where self[node].hasEscapes:
