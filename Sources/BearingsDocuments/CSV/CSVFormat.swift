@@ -216,7 +216,7 @@ struct CSVFormat: Sendable {
             records.batch.hasUnknownDates = true
         } else {
             records.entry.time = try row.time(records.options.csvTime)
-            table.hasOtherTimes = true
+            table.noteTime(records.entry.time)
         }
     }
 

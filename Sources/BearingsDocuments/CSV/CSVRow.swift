@@ -48,12 +48,17 @@ struct CSVRow {
         var time = text(.time)
         guard !Self.isNothing(time) else { return nil }
         var date = text(.date)
+        var counted = table.counted
         // The day is in the column that takes precedence.
         if !date.isEmpty, table.column(.time) == table.header[.time].first {
-            if table.header.isOfColumbus, date.count == 6 { date = Array("20".utf8) + date }
-            time = date + [UInt8(ascii: " ")] + time
+            if let days = Self.days(date, time) {
+                (time, counted) = (days, .days)
+            } else {
+                if table.header.isOfColumbus, date.count == 6 { date = Array("20".utf8) + date }
+                time = date + [UInt8(ascii: " ")] + time
+            }
         }
-        let found = format.milliseconds(time, isDate: table.header.datesTimes)
+        let found = format.milliseconds(time, counting: counted)
         guard var milliseconds = found ?? timeByPattern(format) else {
             throw error(
                 .badTime,
@@ -63,6 +68,15 @@ struct CSVRow {
         }
         if table.header.isInGPSTime { milliseconds -= Self.leapSeconds(milliseconds) * 1000 }
         return Instant(millisecondsSince1970: milliseconds)
+    }
+
+    /// A spreadsheet's count of days, where one column has the days and another the part of a day.
+    private static func days(_ date: [UInt8], _ time: [UInt8]) -> [UInt8]? {
+        guard date.allSatisfy({ $0.isDigit }), date.count == 5,
+            time.starts(with: "0.".utf8) || time.starts(with: ".".utf8),
+            let fraction = time.firstIndex(of: UInt8(ascii: "."))
+        else { return nil }
+        return date + time[fraction...]
     }
 
     /// The time of the first column that a pattern fits; `nil` where there is none, or no pattern.
@@ -108,7 +122,7 @@ struct CSVRow {
             return
                 "; a pattern tells which is the day: --csv-time \"d/M/yyyy H:mm:ss\" or \"M/d/yyyy h:mm:ss a\""
         }
-        guard format.milliseconds(text, isDate: true) != nil else { return "" }
+        guard format.milliseconds(text, counting: .days) != nil else { return "" }
         return "; a spreadsheet's count of days is read in a column that is called a date"
     }
 

@@ -1,3 +1,4 @@
+import BearingsEngine
 import BearingsWire
 
 extension Span<UInt8> {
@@ -21,7 +22,9 @@ struct CSVTable: Sendable {
     /// Whether lines end with carriage returns alone.
     var endsLinesWithReturns = false
     /// Whether a row has had a time that is more than one of day.
-    var hasOtherTimes = false
+    private var hasOtherTimes = false
+    /// Whether a row has had seconds that count from an unknown moment, by their size.
+    private var hasCountedSeconds = false
     /// The last time of day, in milliseconds, and on which day it was.
     private var timeOfDay: Int64 = 0
     private var day: Int64 = 0
@@ -50,7 +53,7 @@ struct CSVTable: Sendable {
         header = other
         cells = CSVCells(other.delimiter)
         device = []
-        hasReportedDevices = false
+        (hasReportedDevices, hasCountedSeconds) = (false, false)
     }
 
     /// The column of a field in the current row: the first one whose cell is not empty.
@@ -59,6 +62,12 @@ struct CSVTable: Sendable {
         guard columns.count > 1 else { return columns.first }
         for column in columns where !cells.range(column).isEmpty { return column }
         return columns.first
+    }
+
+    /// What the times count that may be a spreadsheet's days.
+    var counted: CSVTime.Counted {
+        if header.datesTimes { return .days }
+        return header.countsSeconds || hasCountedSeconds ? .seconds : .unknown
     }
 
     /// The names of the columns that the position is taken from, once, if others may be meant too.
@@ -76,6 +85,15 @@ struct CSVTable: Sendable {
         if timeOfDay - time > 43_200_000 { day += 86_400_000 }
         timeOfDay = time
         return day + time
+    }
+
+    /// Adds the time of a row that is more than one of day.
+    mutating func noteTime(_ time: Instant?) {
+        hasOtherTimes = true
+        guard let time else { return }
+        // Before there may be a spreadsheet's days.
+        let small = 0..<Int64(daysOfSpreadsheets.lowerBound * 1000)
+        if small ~= time.millisecondsSince1970 { hasCountedSeconds = true }
     }
 
     /// Adds the device of a row, empty if it has none.

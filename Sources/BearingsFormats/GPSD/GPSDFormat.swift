@@ -19,8 +19,8 @@ enum GPSDFormat {
         Key("class", .own),
         Key("mode", .own),
         Key("time", .time, .time),
-        Key("lat", .latitude, .degreesOrText),
-        Key("lon", .longitude, .degreesOrText),
+        Key("lat", .latitude, .degrees),
+        Key("lon", .longitude, .degrees),
         Key("eph", .accuracy, .metres, unknown: .negative),
         // Where there is no `eph`, both together.
         Key("epx", .own, .metres, unknown: .negative, isKept: true),
@@ -137,7 +137,7 @@ extension GPSDFormat {
     ) throws(LineError) -> Input? {
         var members = found
         var mode = 0.0
-        if let value = members["mode"] { mode = try reader.figure(at: value.node, value.key.name) }
+        if let value = members["mode"] { mode = try reader.number(at: value.node, value.key.name) }
         guard mode >= 2 else { return .noFix(grade: mode, needed: 2) }
         guard members[.latitude] != nil, members[.longitude] != nil else { return nil }
         if members[.ellipsoidalAltitude] != nil { members.drop("alt") }
@@ -151,7 +151,7 @@ extension GPSDFormat {
         }
         var supplement = reader.supplement(members, &records)
         if records.options.readsSupplements, let status = members["status"],
-            reader.tape[status.node].kind == .number, reader.tape.number(at: status.node) == 8
+            reader.tape.figure(at: status.node) == 8
         {
             supplement.isSimulated = true
         }

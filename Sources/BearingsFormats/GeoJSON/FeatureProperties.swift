@@ -22,12 +22,10 @@ struct FeatureProperties {
         let tape = reader.tape
         var members = GeoJSONKeys.properties.members(of: properties, in: tape)
         // Other programs' Features use these for other things.
-        if let value = members["tst"], tape[value.node].kind != .number { members.drop("tst") }
-        if let value = members["alt"], tape[value.node].kind != .number,
-            tape[value.node].kind != .string || !tape.holdsPlainNumber(value.node)
-        {
-            members.drop("alt")
+        if let value = members["tst"], tape.milliseconds(at: value.node, .foreign) == nil {
+            members.drop("tst")
         }
+        if let value = members["alt"], tape.figure(at: value.node) == nil { members.drop("alt") }
         device = members.values(of: .device).first { device in
             let node = tape[device.node]
             return node.kind == .number || (node.kind == .string && node.range.count > 0)

@@ -64,8 +64,7 @@ extension GeoJSONFormat {
 
     /// A number that is a member of the Feature itself; other values are not ours.
     private static func numberIfAny(_ reader: LineReader, _ value: KeyedMembers.Value?) -> Double? {
-        guard let value, reader.tape[value.node].kind == .number else { return nil }
-        let number = reader.tape.number(at: value.node)
+        guard let value, let number = reader.tape.figure(at: value.node) else { return nil }
         return Quantity.range.contains(number) ? value.key.value(of: number) : nil
     }
 

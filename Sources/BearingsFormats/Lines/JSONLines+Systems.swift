@@ -124,6 +124,8 @@ extension JSONLines {
                 message += "; \(hint)"
             } else if PlainFormat.hasPlace(reader) {
                 message += "; a place has \"type\":\"fix\", and may have a \"time\""
+            } else if let advice = adviceAboutRows {
+                message += "; \(advice)"
             }
             guard reader.rootNode == 0 else {
                 return reader.error(.unknownType, at: reader.rootNode, message)

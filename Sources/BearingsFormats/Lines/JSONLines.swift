@@ -69,7 +69,10 @@ package struct JSONLines: Sendable {
 
     /// Reads the records of the JSON value that the reader holds.
     private mutating func readValue(into records: inout RecordWriter) throws(LineError) -> Line {
-        if reader.tape.root.kind == .array, readArray(into: &records) { return .other }
+        if reader.tape.root.kind == .array {
+            if readArray(into: &records) { return .other }
+            if let error = errorAboutRows(&records) { throw error }
+        }
         try reader.enterLine()
         do throws(LineError) {
             return .record(try readRecord(into: &records))

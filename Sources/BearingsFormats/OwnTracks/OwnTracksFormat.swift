@@ -20,8 +20,8 @@ enum OwnTracksFormat {
     static let keys = KeyTable([
         Key("_type", .own),
         Key("tst", .time, .unixSeconds),
-        Key("lat", .latitude, .degreesOrText),
-        Key("lon", .longitude, .degreesOrText),
+        Key("lat", .latitude, .degrees),
+        Key("lon", .longitude, .degrees),
         Key("acc", .accuracy, .metres, unknown: .negative),
         Key("alt", .altitude, .metres),
         Key("vac", .verticalAccuracy, .metres, unknown: .negative),

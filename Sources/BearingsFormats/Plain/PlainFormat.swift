@@ -12,8 +12,8 @@ enum PlainFormat {
     /// What each name means, without its case, blanks, hyphens and underscores; the first of a field counts most.
     private static let names: [(plain: String, key: Key)] = {
         let keys: [(FixField, Key.Unit, [StaticString])] = [
-            (.latitude, .degreesOrText, ["lat", "latitude"]),
-            (.longitude, .degreesOrText, ["lon", "lng", "long", "longitude"]),
+            (.latitude, .degrees, ["lat", "latitude"]),
+            (.longitude, .degrees, ["lon", "lng", "long", "longitude"]),
             (
                 .time, .time,
                 [
@@ -58,7 +58,7 @@ enum PlainFormat {
         return keys.flatMap { field, unit, names in
             let isAngle = field == .course || field == .heading
             let unknown: Key.Unknown =
-                isAngle ? .noAngle : field.isHeight || unit == .degreesOrText ? .none : .negative
+                isAngle ? .noAngle : field.isHeight || field.isOfPlace ? .none : .negative
             return names.map { name in
                 let key = Key(name, field, unit, unknown: unknown, isKept: field == .device)
                 return (plain: plain(Array("\(name)".utf8)), key: key)
@@ -167,8 +167,8 @@ extension PlainFormat {
         guard let north = members[.latitude], let east = members[.longitude] else { return }
         let isOfShip = members[.device].map { $0.key.name.spelling == "mmsi" } == true
         if isOfShip, lacksPosition(reader, north, east) { return }
-        let latitude = try reader.figure(at: north.node, north.key.name, within: -90...90)
-        let longitude = try reader.figure(at: east.node, east.key.name)
+        let latitude = try reader.number(at: north.node, north.key.name, within: -90...90)
+        let longitude = try reader.number(at: east.node, east.key.name)
         var fix = Fix(
             coordinate: LocationCoordinate(latitude: latitude, longitude: longitude)
         )

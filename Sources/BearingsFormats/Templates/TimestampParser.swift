@@ -49,7 +49,7 @@ struct TimestampParser: BitwiseCopyable {
             return nil
         }
         let text = bytes.extracting(first..<position)
-        guard let milliseconds = parseRFC3339(text, assumesUTC ? .foreign : []) else {
+        guard let milliseconds = parseRFC3339(text, assumesUTC ? .foreign : .native) else {
             return nil
         }
         // A time that ends in Z and is no leap second gives the start of its minute.

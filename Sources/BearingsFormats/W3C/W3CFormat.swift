@@ -28,8 +28,8 @@ enum W3CFormat {
 
     /// The keys of its `coords`, with those that Expo, React Native and background-geolocation plugins add.
     static let keys = KeyTable([
-        Key("latitude", .latitude, .degreesOrText),
-        Key("longitude", .longitude, .degreesOrText),
+        Key("latitude", .latitude, .degrees),
+        Key("longitude", .longitude, .degrees),
         // Of 95 %.
         Key("accuracy", .accuracy, .metres, unknown: .negative),
         Key("altitude", .altitude, .metres),

@@ -105,6 +105,7 @@ struct SourceTimes: Sendable {
     /// The year of a time that clocks show which count from 1970, or from a number below all others; `nil` for others.
     private static func yearOfUnsetClocks(_ time: Instant) -> Int? {
         switch time.millisecondsSince1970 {
+        case -31_536_000_000..<0: 1969
         case 0..<31_536_000_000: 1970
         case -2_177_452_800_000 ..< -2_145_916_800_000: 1901
         default: nil

@@ -34,7 +34,7 @@ extension LineReader {
     package func number(_ value: KeyedMembers.Value?, _ records: inout RecordWriter) -> Double? {
         guard let value, !isEmptyText(value.node) else { return nil }
         do throws(LineError) {
-            return value.key.value(of: try figure(at: value.node, value.key.name))
+            return value.key.value(of: try number(at: value.node, value.key.name))
         } catch {
             records.batch.addFieldError(error)
             return nil

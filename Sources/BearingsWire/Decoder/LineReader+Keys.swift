@@ -22,8 +22,6 @@ extension LineReader {
         let limits = field == .latitude ? NativeRange.latitude : Quantity.range
         switch value.key.unit {
         case .degreesE7: return try degrees(e7: value, limit: field == .latitude ? 90 : 180)
-        case .degreesOrText:
-            return try figure(at: value.node, value.key.name, within: limits)
         default: return try number(at: value.node, value.key.name, within: limits)
         }
     }
@@ -57,29 +55,9 @@ extension LineReader {
         return degrees
     }
 
-    /// A number within `range`, or a string with one, with a decimal point or comma.
-    package func figure(
-        at value: Int,
-        _ key: some KeyName,
-        within range: ClosedRange<Double> = Quantity.range
-    ) throws(LineError) -> Double {
-        guard tape[value].kind == .string else {
-            return try number(at: value, key, within: range)
-        }
-        let text = tape.text[tape[value].range.indices].map {
-            $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0
-        }
-        guard let number = parseDecimal(text.span, []) else {
-            throw wrongType(key, value, expected: "a number")
-        }
-        guard range.contains(number) else { throw outOfRange(number, value, key, range) }
-        return number
-    }
-
     /// A number, or a text with one, however large; `nil` for anything else.
     package func numberOrText(at value: Int) -> Double? {
-        let most = Double.greatestFiniteMagnitude
-        return try? figure(at: value, "", within: -most...most)
+        tape.figure(at: value).flatMap { $0.isFinite ? $0 : nil }
     }
 
     /// The time, `nil` if there is none.
@@ -93,7 +71,13 @@ extension LineReader {
         switch value.key.unit {
         case .timeWithOffset:
             return try time(at: value.node, value.key.name, assumesUTC: false)
-        case .timeIfAny: return try? time(at: value.node, value.key.name, assumesUTC: true)
+        case .timeIfAny:
+            if value.key.isNamed("date"), let days = numberOrText(at: value.node),
+                let time = BearingsWire.milliseconds(inDays: days)
+            {
+                return Instant(millisecondsSince1970: time)
+            }
+            return try? time(at: value.node, value.key.name, assumesUTC: true)
         case .unixSeconds: return try unixTime(value, ofSeconds: true)
         case .unixMilliseconds: return try unixTime(value, ofSeconds: false)
         default: return try time(at: value.node, value.key.name, assumesUTC: true)
@@ -121,7 +105,9 @@ extension LineReader {
         }
         guard let time = BearingsWire.milliseconds(fromUnixNumber: tape.number(at: node)) else {
             let found = tape.description(of: node)
-            let message = "\"\(name)\" is \(found), expected Unix seconds of the years 0 to 9999"
+            let other = tape.otherMeaning(ofTimeAt: node)
+            let message =
+                "\"\(name)\" is \(found), expected Unix seconds of the years 0 to 9999\(other)"
             throw error(.badTime, at: node, message)
         }
         return Instant(millisecondsSince1970: time)

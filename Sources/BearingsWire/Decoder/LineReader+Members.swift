@@ -21,14 +21,16 @@ extension LineReader {
         guard tape[value].kind == .string || tape[value].kind == .number else {
             throw wrongType(key, value, expected: "an RFC 3339 time or Unix seconds")
         }
-        let milliseconds = tape.milliseconds(at: value, assumesUTC ? .foreign : [])
+        let milliseconds = tape.milliseconds(at: value, assumesUTC ? .foreign : .native)
         guard let milliseconds else {
             let found = tape.description(of: value)
             let offset = assumesUTC ? "" : " with its offset"
+            let expected = "an RFC 3339 time\(offset) or Unix seconds, of the years 0 to 9999"
+            let other = tape.otherMeaning(ofTimeAt: value)
             throw error(
                 .badTime,
                 at: value,
-                "\"\(key.spelling)\" is \(found), expected an RFC 3339 time\(offset) or Unix seconds, of the years 0 to 9999"
+                "\"\(key.spelling)\" is \(found), expected \(expected)\(other)"
             )
         }
         return Instant(millisecondsSince1970: milliseconds)

@@ -19,10 +19,8 @@ extension LineReader {
                 "found ']', expected longitude and latitude before it"
             )
         }
-        // Others' numbers may be in quotes.
-        let isOurs = key != .coordinates
-        let longitude = try isOurs ? number(at: east, key) : figure(at: east, key)
-        let latitude = try isOurs ? number(at: north, key) : figure(at: north, key)
+        let longitude = try number(at: east, key)
+        let latitude = try number(at: north, key)
         guard -90...90 ~= latitude else {
             let found = tape.shownText(of: north)
             throw error(

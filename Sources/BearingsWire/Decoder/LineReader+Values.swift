@@ -16,16 +16,15 @@ extension LineReader {
         return value
     }
 
-    /// The number at a node, within `range`, bounds included.
+    /// The number at a node, also one in quotes, within `range`, bounds included.
     package func number(
         at value: Int,
         _ key: some KeyName,
         within range: ClosedRange<Double> = Quantity.range
     ) throws(LineError) -> Double {
-        guard tape[value].kind == .number else {
+        guard let number = tape.figure(at: value) else {
             throw wrongType(key, value, expected: "a number")
         }
-        let number = tape.number(at: value)
         guard range.contains(number) else { throw outOfRange(number, value, key, range) }
         return number
     }

@@ -10,4 +10,6 @@
     package var pathCount = 0
     /// Whether an object without a type has been taken as a fix.
     package var hasPlainFix = false
+    /// Whether it was told what to do with arrays whose values have no names.
+    package var hasToldRows = false
 }

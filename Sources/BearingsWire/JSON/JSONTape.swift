@@ -159,6 +159,23 @@ extension JSONTape {
             : text.span.extracting(self[node].range.indices).number
     }
 
+    /// The number at a node, also one in quotes, with a decimal point or comma; `nil` for anything else.
+    ///
+    /// It is infinite beyond the largest.
+    @inline(__always)
+    package func figure(at node: Int) -> Double? {
+        self[node].kind == .number ? self[node].number : figureInQuotes(node)
+    }
+
+    @inline(never)
+    private func figureInQuotes(_ node: Int) -> Double? {
+        guard self[node].kind == .string else { return nil }
+        let text = text[self[node].range.indices].map {
+            $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0
+        }
+        return parseDecimal(text.span, [])
+    }
+
     /// A string without its escapes, or the text of another value.
     package func utf8(of node: Int) -> [UInt8] {
         var text: [UInt8] = []

@@ -14,10 +14,12 @@ package struct TimeLiberties: OptionSet, Sendable {
     package static let looseOffset = TimeLiberties(rawValue: 4)
     /// `2026/01/01`.
     package static let slashes = TimeLiberties(rawValue: 8)
-    /// A Unix time in quotes, or 14 digits such as `20260509143001`.
+    /// A Unix time in quotes, or digits that spell a date and time such as `20260509143001`.
     package static let quotedNumber = TimeLiberties(rawValue: 16)
+    /// What native records may have: their times are plain, whatever their form.
+    package static let native: TimeLiberties = [.blank, .looseOffset, .quotedNumber]
     /// What other systems write.
-    package static let foreign: TimeLiberties = [.noOffset, .blank, .looseOffset, .quotedNumber]
+    package static let foreign: TimeLiberties = [.native, .noOffset]
 }
 
 /// Milliseconds since 1970 of an RFC 3339 time, rounded to the nearest, halves up; `nil` if it is none.
@@ -93,7 +95,7 @@ private func parseAnyTime(_ text: Span<UInt8>, _ liberties: TimeLiberties) -> In
 
 extension JSONTape {
     /// The time that a string or number spells, in milliseconds since 1970; `nil` if none.
-    func milliseconds(at node: Int, _ liberties: TimeLiberties) -> Int64? {
+    package func milliseconds(at node: Int, _ liberties: TimeLiberties) -> Int64? {
         switch self[node].kind {
         case .number: return BearingsWire.milliseconds(fromUnixNumber: number(at: node))
         case .string where self[node].hasEscapes:
@@ -106,13 +108,29 @@ extension JSONTape {
         }
     }
 
-    /// The time of a number in quotes, or of 14 digits that spell one.
+    /// The time of a number in quotes, or of digits that spell one.
     private func unixTimeInQuotes(_ node: Int) -> Int64? {
         guard holdsPlainNumber(node) else { return nil }
+        if let time = BearingsWire.milliseconds(
+            inDigits: text.span.extracting(self[node].range.indices)
+        ) {
+            return time
+        }
         let number = number(at: node)
-        return BearingsWire.milliseconds(inDigits: number)
-            ?? (number >= Self.leastInQuotes
-                ? BearingsWire.milliseconds(fromUnixNumber: number) : nil)
+        guard number >= Self.leastInQuotes else { return nil }
+        return BearingsWire.milliseconds(fromUnixNumber: number)
+    }
+
+    /// What else the number at a node may mean that is no plausible time, for messages; empty for any other value.
+    func otherMeaning(ofTimeAt node: Int) -> String {
+        guard holdsPlainNumber(node) else { return "" }
+        if let time = BearingsWire.milliseconds(
+            inDigits: text.span.extracting(self[node].range.indices)
+        ) {
+            return "; its digits spell \(rfc3339(time))"
+        }
+        guard let time = BearingsWire.milliseconds(inDays: number(at: node)) else { return "" }
+        return "; as a spreadsheet counts days it is \(rfc3339(time))"
     }
 
     /// Smaller numbers in quotes are hardly times: this one is of 1973.
@@ -212,51 +230,4 @@ private struct FieldReader {
         }
         return isBehind ? -(hours * 60 + minutes) : hours * 60 + minutes
     }
-}
-
-/// Milliseconds since 1970 of a Unix time, rounded to the nearest, halves up.
-///
-/// Less than 1e11 are seconds, less than 1e14 milliseconds, less than 1e17 microseconds, and more nanoseconds: 1e11
-/// seconds are in the year 5138, 1e11 milliseconds in March 1973. `nil` outside the years 0000 to 9999, and for a
-/// number whose 14 digits spell a date and time.
-package func milliseconds(fromUnixNumber number: Double) -> Int64? {
-    guard !isDateInDigits(number) else { return nil }
-    let exact =
-        if number < 1e11 {
-            number * 1000
-        } else if number < 1e14 {
-            number
-        } else {
-            number < 1e17 ? number / 1000 : number / 1_000_000
-        }
-    let raised = exact + 0.5
-    let range = CivilDate.writableMilliseconds
-    guard raised >= Double(range.lowerBound), raised < Double(range.upperBound + 1) else {
-        return nil
-    }
-    // The conversion truncates towards 0, which is one too high for a negative fraction.
-    let whole = Int64(raised)
-    return Double(whole) > raised ? whole - 1 : whole
-}
-
-/// Whether a number spells a date and time, as `20260509143001`: in milliseconds it would be in the years 2594 to 2635.
-private func isDateInDigits(_ number: Double) -> Bool {
-    guard datesInDigits ~= number else { return false }
-    return milliseconds(inDigits: number) != nil
-}
-
-private let datesInDigits = 19_700_101_000_000.0..<21_000_000_000_000
-
-/// Milliseconds since 1970 of a date and time in UTC, of 1970 to 2099, whose 14 digits a number has; `nil` if it is none.
-package func milliseconds(inDigits number: Double) -> Int64? {
-    guard datesInDigits ~= number, let digits = Int64(exactly: number) else { return nil }
-    func part(_ unit: Int64, _ size: Int64) -> Int { Int(digits / unit % size) }
-    let date = CivilDate(
-        year: part(10_000_000_000, 10_000),
-        month: part(100_000_000, 100),
-        day: part(1_000_000, 100)
-    )
-    let (hour, minute, second) = (part(10_000, 100), part(100, 100), part(1, 100))
-    guard date.isReal, hour < 24, minute < 60, second < 60 else { return nil }
-    return Int64(((date.daysSince1970 * 24 + hour) * 60 + minute) * 60 + second) * 1000
 }

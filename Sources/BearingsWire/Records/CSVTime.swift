@@ -1,7 +1,7 @@
 /// How the times of a table are written.
 package enum CSVTime: Equatable, Sendable {
-    /// A number is a Unix time, a date and time in 14 digits, or a spreadsheet's count of days; anything else is ISO 8601, UTC
-    /// without an offset, or a ``WrittenTime``.
+    /// A number is a Unix time, a date and time in its digits, or a spreadsheet's count of days; anything else is ISO 8601,
+    /// UTC without an offset, or a ``WrittenTime``.
     case recognized
     case iso
     case unixSeconds
@@ -26,13 +26,19 @@ package enum CSVTime: Equatable, Sendable {
         }
     }
 
+    /// What a column's numbers count that may be a spreadsheet's days.
+    package enum Counted: Sendable {
+        case days
+        case seconds
+        /// Seconds if they are whole; a fraction is no time.
+        case unknown
+    }
+
     /// Milliseconds since 1970, `nil` if a text is no such time.
-    ///
-    /// - Parameter isDate: Whether the column's name says that it has dates.
-    package func milliseconds(_ text: [UInt8], isDate: Bool = false) -> Int64? {
+    package func milliseconds(_ text: [UInt8], counting counted: Counted = .unknown) -> Int64? {
         switch self {
         case .recognized:
-            number(text).map { recognized($0, text, isDate: isDate) } ?? iso(text)
+            number(text).map { recognized($0, text, counted) } ?? iso(text)
                 ?? WrittenTime.milliseconds(text)
         case .iso: iso(text)
         case .unixSeconds: number(text).flatMap { Self.whole($0 * 1000) }
@@ -59,20 +65,17 @@ package enum CSVTime: Equatable, Sendable {
     private func number(_ text: [UInt8]) -> Double? { parseDecimal(text.span) }
 
     /// The time that a number tells by its size; `nil` for one that is none.
-    private func recognized(_ number: Double, _ text: [UInt8], isDate: Bool) -> Int64? {
-        if let time = BearingsWire.milliseconds(inDigits: number) { return time }
-        let decimals = text.firstIndex(of: UInt8(ascii: ".")).map { text.count - $0 - 1 } ?? 0
-        guard Self.daysOfSpreadsheets ~= number, isDate || decimals >= Self.decimalsOfDays else {
+    private func recognized(_ number: Double, _ text: [UInt8], _ counted: Counted) -> Int64? {
+        if let time = BearingsWire.milliseconds(inDigits: text.span) { return time }
+        guard daysOfSpreadsheets ~= number else {
             return BearingsWire.milliseconds(fromUnixNumber: number)
         }
-        // Days since 1899-12-30.
-        return isDate ? Self.whole((number - 25_569) * 86_400_000) : nil
+        return switch counted {
+        case .days: BearingsWire.milliseconds(inDays: number)
+        case .seconds: Self.whole(number * 1000)
+        case .unknown: BearingsWire.milliseconds(fromUnixNumber: number)
+        }
     }
-
-    /// The days of the years 2000 to 2099, as spreadsheets count them.
-    private static let daysOfSpreadsheets = 36_526.0..<73_051.0
-    /// With so many decimals a count of days tells the second; elapsed seconds rarely have as many.
-    private static let decimalsOfDays = 5
 
     private static func whole(_ milliseconds: Double) -> Int64? {
         let range = CivilDate.writableMilliseconds

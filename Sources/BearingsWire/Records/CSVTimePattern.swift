@@ -122,7 +122,7 @@ package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
         case UInt8(ascii: "d"): values.day = number
         case UInt8(ascii: "m"): values.minute = number
         case UInt8(ascii: "s"): values.second = number
-        case UInt8(ascii: "S"): values.thousandths = WrittenTime.thousandths(digits)
+        case UInt8(ascii: "S"): values.thousandths = thousandths(ofFraction: digits)
         default: values.hour = number
         }
         return true
@@ -137,7 +137,7 @@ package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
             rest.dropFirst().first?.isDigit == true
         else { return }
         rest = rest.dropFirst()
-        values.thousandths = WrittenTime.thousandths(WrittenTime.run(&rest) { $0.isDigit })
+        values.thousandths = thousandths(ofFraction: WrittenTime.run(&rest) { $0.isDigit })
     }
 
     private func takeOffset(_ rest: inout ArraySlice<UInt8>, _ values: inout Values) -> Bool {

@@ -220,17 +220,10 @@ struct WrittenTime {
         {
             rest = rest.dropFirst()
             let digits = Self.run(&rest) { $0.isDigit }
-            thousandths = Self.thousandths(digits)
+            thousandths = BearingsWire.thousandths(ofFraction: digits)
         }
         clock = (hour * 60 + minute) * 60_000 + second * 1000 + thousandths
         return true
-    }
-
-    /// The thousandths that the digits behind a point make, rounded.
-    static func thousandths(_ digits: ArraySlice<UInt8>) -> Int {
-        let padded =
-            Array(digits.prefix(4)) + [UInt8](repeating: 0x30, count: max(0, 4 - digits.count))
-        return ((number(padded[...]) ?? 0) + 5) / 10
     }
 
     private var milliseconds: Int64? {

@@ -27,7 +27,12 @@ package enum WireSchema {
 
     /// The rules by which a record that the schema allows may still be rejected.
     package static let rules = [
-        Rule(.badTime, "time", "", "A time is RFC 3339 with its offset, of the years 0 to 9999."),
+        Rule(
+            .badTime,
+            "time",
+            "",
+            "A time is RFC 3339 with its offset, or a plausible Unix time, of the years 0 to 9999."
+        ),
         Rule(.duplicateKey, "duplicate_key", "", "No key stands twice in an object."),
         Rule(
             .outOfRange,

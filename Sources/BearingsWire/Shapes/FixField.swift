@@ -24,6 +24,9 @@ package enum FixField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     /// What its format reads in a way of its own.
     case own
 
+    /// Whether it is an angle of the place.
+    package var isOfPlace: Bool { self == .latitude || self == .longitude }
+
     /// Whether it is in metres.
     package var isLength: Bool { isHeight || self == .accuracy || self == .verticalAccuracy }
 

@@ -22,8 +22,6 @@ package struct Key: Sendable {
         case kilometresPerHour
         case knots
         case degrees
-        /// Degrees that are written as text in some versions.
-        case degreesOrText
         /// 1e-5 degrees.
         case degreesE5
         /// 1e-7 degrees, without its sign in some versions.
@@ -88,7 +86,7 @@ package struct Key: Sendable {
         case .degreesE5: return number / 1e5
         case .degreesE7: return number / 1e7
         case .bitsKept: return Self.halfSide(bitsKept: number)
-        case .metres, .metresPerSecond, .degrees, .degreesOrText, .time, .timeIfAny,
+        case .metres, .metresPerSecond, .degrees, .time, .timeIfAny,
             .timeWithOffset,
             .unixSeconds, .unixMilliseconds, .text, .textOrNumber, .flag, .own:
             return number

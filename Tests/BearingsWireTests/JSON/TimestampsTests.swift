@@ -114,28 +114,6 @@ import Testing
         }
     }
 
-    @Test(
-        arguments: [
-            (0, 0), (1.5, 1500), (-1.5, -1500), (-0.0005, 0), (-0.0006, -1), (0.0004, 0),
-            (0.0005, 1),
-            (1_767_258_000.04, 1_767_258_000_040), (1_767_258_000_040, 1_767_258_000_040),
-            (99_999_999_999, 99_999_999_999_000), (1e11, 100_000_000_000),
-            (1e11 + 0.5, 100_000_000_001), (-62_167_219_200, -62_167_219_200_000),
-            (99_999_999_999_999, 99_999_999_999_999), (1e14, 100_000_000_000),
-            (1_778_337_001_120_000, 1_778_337_001_120),
-            (1_778_337_001_120_000_000, 1_778_337_001_120), (1e17, 100_000_000_000),
-            (20_260_509_143_001, nil), (20_261_309_143_001, 20_261_309_143_001),
-            (-62_167_219_201, nil), (1e300, nil), (-1e300, nil),
-            (.infinity, nil), (-.infinity, nil), (.nan, nil),
-        ] as [(Double, Int64?)]
-    )
-    func `reads Unix times in the unit that their size tells, but no date in digits`(
-        number: Double,
-        expected: Int64?
-    ) {
-        expectEqual(milliseconds(fromUnixNumber: number), expected)
-    }
-
     private func parse(_ text: String, _ liberties: TimeLiberties = []) -> Int64? {
         // As it stands in a line.
         let bytes = Array("\"\(text)\"".utf8)

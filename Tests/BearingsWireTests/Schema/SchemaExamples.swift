@@ -40,10 +40,10 @@ enum SchemaExamples {
     static func bad(_ shape: WireShape) -> [String] {
         switch shape {
         case .number(let range):
-            return ["true", "\"1\"", "[1]", "{}"] + bounds(of: range, areIn: false)
+            return ["true", "\"one\"", "[1]", "{}"] + bounds(of: range, areIn: false)
         case .integer(let range):
             let (below, above) = (range.lowerBound - 1, range.upperBound.nextUp)
-            return ["true", "\"1\"", "1.5", "\(below)", "\(above)"]
+            return ["true", "\"one\"", "1.5", "\(below)", "\(above)"]
         case .flag(nil): return ["0", "\"true\"", "[]"]
         case .text(_, let reserved):
             let others = ["1", "true", "[]", "{}"]

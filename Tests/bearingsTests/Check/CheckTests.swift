@@ -198,7 +198,7 @@ import Testing
         let log = [
             fix(1, 1), authorization(2, "denied"), fix(3, 80), fix(4, 3, "anna"),
             #"{"_type":"location","tst":5,"lat":81,"lon":7,"vel":"83.25"}"#,
-            #"{"type":"fix","time":5,"lat":"82.5","lon":7}"#,
+            #"{"type":"fix","time":5,"lat":"82.5N","lon":7}"#,
             authorization(6, "authorizedAlways"), fix(7, 2),
         ]
         func bounds(_ lines: [String], _ options: String...) throws -> String? {

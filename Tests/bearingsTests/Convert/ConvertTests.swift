@@ -42,7 +42,7 @@ import Testing
         let log = [
             fix(1, 41), #"{"type":"authorization","status":"denied"}"#, fix(3, 80), place,
             #"{"_type":"location","tst":1778337003,"lat":81,"lon":7,"vel":"83.25"}"#,
-            #"{"type":"fix","lat":"82.5","lon":7}"#, fix(4, 43, "anna"),
+            #"{"type":"fix","lat":"82.5N","lon":7}"#, fix(4, 43, "anna"),
             #"{"type":"authorization","status":"authorizedAlways"}"#, fix(5, 42),
         ]
         let outcome = try convert(log.joined(separator: "\n"), "--to", form)

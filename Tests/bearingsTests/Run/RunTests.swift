@@ -80,6 +80,19 @@ import Testing
         expect(lines.dropFirst().allSatisfy { $0.contains("more lines rejected") })
     }
 
+    @Test(arguments: ["[%]\n", "[\n[%],\n[%]\n]\n", "[%]\n[%]\n"])
+    func `tells once what to do with arrays of bare values`(form: String) throws {
+        let row = "1778337001,47.3,8.5"
+        let text = form.split(separator: "%", omittingEmptySubsequences: false)
+            .joined(separator: row)
+        let run = try Program.run([], input: .pipe(Array(text.utf8)))
+        expectEqual(run.status, 65)
+        let lines = run.errors.split(separator: "\n")
+        let advice =
+            "jq -c '..|arrays|select(.[0]|scalars)|{time:.[0],lat:.[1],lon:.[2]}' makes one of each"
+        expectEqual(lines.count { $0.contains(advice) }, 1, "\(run.errors)")
+    }
+
     @Test func `reports overlapping tracks once, unless they are separate sessions`() throws {
         func track(_ name: String, _ minutes: ClosedRange<Int>) -> String {
             let points = minutes.map {

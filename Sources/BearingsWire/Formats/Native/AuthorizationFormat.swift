@@ -34,23 +34,19 @@ extension LineReader {
         _ value: Int,
         _ key: String
     ) throws(LineError) -> AuthorizationStatus {
-        switch tape[value].kind {
-        case .number:
-            let number = tape.number(at: value)
+        if let number = tape.figure(at: value) {
             // Old listings give 5 as when-in-use.
             if number == 5 { return .authorizedWhenInUse }
             if let code = UInt8(exactly: number), let status = AuthorizationStatus(rawValue: code) {
                 return status
             }
             throw outOfRange(key, value, expected: "none of 0 1 2 3 4 5")
-        case .string:
-            if let status = AuthorizationStatus(named: { tape.equals(value, $0) }) {
-                return status
-            }
-            let words = AuthorizationStatus.words.map { "\"\($0.word)\"" }
-            throw outOfRange(key, value, expected: "none of " + words.joined(separator: " "))
-        default:
+        }
+        guard tape[value].kind == .string else {
             throw wrongType(key, value, expected: "one of Core Location's words or numbers")
         }
+        if let status = AuthorizationStatus(named: { tape.equals(value, $0) }) { return status }
+        let words = AuthorizationStatus.words.map { "\"\($0.word)\"" }
+        throw outOfRange(key, value, expected: "none of " + words.joined(separator: " "))
     }
 }

@@ -70,8 +70,7 @@ extension LineReader {
 
     private func padding() -> EdgeInsets {
         guard let value = value(.padding) else { return .zero }
-        if tape[value].kind == .number {
-            let all = tape.number(at: value)
+        if let all = tape.figure(at: value) {
             return EdgeInsets(top: all, left: all, bottom: all, right: all)
         }
         return EdgeInsets(

@@ -39,8 +39,7 @@ extension LineReader {
         guard let key = cases.first.flatMap({ WireKeyTable.standard.key($0.other) }),
             let other = value(key)
         else { return cases.first { $0.isDefault }?.range }
-        guard tape[other].kind == .number else { return nil }
-        let number = tape.number(at: other)
+        guard let number = tape.figure(at: other) else { return nil }
         return cases.first { $0.value == number }?.range
     }
 
@@ -123,7 +122,7 @@ extension LineReader {
         }
         if words.isEmpty {
             try check(node, key, .positive())
-            if numbers.contains(tape.number(at: node)) { return }
+            if numbers.contains(try number(at: node, key)) { return }
             let all = numbers.map { shortest($0) }.joined(separator: " ")
             throw outOfRange(key, node, expected: "none of \(all)")
         }
@@ -172,7 +171,7 @@ extension LineReader {
     /// Whether a value is of the type that a shape describes, and an object has what it must.
     private func fits(_ node: Int, _ shape: WireShape) -> Bool {
         switch shape {
-        case .number: tape[node].kind == .number
+        case .number: tape.figure(at: node) != nil
         case .object(let members):
             tape[node].kind == .object
                 && members.allSatisfy { member in
@@ -207,7 +206,7 @@ extension LineReader {
     /// A number, under a key or else another toolkit's.
     func number(_ key: WireKey, or other: WireKey? = nil, in object: Int = root) -> Double? {
         let node = value(key, in: object) ?? other.flatMap { value($0, in: object) }
-        return node.map { tape.number(at: $0) }
+        return node.flatMap { tape.figure(at: $0) }
     }
 
     /// A number that must be there.
