@@ -276,6 +276,10 @@ package struct Delivery: Sendable {
         in batch: RecordBatch,
         from source: Int
     ) {
+        // With lines there is a value for each.
+        if options.form.hasValues {
+            events.append(EmittedEvent(session: -1, event: DecodedEvent(time: nil, content: .other)))
+        }
         if options.form == .values { return }
         let start = output.count
         let origin = origin(line: entry.line, source: source)

@@ -54,7 +54,7 @@ package enum EventForm: Sendable {
     case sentences
     /// As values, in ``Delivery/events``.
     case values
-    /// As lines of JSON, and as values.
+    /// As lines of JSON, and as a value for each.
     case linesAndValues
 
     /// Whether they are handed out as values.

@@ -71,6 +71,7 @@ struct ReportFigures: Sendable {
                 addRejected(reason)
                 continue
             }
+            guard emitted.session >= 0 else { continue }
             while numbered.count <= emitted.session { numbered.append(-1) }
             if numbered[emitted.session] < 0 {
                 numbered[emitted.session] = index(of: delivery.sessionNames[emitted.session])

@@ -25,7 +25,7 @@ enum View {
             try Signals.install()
             let book = try AddressBookLoader.load(settings.run.book)
             return try LoopExecutor.run { loop in
-                let writer = OutputWriter(try Output(uses), messages)
+                let writer = PageWriter(try Output(uses), messages)
                 let decider = ViewDecider(settings, book, paths)
                 let pipeline = Pipeline(
                     decider,
@@ -33,7 +33,8 @@ enum View {
                     Flow(readsAhead: settings.run.readsAhead),
                     on: loop
                 )
-                return try await show(paths, settings.run.decoding, through: pipeline)
+                let names = StopNames(book, settings.run.geocoder)
+                return try await show(paths, settings, names, through: pipeline)
             }
         } catch {
             return .reporting(error)
@@ -42,9 +43,11 @@ enum View {
 
     private static func show(
         _ paths: [String],
-        _ decoding: DecodingOptions,
-        through pipeline: Pipeline<ViewDecider, OutputWriter>
+        _ settings: ViewSettings,
+        _ names: StopNames,
+        through pipeline: Pipeline<ViewDecider, PageWriter>
     ) async throws -> ExitStatus {
+        let decoding = settings.run.decoding
         let end = try await pipeline.read(paths, maxLine: decoding.maxLine) { name, index, _ in
             EventOrRecordReader(
                 SourceReader<DocumentFormats>(
@@ -65,6 +68,18 @@ enum View {
             writer.messages.end(result.tallies, leftOut: result.leftOut)
             if let failure = writer.messages.failure, end != .refused { return ExitStatus(failure) }
             if end == .refused { return .dataError }
+            let size = PageSize(result.thinning, isWhole: settings.hasAllFixes)
+            if !settings.run.isQuiet, let message = size.message { StandardError.say(message) }
+            try writer.write(
+                Page(
+                    template: PageTemplate(
+                        settings: settings.pageSettings(paths, note: size.note),
+                        tileOrigin: settings.tiles.address?.origin
+                    ),
+                    figures: AnySequence(ReportJSON(result.figures, names).lines),
+                    level: size.level
+                )
+            )
             // A page of nothing says so.
             try writer.output.commit()
             let used = result.tallies.reduce(0) { $0 + $1.used }

@@ -3,19 +3,20 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsWire
 
-/// What `view` decides: the events that were read or that records lead to, as a page with their figures.
+/// What `view` decides: the events that were read or that records lead to, their levels and figures.
 struct ViewDecider: ~Copyable, Decider {
     /// What it has come to.
     struct Result: Sendable {
         /// What became of records, and of lines of events.
         var tallies: [Tally]
         var leftOut: [String]
+        var figures: ReportFigures
+        var thinning: PageThinning
     }
 
     private var records: RecordDecider
     private var figures = ReportFigures(ReportRules())
-    private let names: StopNames
-    private let template: PageTemplate
+    private var thinning = PageThinning()
     private let maxLine: Int
     private var eventDecoder = EventDecoder()
     private var eventLines = EventLines()
@@ -23,8 +24,6 @@ struct ViewDecider: ~Copyable, Decider {
     private var eventTally = Tally()
     /// How many lines of events were in the source so far.
     private var line = 0
-    /// What stands before the next events.
-    private var beginning: String?
 
     init(_ settings: ViewSettings, _ book: AddressBook, _ paths: [String]) {
         var options = settings.run.processing
@@ -37,13 +36,7 @@ struct ViewDecider: ~Copyable, Decider {
             settings.run.inputSelection,
             takesLogs: true
         )
-        names = StopNames(book, settings.run.geocoder)
-        template = PageTemplate(
-            settings: settings.pageSettings(paths),
-            tileOrigin: settings.tiles.address?.origin
-        )
         maxLine = settings.run.decoding.maxLine
-        beginning = template.beginning
     }
 
     mutating func take(
@@ -51,8 +44,10 @@ struct ViewDecider: ~Copyable, Decider {
         at wall: Instant,
         into events: inout EventBatch
     ) -> Bool {
-        defer { put(&events) }
-        if piece.lines.isEmpty { return records.take(&piece, at: wall, into: &events) }
+        if piece.lines.isEmpty {
+            defer { putRecords(&events) }
+            return records.take(&piece, at: wall, into: &events)
+        }
         for found in piece.lines { take(found, of: piece, into: &events) }
         return true
     }
@@ -70,12 +65,14 @@ struct ViewDecider: ~Copyable, Decider {
             if let event, !records.selection.keeps(event, of: eventDecoder.session) {
                 return eventTally.countIgnored()
             }
+            var text = TextBuffer()
             do throws(LineError) {
-                let isEvent = try eventLines.append(range, of: piece.bytes, to: &events.output)
+                let isEvent = try eventLines.append(range, of: piece.bytes, to: &text)
                 if isEvent { eventTally.countUsed() } else { eventTally.countIgnored() }
             } catch {
                 return reject(error, piece.origin.index, &events)
             }
+            if text.count > 0 { put(text, event, of: eventDecoder.session, &events.output) }
             if let event { figures.add(event, of: eventDecoder.session) }
         case .tooLong:
             line += 1
@@ -98,14 +95,14 @@ struct ViewDecider: ~Copyable, Decider {
 
     mutating func finish(into events: inout EventBatch) -> Bool {
         let isLeft = records.finish(into: &events)
-        put(&events)
-        if !isLeft { end(&events.output) }
+        putRecords(&events)
+        if !isLeft { figures.finish() }
         return isLeft
     }
 
     mutating func interrupt(into events: inout EventBatch) {
         records.interrupt(into: &events)
-        put(&events)
+        putRecords(&events)
     }
 
     var hasStopped: Bool { records.hasStopped }
@@ -119,30 +116,45 @@ struct ViewDecider: ~Copyable, Decider {
         records.processor.abandonSessions()
         return Result(
             tallies: [records.processor.accounts.tally, eventTally],
-            leftOut: records.selection.leftOut
+            leftOut: records.selection.leftOut,
+            figures: figures,
+            thinning: thinning
         )
     }
 
-    // MARK: The page
+    // MARK: Levels
 
-    /// Makes events a part of the page, and of its figures.
-    private mutating func put(_ events: inout EventBatch) {
+    /// Puts the level of each event that records have led to before its line.
+    private mutating func putRecords(_ events: inout EventBatch) {
+        let lines = events.output
+        guard lines.count > 0 else { return }
+        events.output = TextBuffer()
+        let delivery = records.processor.delivery
+        var start = 0
+        for emitted in delivery.events {
+            let rest = lines.bytes[start..<lines.count]
+            guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { break }
+            var line = TextBuffer()
+            line.append(lines.bytes[start...end])
+            let session = emitted.session < 0 ? [] : delivery.sessionNames[emitted.session]
+            put(line, emitted.event, of: session, &events.output)
+            start = end + 1
+        }
+        precondition(start == lines.count, "lines and values differ")
         figures.add(&records.processor.delivery)
-        var written = TextBuffer()
-        if let beginning = beginning.take() { written.append(Array(beginning.utf8)) }
-        written.append(escapingMarkup: events.output)
-        events.output = written
     }
 
-    /// Adds what stands behind the events.
-    private mutating func end(_ page: inout TextBuffer) {
-        figures.finish()
-        page.append(Array(template.behindEvents.utf8))
-        var separator = "["
-        for line in ReportJSON(figures, names).lines {
-            page.append(Array("\(separator)\(PageTemplate.escaped(line))".utf8))
-            separator = ",\n"
-        }
-        page.append(Array("]\(template.end)".utf8))
+    /// Puts a line with its level.
+    private mutating func put(
+        _ line: TextBuffer,
+        _ event: DecodedEvent?,
+        of session: [UInt8],
+        _ output: inout TextBuffer
+    ) {
+        let level = event.map { thinning.level(of: $0, session) } ?? PageThinning.greatestLevel
+        let start = output.count
+        output.append([LevelFilter.byte(of: level)])
+        output.append(escapingMarkup: line)
+        thinning.count(output.count - start, of: level)
     }
 }

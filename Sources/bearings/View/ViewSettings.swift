@@ -6,6 +6,8 @@ import Geography
 struct ViewSettings: CommandSettings {
     var outputPath: String?
     var tiles = MapTiles()
+    /// Whether a page has all fixes, however large it gets.
+    var hasAllFixes = false
     var run: RunSettings = {
         var run = RunSettings()
         run.location.reportsLocations = true
@@ -57,6 +59,11 @@ struct ViewSettings: CommandSettings {
             "The file to write, not a terminal; it is replaced once all is written, or left unchanged."
         ),
         Option(
+            flag: "--all",
+            \.hasAllFixes,
+            "Keep all fixes of a log. Without it those that lie near others are left out of a page of over 50 MB."
+        ),
+        Option(
             "--tiles",
             optional: \.tiles.address,
             .tiles,
@@ -86,8 +93,10 @@ struct ViewSettings: CommandSettings {
 
     /// What the page gets beside the events, as JSON.
     ///
-    /// - Parameter paths: What is read.
-    func pageSettings(_ paths: [String]) -> String {
+    /// - Parameters:
+    ///   - paths: What is read.
+    ///   - note: What the page says of what it lacks; empty for nothing.
+    func pageSettings(_ paths: [String], note: String) -> String {
         let size = run.map.defaultSize
         var viewport = JSONTree.null
         if case .fixed(let map) = run.map.defaultViewport {
@@ -107,9 +116,10 @@ struct ViewSettings: CommandSettings {
             ? "\(names[0]) and \(names.count - 1) others" : names.joined(separator: ", ")
         return JSONTree.members([
             "width": .number(size.width), "height": .number(size.height), "viewport": viewport,
-            "title": .string(title), "note": .string(""),
+            "title": .string(title), "note": .string(note),
             "units": .string(run.session.distanceUnits == .metric ? "metric" : "imperial"),
-            "tiles": tiles.address.map { .string($0.text) }, "tilesCredit": tiles.credit.map(JSONTree.string),
+            "tiles": tiles.address.map { .string($0.text) },
+            "tilesCredit": tiles.credit.map(JSONTree.string),
         ]).line
     }
 }

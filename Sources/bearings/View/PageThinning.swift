@@ -1,0 +1,106 @@
+import BearingsEngine
+import BearingsWire
+import Geography
+
+/// Decides which events a page may do without, so that a log of any size makes a page that a browser opens.
+///
+/// Only used fixes are left out, and only those near others of their session. How near, a page is told once all are known: each event has a
+/// level, and a page is made of those from some level on.
+struct PageThinning: Sendable {
+    /// How large a page may be before fixes are left out, in bytes of events.
+    static let mostBytes = 50_000_000
+    /// The level of what is never left out. Fixes of level L are over 2^L metres from those of that level before.
+    static let greatestLevel = 15
+
+    /// How many bytes the events of each level have.
+    private(set) var sizes = [Int](repeating: 0, count: greatestLevel + 1)
+    private var indices: [[UInt8]: Int] = [:]
+    /// Of each session where the last fix of each level was; empty before the first.
+    private var places: [[LocationCoordinate]] = []
+    /// The session of the last fix: most logs stay with one for long.
+    private var last: (name: [UInt8], index: Int)?
+
+    /// The bytes of all events.
+    var size: Int { sizes.reduce(0, +) }
+
+    /// The level of a session's next event.
+    mutating func level(of event: DecodedEvent, _ session: [UInt8]) -> Int {
+        guard case .location(let fix) = event.content else { return Self.greatestLevel }
+        let index = index(of: session)
+        guard !places[index].isEmpty else {
+            places[index] = Array(repeating: fix.coordinate, count: Self.greatestLevel)
+            return Self.greatestLevel
+        }
+        var level = 0
+        while level < Self.greatestLevel,
+            places[index][level].distance(to: fix.coordinate) > Self.reach(of: level)
+        {
+            places[index][level] = fix.coordinate
+            level += 1
+        }
+        return level
+    }
+
+    /// Counts an event of a level.
+    mutating func count(_ bytes: Int, of level: Int) { sizes[level] += bytes }
+
+    /// The least level from which on the events are few enough.
+    var chosenLevel: Int {
+        var left = size
+        for level in 0..<Self.greatestLevel {
+            if left <= Self.mostBytes { return level }
+            left -= sizes[level]
+        }
+        return Self.greatestLevel
+    }
+
+    /// How far what is left out may be from what is drawn, in metres, where a page has the events from a level on.
+    static func error(of level: Int) -> Double { reach(of: level) }
+
+    private static func reach(of level: Int) -> Double { Double(1 << level) }
+
+    private mutating func index(of session: [UInt8]) -> Int {
+        if let last, last.name == session { return last.index }
+        let index = indices[session] ?? places.count
+        if index == places.count {
+            places.append([])
+            indices[session] = index
+        }
+        last = (session, index)
+        return index
+    }
+}
+
+/// How large a page is, and what is said of it.
+struct PageSize {
+    /// The least level of the events that are in it.
+    let level: Int
+    /// What the page says of what it lacks; empty for nothing.
+    let note: String
+    /// What is said before it is written; `nil` for nothing.
+    let message: String?
+
+    /// - Parameter isWhole: Whether it is to have all events, however large it gets.
+    init(_ thinning: PageThinning, isWhole: Bool) {
+        let size = Self.megabytes(thinning.size)
+        let choice = "--session, --since and --until choose what is in it"
+        level = isWhole ? 0 : thinning.chosenLevel
+        guard level > 0 else {
+            note = ""
+            let isLarge = thinning.size > PageThinning.mostBytes
+            message = isLarge ? "the page has \(size); \(choice)" : nil
+            return
+        }
+        let error = grouped(Int(PageThinning.error(of: level)))
+        let rest = Self.megabytes(thinning.sizes[level...].reduce(0, +))
+        note = "fixes within \(error) m of others left out"
+        message = """
+            the page would have \(size). It has \(rest), as fixes within \(error) m of others of their session are left out; \
+            --all keeps them, and \(choice)
+            """
+    }
+
+    private static func megabytes(_ bytes: Int) -> String {
+        "\(grouped((bytes + 500_000) / 1_000_000)) MB"
+    }
+}
