@@ -36,11 +36,7 @@ extension Processor {
         accounts.tally.events += lapse.events
         if let time = lapse.time, journal.isKept {
             let session = jsonString(lapse.name)
-            if lapse.hasEnded {
-                journal.appendClose(at: time, session: session)
-            } else {
-                journal.appendTick(at: time, session: session)
-            }
+            journal.append(lapse.hasEnded ? .close : .tick, at: time, session: session)
         }
         if lapse.hasEnded { withholding.sessionEnded(lapse.name, isOpen: lapse.isOpen) }
     }
