@@ -18,8 +18,10 @@ package struct Key: Sendable {
     /// What a value is.
     package enum Unit: Sendable {
         case metres
+        case feet
         case metresPerSecond
         case kilometresPerHour
+        case milesPerHour
         case knots
         case degrees
         /// 1e-5 degrees.
@@ -80,17 +82,7 @@ package struct Key: Sendable {
         case .notPositive: if number <= 0 { return nil }
         case .noAngle: if !(0...360 ~= number) { return nil }
         }
-        switch unit {
-        case .kilometresPerHour: return number / 3.6
-        case .knots: return metresPerSecond(knots: number)
-        case .degreesE5: return number / 1e5
-        case .degreesE7: return number / 1e7
-        case .bitsKept: return Self.halfSide(bitsKept: number)
-        case .metres, .metresPerSecond, .degrees, .time, .timeIfAny,
-            .timeWithOffset,
-            .unixSeconds, .unixMilliseconds, .text, .textOrNumber, .flag, .own:
-            return number
-        }
+        return unit == .bitsKept ? Self.halfSide(bitsKept: number) : unit.converted(number)
     }
 
     /// Half the side of the square that a coordinate is rounded to, in metres; `nil` if all 32 bits of it are kept.
@@ -100,6 +92,23 @@ package struct Key: Sendable {
         guard 1..<32 ~= bits else { return nil }
         let degrees = Double(1 << (31 - Int(bits))) * 1e-7
         return degrees * .pi / 180 * Mercator.earthRadius
+    }
+}
+
+extension Key.Unit {
+    /// A number in the unit of a fix.
+    package func converted(_ number: Double) -> Double {
+        switch self {
+        case .feet: number * 0.3048
+        case .kilometresPerHour: number / 3.6
+        case .milesPerHour: number * 0.44704
+        case .knots: number * 1852 / 3600
+        case .degreesE5: number / 1e5
+        case .degreesE7: number / 1e7
+        case .metres, .metresPerSecond, .degrees, .bitsKept, .time, .timeIfAny,
+            .timeWithOffset, .unixSeconds, .unixMilliseconds, .text, .textOrNumber, .flag, .own:
+            number
+        }
     }
 }
 
