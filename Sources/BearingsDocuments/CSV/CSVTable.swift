@@ -182,14 +182,8 @@ struct CSVTable: Sendable {
         }
     }
 
-    /// The first of the lines that are kept, if it begins like a JSON object.
-    var keptObject: [UInt8]? {
-        let first = firstLine
-        guard first.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "{") else {
-            return nil
-        }
-        return Array(first)
-    }
+    /// The first of the lines that are kept, `nil` if there is none.
+    var firstKept: ArraySlice<UInt8>? { pending.isEmpty ? nil : firstLine }
 
     /// Drops the first of the lines that are kept; returns its number.
     mutating func dropLine() -> Int { drop(firstLine) }
