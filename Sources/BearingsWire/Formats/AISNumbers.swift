@@ -10,7 +10,7 @@ package enum AISNumbers {
         case .latitude: number == 91
         case .longitude: number == 181
         case .course, .heading: number >= 360
-        case .speed: number == 102.3 || abs(number - metresPerSecond(knots: 102.3)) < 1e-6
+        case .speed: number == 102.3 || abs(number - Key.Unit.knots.converted(102.3)) < 1e-6
         default: false
         }
     }

@@ -2,8 +2,8 @@
 ///
 /// Case and punctuation do not count, and a length, speed or angle may end with its unit: `GPS Speed (km/h)`.
 ///
-/// > Source: what these write: GPSLogger, PhoneTrack, Traccar, QTravel, ocat, FitCSVTool, AirData, NOAA, Torque, Sensor
-/// > Logger, Home Assistant, ThingsBoard, ThingSpeak, Tasmota, Movebank, EdgeTX, RTKLIB, WiGLE, ROS, OpenSky; `to_json` of pandas and DuckDB.
+/// > Source: GPSLogger, PhoneTrack, Traccar, QTravel, ocat, FitCSVTool, AirData, NOAA, Torque, Sensor Logger, Home Assistant,
+/// > ThingsBoard, ThingSpeak, Tasmota, Movebank, EdgeTX, RTKLIB, WiGLE, ROS, OpenSky; `to_json` of pandas and DuckDB.
 package enum FixNames {
     /// Letters and digits of a text, in lower case.
     package static func plain(_ text: some Sequence<UInt8>) -> String {
@@ -100,14 +100,13 @@ package enum FixNames {
         var meanings: [String: Meaning] = [:]
         for row in rows {
             let isAngle = row.field == .course || row.field == .heading
-            let mayBeNegative = row.field.isHeight || row.field.isOfPlace
             for name in row.names {
                 func add(_ suffix: String, _ unit: Key.Unit) {
                     let key = Key(
                         name,
                         row.field,
                         unit,
-                        unknown: isAngle ? .noAngle : mayBeNegative ? .none : .negative,
+                        unknown: isAngle ? .noAngle : nil,
                         isKept: row.field == .device
                     )
                     let meaning = Meaning(key: key, rank: meanings.count)

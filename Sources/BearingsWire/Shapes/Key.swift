@@ -8,11 +8,11 @@ package struct Key: Sendable {
     package let field: FixField
     /// What its value is, and in which unit.
     package let unit: Unit
-    /// Which numbers say that it is not known.
+    /// Which numbers mean unknown.
     package let unknown: Unknown
-    /// Whether a conversion carries it on though it is read, for a fix does not hold it.
+    /// Whether a conversion carries it on though it is read: a fix has no field for it.
     package let isKept: Bool
-    /// What the schema says of it; empty for another name of the key before, and for what the schema does not tell here.
+    /// What the schema says of it; empty for another name of the key before, and where the schema says it elsewhere.
     let summary: StaticString
 
     /// What a value is.
@@ -43,11 +43,11 @@ package struct Key: Sendable {
         case text
         case textOrNumber
         case flag
-        /// Nothing that a table says.
+        /// Only its format knows.
         case own
     }
 
-    /// Which numbers say that something is not known.
+    /// Which numbers mean unknown.
     package enum Unknown: Sendable {
         case none
         /// Those below 0.
@@ -59,22 +59,26 @@ package struct Key: Sendable {
     }
 
     /// Creates a key by what it means; see the properties.
+    ///
+    /// - Parameter unknown: By default the negative ones, but of heights and places none.
     package init(
         _ name: StaticString,
         _ field: FixField,
         _ unit: Unit = .own,
-        unknown: Unknown = .none,
+        unknown: Unknown? = nil,
         isKept: Bool = false,
         summary: StaticString = ""
     ) {
         (self.name, self.field, self.unit) = (name, field, unit)
-        (self.unknown, self.isKept, self.summary) = (unknown, isKept, summary)
+        (self.isKept, self.summary) = (isKept, summary)
+        let isSize = field.isNumber && !field.isHeight && !field.isOfPlace
+        self.unknown = unknown ?? (isSize ? .negative : .none)
     }
 
     /// Whether it has a name.
     package func isNamed(_ name: StaticString) -> Bool { self.name.isSame(as: name) }
 
-    /// A number under this key in the unit of a fix, `nil` where it says that it is not known.
+    /// A number in the unit of a fix; `nil` if it means unknown.
     package func value(of number: Double) -> Double? {
         switch unknown {
         case .none: break
