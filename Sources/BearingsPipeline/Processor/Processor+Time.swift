@@ -31,7 +31,7 @@ extension Processor {
         }
     }
 
-    /// Counts and keeps what has come of time that passed for a session.
+    /// Counts and journals what a session did while only time passed.
     package mutating func account(for lapse: Lapse) {
         accounts.tally.events += lapse.events
         if let time = lapse.time, journal.isKept {
