@@ -68,6 +68,9 @@ static const unsigned char source_js[] = {
 static const unsigned char timeline_js[] = {
 #embed "../bearings/Page/timeline.js"
 };
+static const unsigned char shapes_js[] = {
+#embed "../bearings/Page/shapes.js"
+};
 static const unsigned char screen_js[] = {
 #embed "../bearings/Page/screen.js"
 };
@@ -89,8 +92,9 @@ static const Resource files[] = {
     {"frame.css", frame_css, sizeof frame_css},       {"mercator.js", mercator_js, sizeof mercator_js},
     {"columns.js", columns_js, sizeof columns_js},    {"state.js", state_js, sizeof state_js},
     {"source.js", source_js, sizeof source_js},       {"timeline.js", timeline_js, sizeof timeline_js},
-    {"screen.js", screen_js, sizeof screen_js},       {"map.js", map_js, sizeof map_js},
-    {"scrubber.js", scrubber_js, sizeof scrubber_js}, {"main.js", main_js, sizeof main_js},
+    {"shapes.js", shapes_js, sizeof shapes_js},       {"screen.js", screen_js, sizeof screen_js},
+    {"map.js", map_js, sizeof map_js},                {"scrubber.js", scrubber_js, sizeof scrubber_js},
+    {"main.js", main_js, sizeof main_js},
     {"colors.css", colors_css, sizeof colors_css},    {"report.css", report_css, sizeof report_css},
     {"places.json", places_json, sizeof places_json},
 };

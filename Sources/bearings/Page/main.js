@@ -16,7 +16,8 @@
 // Served as it is, the folder shows a page without events.
 
 import { EventLog } from "./source.js";
-import { distanceText, frame, svgOf } from "./screen.js";
+import { frame, svgOf } from "./screen.js";
+import { distanceText } from "./shapes.js";
 import { Timeline } from "./timeline.js";
 import { TrackMap } from "./map.js";
 import { figures, Scrubber, timeText } from "./scrubber.js";

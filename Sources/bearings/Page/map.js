@@ -5,7 +5,8 @@
 // A track is thinned for the scale at hand: a fix less than about a pixel from the last one drawn is left out, so
 // that a million of them cost no more than what can be seen. None is left out of what a click finds.
 
-import { distanceText, GRID_STEPS } from "./screen.js";
+import { GRID_STEPS } from "./screen.js";
+import { distanceText } from "./shapes.js";
 import { fromNorth, latitudeAt, metresPerPoint, Projection, TILE, wrap180 } from "./mercator.js";
 
 /** @typedef {import("./source.js").EventLog} EventLog */

@@ -12,8 +12,8 @@ struct PageTemplate {
     private static let styles = ["colors.css", "style.css", "frame.css"]
     /// In the order in which each finds what it needs.
     private static let modules = [
-        "mercator.js", "columns.js", "state.js", "source.js", "timeline.js", "screen.js", "map.js",
-        "scrubber.js", "main.js",
+        "mercator.js", "columns.js", "state.js", "source.js", "timeline.js", "shapes.js", "screen.js",
+        "map.js", "scrubber.js", "main.js",
     ]
     private static let events = "<!---->"
     private static let pictures = "img-src data:"
