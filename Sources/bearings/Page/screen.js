@@ -18,6 +18,7 @@
 
 import { fromNorth, metresPerPoint, Projection } from "./mercator.js";
 import { ARC, DISC, DOT, accuracyRadii, arcPath, arrowPath, calloutPlace, needlePaths, pinShape } from "./shapes.js";
+import { scaleBar } from "./units.js";
 import { indicatorText, liftOf, linesOf, notesOf, number, opacityOf, path } from "./shapes.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -48,25 +49,26 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
  * @param {State} state
  * @param {number} time milliseconds; what fades and lifts depends on it
  * @param {Place[]} places
- * @param {{width: number, height: number}} size of a screen whose map is not known yet
+ * @param {{width: number, height: number, units: "metric" | "imperial"}} settings the size of a screen whose map is not
+ *   known yet, and how lengths are told
  * @returns {string[]}
  */
-export function frame(state, time, places, size) {
+export function frame(state, time, places, settings) {
   const { view } = state;
   /** @type {string[]} */
   const shapes = [];
-  const { width, height } = view ?? size;
+  const { width, height } = view ?? settings;
   shapes.push(shape("rect", "ground", { x: 0, y: 0, width, height }));
   if (view) {
     const projection = new Projection(view);
     drawGround(shapes, projection, places);
     drawUser(shapes, projection, state, time);
-    drawIndicators(shapes, state, time);
+    drawIndicators(shapes, state, time, settings.units);
     if (state.compass?.visible) drawCompass(shapes, view, state.compass.rotation);
     drawCallouts(shapes, projection, state, time);
-    drawScale(shapes, view);
+    drawScale(shapes, view, settings.units);
   } else {
-    drawIndicators(shapes, state, time);
+    drawIndicators(shapes, state, time, settings.units);
     shapes.push(label("empty", width / 2, height / 2, "No map yet"));
   }
   drawNotes(shapes, state);
@@ -218,9 +220,9 @@ function drawPin(shapes, projection, pin, held, lift, isSelected) {
 
 /**
  * Each indicator: its halo and wedge, the arc in which the user may be, the disc, its arrow and the distance.
- * @param {string[]} shapes @param {State} state @param {number} time
+ * @param {string[]} shapes @param {State} state @param {number} time @param {"metric" | "imperial"} units
  */
-function drawIndicators(shapes, state, time) {
+function drawIndicators(shapes, state, time, units) {
   for (const [id, shown] of state.indicators) {
     const opacity = opacityOf(shown, time);
     if (opacity <= 0) continue;
@@ -239,19 +241,19 @@ function drawIndicators(shapes, state, time) {
     shapes.push(shape("circle", "disc", { cx: x, cy: y, r: DISC }));
     if (rotation === undefined) shapes.push(shape("circle", "arrow", { cx: x, cy: y, r: 5 }));
     else shapes.push(shape("path", "arrow", { d: arrowPath(x, y, rotation) }));
-    drawDistance(shapes, shown.event);
+    drawDistance(shapes, shown.event, units);
     shapes.push("</g>");
   }
 }
 
 /**
  * How far away: on the side of the disc that faces the middle of the screen.
- * @param {string[]} shapes @param {BearingsEvent} event
+ * @param {string[]} shapes @param {BearingsEvent} event @param {"metric" | "imperial"} units
  */
-function drawDistance(shapes, event) {
+function drawDistance(shapes, event, units) {
   if (event.distance === undefined) return;
   const { x, y, edge } = event;
-  const text = indicatorText(event);
+  const text = indicatorText(event, units);
   if (edge === "left") shapes.push(label("distance start", x + 34, y + 5, text));
   else if (edge === "right") shapes.push(label("distance end", x - 34, y + 5, text));
   else shapes.push(label("distance", x, edge === "top" ? y + 48 : y - 38, text));
@@ -341,20 +343,14 @@ function seen(projection, spot) {
 }
 
 /**
- * A bar at the bottom right whose length is a round number of metres at the map's centre.
- * @param {string[]} shapes @param {View} view
+ * A bar at the bottom right whose length is a round number at the map's centre.
+ * @param {string[]} shapes @param {View} view @param {"metric" | "imperial"} units
  */
-function drawScale(shapes, view) {
-  const perPoint = metresPerPoint(view.lat, view.zoom);
-  let [metres, next] = [0.01, 0.01];
-  for (let step = 0; next <= 128 * perPoint; step += 1) {
-    metres = next;
-    next = [2, 5, 10][step % 3] * 10 ** (Math.floor(step / 3) - 2);
-  }
+function drawScale(shapes, view, units) {
+  const { length, text } = scaleBar(metresPerPoint(view.lat, view.zoom), 128, units);
   const [right, y] = [view.width - 14, view.height - 14];
-  const left = right - metres / perPoint;
+  const left = right - length;
   shapes.push(shape("path", "scale", { d: path("M", left, y - 5, "L", left, y, "L", right, y, "L", right, y - 5) }));
-  const text = metres < 1000 ? `${number(metres)} m` : `${number(metres / 1000)} km`;
   shapes.push(label("measure", right, y - 9, text));
 }
 
