@@ -17,10 +17,12 @@
 // Order: ground, sky, grid, places, accuracy circle, pins, dot, indicators, compass, callouts, scale, notes.
 
 import { fromNorth, metresPerPoint, Projection } from "./mercator.js";
+import { ARC, DISC, DOT, accuracyRadii, arcPath, arrowPath, calloutPlace, needlePaths, pinShape } from "./shapes.js";
+import { scaleBar } from "./units.js";
+import { indicatorText, liftOf, linesOf, notesOf, number, opacityOf, path } from "./shapes.js";
 
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./state.js").BearingsEvent} BearingsEvent */
-/** @typedef {import("./state.js").ShownIndicator} ShownIndicator */
 /** @typedef {import("./mercator.js").View} View */
 /** @typedef {import("./mercator.js").Spot} Spot */
 /** @typedef {[name: string, lat: number, lon: number]} Place  The weightiest come first. */
@@ -34,14 +36,9 @@ const GRID_POINTS = 120;
 /** Lines on either side of the middle: more than any screen has room for. */
 const MOST_GRID_LINES = 5000;
 const MOST_PLACES = 10;
-/** Lines of a callout, their height, and the width of a narrow character. */
-const MOST_LINES = 5;
+/** The height of a callout's line, and the width of a narrow character. */
 const LINE = 20;
 const UNIT = 9;
-/** Radii of the user's dot, of an indicator's disc, and of the arc around it. */
-const DOT = 8;
-const DISC = 22;
-const ARC = 28;
 /** The least depth of a line of the grid. */
 const NEAREST = 0.1;
 /** @type {Record<string, string>} */
@@ -52,25 +49,26 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
  * @param {State} state
  * @param {number} time milliseconds; what fades and lifts depends on it
  * @param {Place[]} places
- * @param {{width: number, height: number}} size of a screen whose map is not known yet
+ * @param {{width: number, height: number, units: "metric" | "imperial"}} settings the size of a screen whose map is not
+ *   known yet, and how lengths are told
  * @returns {string[]}
  */
-export function frame(state, time, places, size) {
+export function frame(state, time, places, settings) {
   const { view } = state;
   /** @type {string[]} */
   const shapes = [];
-  const { width, height } = view ?? size;
+  const { width, height } = view ?? settings;
   shapes.push(shape("rect", "ground", { x: 0, y: 0, width, height }));
   if (view) {
     const projection = new Projection(view);
     drawGround(shapes, projection, places);
     drawUser(shapes, projection, state, time);
-    drawIndicators(shapes, state, time);
+    drawIndicators(shapes, state, time, settings.units);
     if (state.compass?.visible) drawCompass(shapes, view, state.compass.rotation);
     drawCallouts(shapes, projection, state, time);
-    drawScale(shapes, view);
+    drawScale(shapes, view, settings.units);
   } else {
-    drawIndicators(shapes, state, time);
+    drawIndicators(shapes, state, time, settings.units);
     shapes.push(label("empty", width / 2, height / 2, "No map yet"));
   }
   drawNotes(shapes, state);
@@ -190,8 +188,7 @@ function drawUser(shapes, projection, state, time) {
   const spot = location && projection.project(location.lat, location.lon);
   const isSeen = spot && projection.isDrawn(spot) && isNear(spot, projection.view);
   if (isSeen && location.accuracy > 0) {
-    const radius = location.accuracy / metresPerPoint(location.lat, projection.view.zoom) / spot.depth;
-    const [rx, ry] = [radius, radius * projection.cosPitch];
+    const [rx, ry] = accuracyRadii(location, projection, spot.depth);
     if (rx > DOT) shapes.push(shape("ellipse", "accuracy", { cx: spot.x, cy: spot.y, rx, ry }));
   }
   for (const [id, pin] of state.pins) {
@@ -214,47 +211,18 @@ function drawPin(shapes, projection, pin, held, lift, isSelected) {
   const isSeen = projection.isDrawn(spot) && isNear(spot, projection.view);
   const foot = held ? { x: held.x, y: held.y + held.lift } : spot;
   if (!(held ? isNear(foot, projection.view) : isSeen)) return;
-  const [wide, tall] = [pin.width ?? 32, pin.height ?? 39];
+  const { d, hole, shadow } = pinShape(foot.x, foot.y - lift, pin);
   const hasShadow = lift > 0 && isSeen && (!held || held.lat !== undefined);
-  if (hasShadow) shapes.push(shape("ellipse", "shadow", { cx: spot.x, cy: spot.y, rx: wide / 4, ry: wide / 12 }));
-  const radius = Math.min(wide, tall) / 2;
-  const [tip, middle] = [foot.y - lift, foot.y - lift - tall + radius];
-  const [side, shoulder] = [radius * 0.87, middle + radius * 0.5];
-  const head = ["A", radius, radius, 0, 1, 1, foot.x + side, shoulder];
-  const d = path("M", foot.x, tip, "L", foot.x - side, shoulder, ...head, "Z");
+  if (hasShadow) shapes.push(shape("ellipse", "shadow", { cx: spot.x, cy: spot.y, ...shadow }));
   shapes.push(shape("path", isSelected ? "pin selected" : "pin", { d }));
-  shapes.push(shape("circle", "hole", { cx: foot.x, cy: middle, r: radius * 0.36 }));
-}
-
-/**
- * How far above its place a pin is held, in points: with the platform's ease-in-out while that changes.
- * @param {State} state @param {string} id @param {number} time
- */
-function liftOf(state, id, time) {
-  const lift = state.lifts.get(id);
-  if (!lift) return 0;
-  const part = lift.duration > 0 ? (time - lift.since) / lift.duration : 1;
-  return lift.lift + (lift.target - lift.lift) * ease(part);
-}
-
-/**
- * The cubic Bézier (0.42, 0, 0.58, 1), as in section 3.3 of the mathematical specification.
- * @param {number} part
- */
-function ease(part) {
-  if (part <= 0 || part >= 1) return part <= 0 ? 0 : 1;
-  let s = part;
-  for (let step = 0; step < 8; step += 1) {
-    s -= (((0.52 * s - 0.78) * s + 1.26) * s - part) / ((1.56 * s - 1.56) * s + 1.26);
-  }
-  return (3 - 2 * s) * s * s;
+  shapes.push(shape("circle", "hole", hole));
 }
 
 /**
  * Each indicator: its halo and wedge, the arc in which the user may be, the disc, its arrow and the distance.
- * @param {string[]} shapes @param {State} state @param {number} time
+ * @param {string[]} shapes @param {State} state @param {number} time @param {"metric" | "imperial"} units
  */
-function drawIndicators(shapes, state, time) {
+function drawIndicators(shapes, state, time, units) {
   for (const [id, shown] of state.indicators) {
     const opacity = opacityOf(shown, time);
     if (opacity <= 0) continue;
@@ -267,53 +235,25 @@ function drawIndicators(shapes, state, time) {
       shapes.push(shape("path", "wedge", { d }));
     }
     if (halfWidth >= 180) shapes.push(shape("circle", "uncertainty", { cx: x, cy: y, r: ARC }));
-    else if (halfWidth !== undefined && rotation !== undefined) drawArc(shapes, x, y, rotation, halfWidth);
+    else if (halfWidth !== undefined && rotation !== undefined) {
+      shapes.push(shape("path", "uncertainty", { d: arcPath(x, y, rotation, halfWidth) }));
+    }
     shapes.push(shape("circle", "disc", { cx: x, cy: y, r: DISC }));
     if (rotation === undefined) shapes.push(shape("circle", "arrow", { cx: x, cy: y, r: 5 }));
-    else drawArrow(shapes, x, y, rotation);
-    drawDistance(shapes, shown.event);
+    else shapes.push(shape("path", "arrow", { d: arrowPath(x, y, rotation) }));
+    drawDistance(shapes, shown.event, units);
     shapes.push("</g>");
   }
 }
 
 /**
- * @param {ShownIndicator} shown @param {number} time
- */
-function opacityOf({ since, until, fade }, time) {
-  if (until !== null) return fade > 0 ? 1 - (time - until) / fade : 0;
-  return fade > 0 ? Math.min(1, Math.max(0.01, (time - since) / fade)) : 1;
-}
-
-/**
- * The directions in which the user may be; never thinner than can be seen.
- * @param {string[]} shapes @param {number} x @param {number} y @param {number} rotation @param {number} halfWidth
- */
-function drawArc(shapes, x, y, rotation, halfWidth) {
-  const half = Math.max(halfWidth, 3);
-  const from = towards(x, y, rotation - half, ARC);
-  const to = towards(x, y, rotation + half, ARC);
-  const d = path("M", from[0], from[1], "A", ARC, ARC, 0, half > 90 ? 1 : 0, 1, to[0], to[1]);
-  shapes.push(shape("path", "uncertainty", { d }));
-}
-
-/** @param {string[]} shapes @param {number} x @param {number} y @param {number} rotation */
-function drawArrow(shapes, x, y, rotation) {
-  const tip = towards(x, y, rotation, 14);
-  const right = towards(x, y, rotation + 140, 13);
-  const notch = towards(x, y, rotation + 180, 5);
-  const left = towards(x, y, rotation + 220, 13);
-  shapes.push(shape("path", "arrow", { d: path("M", ...tip, "L", ...right, "L", ...notch, "L", ...left, "Z") }));
-}
-
-/**
  * How far away: on the side of the disc that faces the middle of the screen.
- * @param {string[]} shapes @param {BearingsEvent} event
+ * @param {string[]} shapes @param {BearingsEvent} event @param {"metric" | "imperial"} units
  */
-function drawDistance(shapes, event) {
+function drawDistance(shapes, event, units) {
   if (event.distance === undefined) return;
   const { x, y, edge } = event;
-  const more = event.others?.length > 0 ? ` +${event.others.length}` : "";
-  const text = distanceText(event.distance) + more;
+  const text = indicatorText(event, units);
   if (edge === "left") shapes.push(label("distance start", x + 34, y + 5, text));
   else if (edge === "right") shapes.push(label("distance end", x - 34, y + 5, text));
   else shapes.push(label("distance", x, edge === "top" ? y + 48 : y - 38, text));
@@ -325,10 +265,8 @@ function drawDistance(shapes, event) {
 function drawCompass(shapes, view, rotation) {
   const [x, y] = [view.width - 40, 44];
   shapes.push(shape("circle", "dial", { cx: x, cy: y, r: 24 }));
-  const [east, west] = [towards(x, y, rotation + 90, 6), towards(x, y, rotation - 90, 6)];
-  const [north, south] = [towards(x, y, rotation, 19), towards(x, y, rotation + 180, 19)];
-  shapes.push(shape("path", "south", { d: path("M", ...west, "L", ...south, "L", ...east, "Z") }));
-  shapes.push(shape("path", "north", { d: path("M", ...west, "L", ...north, "L", ...east, "Z") }));
+  const { south, north } = needlePaths(x, y, rotation);
+  shapes.push(shape("path", "south", { d: south }), shape("path", "north", { d: north }));
 }
 
 /**
@@ -348,9 +286,9 @@ function drawCallouts(shapes, projection, state, time) {
     const anchor = anchorOf(projection, state, id, event, time);
     let [left, top] = [8, bottom - tall];
     if (anchor) {
-      left = Math.min(Math.max(anchor.x - wide / 2, 8), width - wide - 8);
-      const isAbove = anchor.y - anchor.gap - 8 - tall >= ceiling;
-      top = isAbove ? anchor.y - anchor.gap - 8 - tall : anchor.y + 20;
+      const place = calloutPlace(anchor, wide, tall, width, ceiling);
+      const { isAbove } = place;
+      ({ left, top } = place);
       const [base, tip] = isAbove ? [top + tall, top + tall + 8] : [top, top - 8];
       drawBox(shapes, event, left, top, wide, tall);
       const d = path("M", anchor.x - 8, base, "L", anchor.x, tip, "L", anchor.x + 8, base, "Z");
@@ -373,16 +311,6 @@ function drawCallouts(shapes, projection, state, time) {
 function drawBox(shapes, event, x, y, width, height) {
   const look = event.status === "stale" ? "callout stale" : "callout";
   shapes.push(shape("rect", look, { x, y, width, height, rx: 10 }));
-}
-
-/**
- * @param {BearingsEvent} event
- * @returns {string[]}
- */
-function linesOf(event) {
-  const lines = event.lines ?? (event.title === undefined ? [] : [event.title]);
-  if (event.status === "pending") return [...lines, "…"].slice(0, MOST_LINES);
-  return lines.length > 0 ? lines.slice(0, MOST_LINES) : ["no address"];
 }
 
 /**
@@ -415,34 +343,15 @@ function seen(projection, spot) {
 }
 
 /**
- * A bar at the bottom right whose length is a round number of metres at the map's centre.
- * @param {string[]} shapes @param {View} view
+ * A bar at the bottom right whose length is a round number at the map's centre.
+ * @param {string[]} shapes @param {View} view @param {"metric" | "imperial"} units
  */
-function drawScale(shapes, view) {
-  const perPoint = metresPerPoint(view.lat, view.zoom);
-  let [metres, next] = [0.01, 0.01];
-  for (let step = 0; next <= 128 * perPoint; step += 1) {
-    metres = next;
-    next = [2, 5, 10][step % 3] * 10 ** (Math.floor(step / 3) - 2);
-  }
+function drawScale(shapes, view, units) {
+  const { length, text } = scaleBar(metresPerPoint(view.lat, view.zoom), 128, units);
   const [right, y] = [view.width - 14, view.height - 14];
-  const left = right - metres / perPoint;
+  const left = right - length;
   shapes.push(shape("path", "scale", { d: path("M", left, y - 5, "L", left, y, "L", right, y, "L", right, y - 5) }));
-  const text = metres < 1000 ? `${number(metres)} m` : `${number(metres / 1000)} km`;
   shapes.push(label("measure", right, y - 9, text));
-}
-
-/**
- * What cannot be drawn in a place.
- * @param {State} state
- */
-function notesOf(state) {
-  const notes = [];
-  if (state.usable === false) notes.push(`no location: ${state.status}`);
-  if (state.staleAge !== null) notes.push("location is stale");
-  if (state.follow !== "none") notes.push("following");
-  if (state.route) notes.push(routeText(state.route));
-  return notes;
 }
 
 /**
@@ -457,25 +366,7 @@ function drawNotes(shapes, state) {
   shapes.push(label("remark", 18, 27, text));
 }
 
-/** @param {BearingsEvent} route */
-function routeText(route) {
-  if (route.arrived) return "arrived";
-  if (route.off_route) return "off the route";
-  if (route.wrong_way) return "the wrong way";
-  const minutes = Math.max(1, Math.floor(route.expected_travel_time / 60 + 0.5));
-  const rest = `${route.distance_text}, ${minutes} min`;
-  const next = route.next;
-  return next?.instruction === undefined ? rest : `in ${next.distance_text}: ${next.instruction}; ${rest}`;
-}
-
 // Text and numbers
-
-/** @param {number} metres */
-export function distanceText(metres) {
-  if (metres < 999.5) return `${Math.floor(metres + 0.5)} m`;
-  const tenths = Math.floor(metres / 100 + 0.5);
-  return tenths < 100 ? `${number(tenths / 10)} km` : `${Math.floor(metres / 1000 + 0.5)} km`;
-}
 
 /**
  * The width of text in narrow characters: those from U+1100 on count two.
@@ -499,16 +390,6 @@ function cut(text, most) {
     kept += character;
   }
   return `${kept}…`;
-}
-
-/**
- * The point at a distance from another, in degrees clockwise from up.
- * @param {number} x @param {number} y @param {number} degrees @param {number} distance
- * @returns {[number, number]}
- */
-function towards(x, y, degrees, distance) {
-  const angle = (degrees * Math.PI) / 180;
-  return [x + distance * Math.sin(angle), y - distance * Math.cos(angle)];
 }
 
 /**
@@ -536,18 +417,7 @@ function label(look, x, y, text) {
   return `<text class="${look}" x="${number(x)}" y="${number(y)}">${escaped(text)}</text>`;
 }
 
-/** @param {(string | number)[]} parts */
-function path(...parts) {
-  return parts.map((part) => (typeof part === "number" ? number(part) : part)).join(" ");
-}
-
 /** @param {string} text */
 function escaped(text) {
   return text.replace(/[&<>"\u0000-\u001f\ufffe\uffff]/g, (found) => ENTITIES[found] ?? " ");
-}
-
-/** @param {number} value */
-export function number(value) {
-  const rounded = Math.floor(Math.abs(value) * 100 + 0.5) / 100;
-  return String(value < 0 && rounded !== 0 ? -rounded : rounded);
 }

@@ -70,10 +70,13 @@ enum View {
             if end == .refused { return .dataError }
             let size = PageSize(result.thinning, isWhole: settings.hasAllFixes)
             if !settings.run.isQuiet, let message = size.message { StandardError.say(message) }
+            let ground = PageGround(around: result.thinning.surroundings)
             try writer.write(
                 Page(
                     template: PageTemplate(
                         settings: settings.pageSettings(paths, note: size.note),
+                        places: ground.places(),
+                        land: ground.land(),
                         tileOrigin: settings.tiles.address?.origin
                     ),
                     figures: AnySequence(ReportJSON(result.figures, names).lines),
