@@ -30,12 +30,14 @@ struct CSVHeader: Sendable {
         /// The column of ``SessionKey``.
         case key
         case valid
+        /// Whether it is no outlier.
+        case visible
         /// Latitude and longitude in one cell.
         case place
 
         /// Those beside a fix's.
         private static let others: [Field] = [
-            .date, .northSouth, .eastWest, .session, .key, .valid, .place,
+            .date, .northSouth, .eastWest, .session, .key, .valid, .place, .visible,
         ]
 
         /// All of them; no column is what a format reads in a way of its own.
@@ -52,6 +54,7 @@ struct CSVHeader: Sendable {
             case .key: Self.first + 4
             case .valid: Self.first + 5
             case .place: Self.first + 6
+            case .visible: Self.first + 7
             }
         }
 
@@ -189,6 +192,8 @@ struct CSVHeader: Sendable {
         datesTimes = self[.time].first.map { Self.saysDate(names[$0]) } == true
         isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
         isOfAIS = names.contains("mmsi")
+        // Others have it for what is seen.
+        if !names.contains("individuallocalidentifier") { self[.visible] = [] }
         for speed in self[.of(.speed)] {
             let isInKnots = isTraccars || ["sog", "speedoverground"].contains(names[speed])
             let plain = isOfColumbus ? Unit(divisor: 3.6) : isInKnots ? Self.knot : nil
@@ -208,6 +213,8 @@ struct CSVHeader: Sendable {
     ) -> [(column: Int, name: [UInt8])] {
         var taken: Set<Int> = []
         for field in Field.all where field != .device || options.sessionSource == .source {
+            // It is told, and not read.
+            if field == .visible { continue }
             if let column = self[field].first { taken.insert(column) }
         }
         return (0..<cells.count).compactMap { column in
@@ -261,6 +268,7 @@ struct CSVHeader: Sendable {
         case .session: ["session"]
         case .key: []
         case .valid: ["valid"]
+        case .visible: ["visible"]
         case .place:
             [
                 "gps", "gpscoordinates", "gpscoordinate", "gpsposition", "gpslocation", "gpscoords",
