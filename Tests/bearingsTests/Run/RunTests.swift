@@ -138,6 +138,12 @@ import Testing
         let hint = "stdin:1: track \"Bob\" overlaps track \"Ann\": --session-from source keeps"
         try expect(Program.run([], input: input).errors.contains(hint))
         try expectEqual(Program.run(["--session-from", "source"], input: input).errors, "")
+        // Not the one just before.
+        let apart =
+            "<gpx>\(track("Ann", 10...30))\(track("Cid", 40...50))\(track("Bob", 20...40))</gpx>"
+        try expect(
+            Program.run([], input: .pipe(Array(apart.utf8))).errors.contains(hint)
+        )
     }
 
     @Test func `reports alternating devices once, unless they are separate sessions`() throws {
