@@ -61,55 +61,61 @@ enum PlainFormat {
                 isAngle ? .noAngle : field.isHeight || field.isOfPlace ? .none : .negative
             return names.map { name in
                 let key = Key(name, field, unit, unknown: unknown, isKept: field == .device)
-                return (plain: plain(Array("\(name)".utf8)), key: key)
+                return (plain: plain(name), key: key)
             }
         }
     }()
 
-    private static let ranks: [String: Int] = {
-        var ranks: [String: Int] = [:]
-        for (rank, name) in names.enumerated() where ranks[name.plain] == nil {
-            ranks[name.plain] = rank
-        }
-        return ranks
-    }()
+    /// Finds a name's place among ``names``.
+    private static let index = KeyIndex(names.map { $0.plain })
 
     /// Members whose objects may hold the place and more.
-    private static let inner: Set<String> = [
+    private static let inner = KeyIndex([
         "attributes", "values", "location", "position", "gps", "data", "payload", "fix", "point",
-        "loc",
-        "geo", "coordinates", "coordinate", "geolocation", "gnss",
-    ]
+        "loc", "geo", "coordinates", "coordinate", "geolocation", "gnss",
+    ])
 
-    private static let longestName = 24
+    /// Leaves out the case, blanks, hyphens and underscores of a name.
+    private static func simplify(_ name: inout [UInt8]) {
+        var count = 0
+        for byte in name where byte != 0x20 && byte != 0x2D && byte != 0x5F {
+            let isCapital = byte &- UInt8(ascii: "A") < 26
+            name[count] = isCapital ? byte | 0x20 : byte
+            count += 1
+        }
+        name.removeLast(name.count - count)
+    }
 
-    /// A name without its case, blanks, hyphens and underscores.
-    private static func plain(_ name: [UInt8]) -> String {
-        let letters = name.filter { ![0x20, 0x2D, 0x5F].contains($0) }
-        return String(decoding: letters, as: UTF8.self).lowercased()
+    private static func plain(_ name: StaticString) -> String {
+        var text = Array("\(name)".utf8)
+        simplify(&text)
+        return String(decoding: text, as: UTF8.self)
     }
 }
 
 extension PlainFormat {
     /// What an object, and one within it, say of a fix.
     struct Members {
-        /// The values by field, each with its place among ``names``.
-        private var values: [FixField: (rank: Int, value: KeyedMembers.Value)] = [:]
-        /// The names under which they stand, as they are written.
-        private(set) var read: Set<String> = []
+        /// The place among ``names`` of each field's name; the greatest for none.
+        private var ranks = SIMD16<UInt8>(repeating: .max)
+        /// Where each field's key and value are.
+        private var keys = SIMD16<Int32>()
+        private var nodes = SIMD16<Int32>()
         /// The object within that holds the place, `nil` if the outer one does.
         private(set) var inner: Int?
 
         fileprivate init(_ reader: LineReader) {
-            add(reader, reader.rootNode)
+            var name: [UInt8] = []
+            name.reserveCapacity(2 * KeyIndex.longest)
+            add(reader, reader.rootNode, &name)
             guard !hasPlace else { return }
             var members = reader.tape.members(ofObjectAt: reader.rootNode)
             while let member = members.next(in: reader.tape) {
                 guard reader.tape[member.value].kind == .object,
-                    PlainFormat.inner.contains(plain(reader.tape.utf8(of: member.key)))
+                    Self.number(of: member.key, reader, in: PlainFormat.inner, &name) != nil
                 else { continue }
                 var nested = self
-                nested.add(reader, member.value)
+                nested.add(reader, member.value, &name)
                 guard nested.hasPlace else { continue }
                 self = nested
                 inner = member.value
@@ -117,24 +123,53 @@ extension PlainFormat {
             }
         }
 
-        subscript(field: FixField) -> KeyedMembers.Value? { values[field]?.value }
+        subscript(field: FixField) -> KeyedMembers.Value? {
+            let rank = ranks[Int(field.rawValue)]
+            guard rank != .max else { return nil }
+            let node = Int(nodes[Int(field.rawValue)])
+            return KeyedMembers.Value(key: PlainFormat.names[Int(rank)].key, node: node)
+        }
 
-        var hasPlace: Bool { values[.latitude] != nil && values[.longitude] != nil }
+        var hasPlace: Bool { has(.latitude) && has(.longitude) }
 
-        private mutating func add(_ reader: LineReader, _ object: Int) {
+        private func has(_ field: FixField) -> Bool { ranks[Int(field.rawValue)] != .max }
+
+        /// The names under which they stand, as they are written, but for the device's.
+        func namesRead(_ reader: LineReader) -> Set<String> {
+            var read: Set<String> = []
+            for field in FixField.allCases where field != .device && has(field) {
+                read.insert(reader.tape.string(at: Int(keys[Int(field.rawValue)])))
+            }
+            return read
+        }
+
+        private mutating func add(_ reader: LineReader, _ object: Int, _ name: inout [UInt8]) {
             var members = reader.tape.members(ofObjectAt: object)
             while let member = members.next(in: reader.tape) {
                 let kind = reader.tape[member.value].kind
-                guard kind != .null, kind != .object, kind != .array else { continue }
-                let name = reader.tape.utf8(of: member.key)
-                guard name.count <= PlainFormat.longestName,
-                    let rank = PlainFormat.ranks[plain(name)]
+                guard kind != .null, kind != .object, kind != .array,
+                    let rank = Self.number(of: member.key, reader, in: PlainFormat.index, &name)
                 else { continue }
-                let key = PlainFormat.names[rank].key
-                if let known = values[key.field], known.rank <= rank { continue }
-                values[key.field] = (rank, KeyedMembers.Value(key: key, node: member.value))
-                if key.field != .device { read.insert(String(decoding: name, as: UTF8.self)) }
+                let field = Int(PlainFormat.names[rank].key.field.rawValue)
+                guard rank < ranks[field] else { continue }
+                ranks[field] = UInt8(rank)
+                keys[field] = Int32(truncatingIfNeeded: member.key)
+                nodes[field] = Int32(truncatingIfNeeded: member.value)
             }
+        }
+
+        /// The number of a key by its simplified name, which is left in `name`.
+        private static func number(
+            of key: Int,
+            _ reader: LineReader,
+            in index: KeyIndex,
+            _ name: inout [UInt8]
+        ) -> Int? {
+            guard Int(reader.tape[key].range.count) <= KeyIndex.longest else { return nil }
+            name.removeAll(keepingCapacity: true)
+            reader.tape.appendText(of: key, to: &name)
+            PlainFormat.simplify(&name)
+            return index.number(name.span, ByteRange(0..<name.count))
         }
     }
 
@@ -193,10 +228,11 @@ extension PlainFormat {
         records.put(Input(fix, supplement))
         tell(&records)
         guard records.options.carriesFields else { return }
+        let read = members.namesRead(reader)
         reader.carryMembers(
-            except: members.read.union(["session"]),
+            except: read.union(["session"]),
             opening: members.inner,
-            without: members.read,
+            without: read,
             &records
         )
     }

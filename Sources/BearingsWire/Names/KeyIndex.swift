@@ -12,7 +12,7 @@ extension StaticString: KeyName {
 }
 
 /// Finds the number of a key by its spelling, in about the time it takes to read it.
-struct KeyIndex: Sendable {
+package struct KeyIndex: Sendable {
     /// By open addressing, hashed by their length and first bytes; at most half full.
     private var slots: [Slot]
     /// How far a hash is shifted, so that it is less than the number of slots.
@@ -35,10 +35,10 @@ struct KeyIndex: Sendable {
     }
 
     /// The longest key, in bytes.
-    static let longest = 24
+    package static let longest = 24
 
     /// Numbers keys in their order; there may be 255.
-    init(_ spellings: [String]) {
+    package init(_ spellings: [String]) {
         var bits = 4
         while 1 << bits < 2 * spellings.count { bits += 1 }
         shift = UInt64(64 - bits)
@@ -68,7 +68,7 @@ struct KeyIndex: Sendable {
 
     /// The number of the key that `range` spells without escapes, `nil` if unknown.
     @inline(__always)
-    func number(_ bytes: Span<UInt8>, _ range: ByteRange) -> Int? {
+    package func number(_ bytes: Span<UInt8>, _ range: ByteRange) -> Int? {
         let count = Int(range.count)
         guard count > 0, count <= Self.longest else { return nil }
         let words = Self.words(bytes, Int(range.start), count)
