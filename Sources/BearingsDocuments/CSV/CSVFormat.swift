@@ -184,6 +184,9 @@ struct CSVFormat: Sendable {
             let message = "the position is taken from \(names), though other columns have one too"
             records.batch.hints.append(.init(line: records.entry.line, message: message))
         }
+        if let message = table.outliers(row) {
+            records.batch.hints.append(.init(line: records.entry.line, message: message))
+        }
         records.entry.session = try session(row, &records)
         if let message = table.mixesDevices(row.text(.device)),
             records.options.sessionSource == .record, row.text(.session).isEmpty,

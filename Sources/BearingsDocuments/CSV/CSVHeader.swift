@@ -28,12 +28,14 @@ struct CSVHeader: Sendable {
         /// The column of ``SessionKey``.
         case key
         case valid
+        /// Whether it is no outlier.
+        case visible
         /// Latitude and longitude in one cell.
         case place
 
         /// Those beside a fix's.
         static let others: [Field] = [
-            .date, .northSouth, .eastWest, .session, .key, .valid, .place,
+            .date, .northSouth, .eastWest, .session, .key, .valid, .place, .visible,
         ]
 
         /// All of them; no column is what a format reads in a way of its own.
@@ -50,6 +52,7 @@ struct CSVHeader: Sendable {
             case .key: Self.first + 4
             case .valid: Self.first + 5
             case .place: Self.first + 6
+            case .visible: Self.first + 7
             }
         }
 
@@ -182,6 +185,8 @@ struct CSVHeader: Sendable {
         datesTimes = self[.time].first.map { Self.saysDate(names[$0]) } == true
         isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
         isOfAIS = names.contains("mmsi")
+        // Others have it for what is seen.
+        if !names.contains("individuallocalidentifier") { self[.visible] = [] }
         for speed in self[.of(.speed)] where units[speed] == .metresPerSecond {
             if isTraccars { units[speed] = .knots }
             if isOfColumbus { units[speed] = .kilometresPerHour }
@@ -214,6 +219,8 @@ struct CSVHeader: Sendable {
     ) -> [(column: Int, name: [UInt8])] {
         var taken: Set<Int> = []
         for field in Field.all where field != .device || options.sessionSource == .source {
+            // It is told, and not read.
+            if field == .visible { continue }
             if let column = self[field].first { taken.insert(column) }
         }
         return (0..<cells.count).compactMap { column in
@@ -260,6 +267,7 @@ struct CSVHeader: Sendable {
         case .eastWest: ["ew"]
         case .session: ["session"]
         case .valid: ["valid"]
+        case .visible: ["visible"]
         case .place:
             [
                 "gps", "gpscoordinates", "coordinates", "position", "location", "latlon", "latlng",

@@ -43,6 +43,11 @@ struct CSVRow {
         ["false", "0", "no fix"].contains(word(.valid))
     }
 
+    /// Whether it is marked as an outlier.
+    ///
+    /// > Source: Movebank Attribute Dictionary, "visible".
+    var isOutlier: Bool { word(.visible) == "false" }
+
     /// The time of the row.
     func time(_ format: CSVTime) throws(LineError) -> Instant? {
         var time = text(.time)
