@@ -104,7 +104,7 @@ struct ConvertDecider: ~Copyable, Decider {
                     countedIn: &tally,
                     into: &diagnostics
                 )
-                guard settings.processing.isStrict else { continue }
+                guard settings.stream.processing.isStrict else { continue }
                 batch.entries.removeSubrange(index...)
                 return true
             }
