@@ -182,7 +182,7 @@ struct CSVHeader: Sendable {
         datesTimes = self[.time].first.map { Self.saysDate(names[$0]) } == true
         isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
         isOfAIS = names.contains("mmsi")
-        for speed in self[.of(.speed)] where units[speed] == .metresPerSecond {
+        for speed in self[.of(.speed)] where FixNames.meaning(of: names[speed])?.saysUnit != true {
             if isTraccars { units[speed] = .knots }
             if isOfColumbus { units[speed] = .kilometresPerHour }
         }
