@@ -187,7 +187,7 @@ struct CSVHeader: Sendable {
         isOfAIS = names.contains("mmsi")
         // Others have it for what is seen.
         if !names.contains("individuallocalidentifier") { self[.visible] = [] }
-        for speed in self[.of(.speed)] where units[speed] == .metresPerSecond {
+        for speed in self[.of(.speed)] where FixNames.meaning(of: names[speed])?.saysUnit != true {
             if isTraccars { units[speed] = .knots }
             if isOfColumbus { units[speed] = .kilometresPerHour }
         }

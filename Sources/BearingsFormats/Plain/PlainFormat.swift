@@ -55,9 +55,12 @@ extension PlainFormat {
                 let kind = reader.tape[member.value].kind
                 guard kind != .null, kind != .object, kind != .array else { continue }
                 let name = reader.tape.utf8(of: member.key)
-                guard name.count <= PlainFormat.longestName,
-                    let meaning = FixNames.meaning(of: FixNames.plain(name))
-                else { continue }
+                guard name.count <= PlainFormat.longestName else { continue }
+                let plain = FixNames.plain(name)
+                // Decoders of ADS-B write knots under it, others metres per second.
+                guard plain != "groundspeed", let meaning = FixNames.meaning(of: plain) else {
+                    continue
+                }
                 let key = meaning.key
                 if let known = values[key.field], known.rank <= meaning.rank { continue }
                 values[key.field] = (

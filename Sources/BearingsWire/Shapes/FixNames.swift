@@ -94,6 +94,8 @@ package enum FixNames {
         package let key: Key
         /// Of several names of a field that with the lowest counts.
         package let rank: Int
+        /// Whether it ends with its unit.
+        package let saysUnit: Bool
     }
 
     private static let meanings: [String: Meaning] = {
@@ -109,7 +111,7 @@ package enum FixNames {
                         unknown: isAngle ? .noAngle : nil,
                         isKept: row.field == .device
                     )
-                    let meaning = Meaning(key: key, rank: meanings.count)
+                    let meaning = Meaning(key: key, rank: meanings.count, saysUnit: !suffix.isEmpty)
                     meanings[plain("\(name)".utf8) + suffix] = meaning
                 }
                 add("", row.unit)
