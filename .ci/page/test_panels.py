@@ -109,6 +109,16 @@ class WithoutAMap(PageTest):
             head = page.locator("#plots .head").bounding_box()
             self.assertAlmostEqual(head["x"], box["x"] + box["width"] * 0.6, delta=25)
 
+    def test_made_up_times_lead_to_no_speeds(self) -> None:
+        log = self.folder / "untimed.gpx"
+        points = "".join(f'<trkpt lat="46.{step:03}" lon="8"/>' for step in range(50))
+        log.write_text(f"<gpx><trk><trkseg>{points}</trkseg></trk></gpx>")
+        page = self.open(self.write(log))
+        self.assertIn("made up", page.inner_text("#summary"))
+        self.assertNotIn("1970", page.inner_text("#summary"))
+        self.assertNotRegex(page.inner_text(".side"), "(?i)speed")
+        self.assertEqual(page.locator("#plot-names button").count(), 0)
+
     def test_what_is_seen_is_saved(self) -> None:
         page = self.open(self.write(TRACK))
         page.click("#show-screen")

@@ -112,6 +112,7 @@ class Player {
   }
 
   start() {
+    this.#forgetSpeeds();
     this.#fillControls();
     this.#prepareMap();
     this.select(this.session);
@@ -122,6 +123,23 @@ class Player {
     this.request();
   }
 
+  /** Where times were made up, so are the speeds that follow from them: the report has none. */
+  #forgetSpeeds() {
+    for (const { name, track } of this.log.sessions) {
+      const figures = this.figures.get(name);
+      if (figures && figures.speed === undefined) track.speeds.values.fill(NaN);
+    }
+  }
+
+  /** Whether anything of the log tells when it happened. */
+  get #isTimed() {
+    return this.total === undefined || this.total.first !== undefined;
+  }
+
+  get #tellsSpeeds() {
+    return this.log.sessions.some(({ track }) => track.speeds.values.subarray(0, track.length).some((speed) => !Number.isNaN(speed)));
+  }
+
   #prepareMap() {
     const { settings, map } = this;
     if (settings.tiles) {
@@ -130,11 +148,12 @@ class Player {
       byId("credit").hidden = !settings.tilesCredit;
     }
     const several = this.log.sessions.length > 1;
-    map.coloring = this.hasMap ? "visibility" : several ? "session" : "speed";
+    const tellsSpeeds = this.#tellsSpeeds;
+    map.coloring = this.hasMap ? "visibility" : several || !tellsSpeeds ? "session" : "speed";
     const ways = [
       ...(this.hasMap ? [option("visibility", "visibility")] : []),
-      option("speed", "speed"),
-      ...(several ? [option("session", "session")] : []),
+      ...(tellsSpeeds ? [option("speed", "speed")] : []),
+      ...(several || (!this.hasMap && !tellsSpeeds) ? [option("session", "session")] : []),
     ];
     if (innerWidth <= 700) byId("legend-box").removeAttribute("open");
     byId("legend-box").addEventListener("toggle", () => this.#redrawMap());
@@ -540,7 +559,7 @@ class Player {
     selectById("speeds").replaceChildren(...names.map((name) => option(name, name === "kn" ? "knots" : name)));
     selectById("speeds").value = speeds;
     selectById("zone").value = isLocal ? "local" : "utc";
-    byId("summary").textContent = summaryOf(this.log, this.settings, this.places, this.units);
+    byId("summary").textContent = summaryOf(this.log, this.settings, this.places, this.units, this.#isTimed);
   }
 
   // The address: #t=TIME&session=NAME&part=N&panel=NAME
@@ -777,8 +796,11 @@ class Player {
   }
 }
 
-/** @param {EventLog} log @param {Settings} settings @param {Place[]} places @param {Units} units */
-function summaryOf(log, settings, places, units) {
+/**
+ * @param {EventLog} log @param {Settings} settings @param {Place[]} places @param {Units} units
+ * @param {boolean} isTimed whether the times are the log's own
+ */
+function summaryOf(log, settings, places, units, isTimed) {
   const fixes = log.sessions.reduce((sum, session) => sum + session.track.length, 0);
   const events = log.sessions.reduce((sum, session) => sum + session.count, 0);
   const names = new Set(log.sessions.map((session) => session.name));
@@ -787,7 +809,7 @@ function summaryOf(log, settings, places, units) {
   const { track } = log.sessions.find((session) => session.track.length > 0) ?? log.sessions[0];
   const near = track.length > 0 ? nearText(places, track.lats.values[0], track.lons.values[0], units) : "";
   const parts = [
-    `${spanText(from, until, units)} ${zoneText(from, units)}`,
+    isTimed ? `${spanText(from, until, units)} ${zoneText(from, units)}` : "no times: those shown are made up",
     near,
     names.size > 1 ? counted(names.size, "session") : "",
     fixes > 0 ? counted(fixes, "location") : counted(events, "event"),
