@@ -40,6 +40,18 @@ class Panels(PageTest):
                 page.select_option("#speeds", "kn")
                 self.assertIn(f"{round(told['speed']['max'] * 3600 / 1852, 1):g} kn", page.inner_text("#figures-list"))
 
+    def test_units_and_names_are_those_of_the_options(self) -> None:
+        path = self.folder / "imperial.html"
+        bearings("view", STOPS, "--units", "imperial", "--geocoder", "none", "-o", path)
+        page = self.open(path, "#panel=figures")
+        self.assertIn("mph", page.inner_text("#figures-list"))
+        self.assertEqual(page.input_value("#lengths"), "imperial")
+        page.click("#tab-stops")
+        self.assertNotIn("Ljubljana", page.inner_text("body"))
+        page.click("#tab-now")
+        settle(page)
+        self.assertNotIn("Ljubljana", page.inner_text("body"))
+
     def test_a_stop_is_a_line_and_a_way_to_its_time(self) -> None:
         page = self.open(self.write(STOPS), "#panel=stops")
         stop = figures(STOPS)["stops"]["longest"][0]

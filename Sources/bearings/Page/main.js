@@ -276,6 +276,7 @@ class Player {
       return item;
     }));
     // Its room on the map has changed.
+    if (this.map.isWhole) this.map.fit();
     this.#redrawMap();
   }
 
@@ -401,6 +402,7 @@ class Player {
     this.units = { ...this.units, ...units };
     this.settings.units = this.units.lengths;
     this.map.units = this.plots.units = this.units;
+    this.map.isStale = true;
     this.#fillUnits();
     this.plots.redraw();
     this.lastSVG = "";
@@ -508,7 +510,7 @@ class Player {
   /** @param {State} state @param {number} time */
   #tell(state, time) {
     const { session } = this;
-    const rows = factsOf(session, state, time, this);
+    const rows = factsOf(session, state, time, { ...this, places: this.settings.names ? this.places : [] });
     if (this.panel === "now") {
       fillList(byId("facts"), rows);
       const count = session.countAt(time);
@@ -744,23 +746,34 @@ class Player {
 
   #listenToMap() {
     const canvas = this.map.canvas;
-    /** @type {{x: number, y: number, moved: number} | null} */
-    let grip = null;
+    /**
+     * Where each finger is, or the mouse's button is down.
+     * @type {Map<number, {x: number, y: number}>}
+     */
+    const grips = new Map();
+    let moved = 0;
     canvas.addEventListener("pointerdown", ({ pointerId, offsetX: x, offsetY: y }) => {
       canvas.setPointerCapture(pointerId);
-      grip = { x, y, moved: 0 };
+      moved = grips.size === 0 ? 0 : Infinity;
+      grips.set(pointerId, { x, y });
     });
-    canvas.addEventListener("pointermove", ({ offsetX: x, offsetY: y }) => {
+    canvas.addEventListener("pointermove", ({ pointerId, offsetX: x, offsetY: y }) => {
+      const grip = grips.get(pointerId);
       if (!grip) return this.#hover(x, y);
+      const other = [...grips].find(([id]) => id !== pointerId)?.[1];
       const [right, down] = [x - grip.x, y - grip.y];
-      grip = { x, y, moved: grip.moved + Math.hypot(right, down) };
-      this.#drag(right, down);
+      moved += Math.hypot(right, down);
+      grips.set(pointerId, { x, y });
+      if (!other) return this.#drag(right, down);
+      // Two fingers zoom about the one that rests.
+      const [before, after] = [Math.hypot(grip.x - other.x, grip.y - other.y), Math.hypot(x - other.x, y - other.y)];
+      if (before > 0 && after > 0) this.map.zoom(after / before, other.x, other.y);
+      this.changed();
     });
     canvas.addEventListener("pointerleave", () => this.pointAt(null));
-    canvas.addEventListener("pointercancel", () => (grip = null));
-    canvas.addEventListener("pointerup", ({ offsetX, offsetY }) => {
-      const isClick = grip !== null && grip.moved < 4;
-      grip = null;
+    canvas.addEventListener("pointercancel", ({ pointerId }) => grips.delete(pointerId));
+    canvas.addEventListener("pointerup", ({ pointerId, offsetX, offsetY }) => {
+      const isClick = grips.delete(pointerId) && moved < 4;
       if (!isClick) return;
       const stop = this.map.findStop(offsetX, offsetY);
       if (stop > 0) {
@@ -807,7 +820,7 @@ function summaryOf(log, settings, places, units, isTimed) {
   const from = log.sessions.reduce((least, session) => Math.min(least, session.firstTime), Infinity);
   const until = log.sessions.reduce((most, session) => Math.max(most, session.lastTime), -Infinity);
   const { track } = log.sessions.find((session) => session.track.length > 0) ?? log.sessions[0];
-  const near = track.length > 0 ? nearText(places, track.lats.values[0], track.lons.values[0], units) : "";
+  const near = settings.names && track.length > 0 ? nearText(places, track.lats.values[0], track.lons.values[0], units) : "";
   const parts = [
     isTimed ? `${spanText(from, until, units)} ${zoneText(from, units)}` : "no times: those shown are made up",
     near,
@@ -846,7 +859,7 @@ function bytesOf(text) {
 }
 
 function open() {
-  const usual = { width: 390, height: 844, viewport: null, title: "", note: "", units: "metric", tiles: "", tilesCredit: "" };
+  const usual = { width: 390, height: 844, viewport: null, title: "", note: "", names: true, units: "metric", tiles: "", tilesCredit: "" };
   const settings = { ...usual, ...JSON.parse(taken("settings")) };
   const log = new EventLog(settings);
   log.append(bytesOf(taken("events")));

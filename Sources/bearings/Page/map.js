@@ -128,7 +128,7 @@ export class TrackMap {
       return;
     }
     // Beside what lies over the map.
-    const left = 24 + (this.width > 640 ? (this.canvas.parentElement?.querySelector(".legend")?.clientWidth ?? 0) : 0);
+    const left = 24 + (this.width > 480 ? (this.canvas.parentElement?.querySelector(".legend")?.clientWidth ?? 0) : 36);
     const across = (this.width - left - 70) / (Math.min(1, east - west) || 1e-9);
     const down = (this.height - 100) / (south - north || 1e-9);
     const scale = Math.min(across, down, TILE * 2 ** 18);
@@ -674,7 +674,9 @@ export class TrackMap {
     /** @type {LegendEntry[]} */
     const entries = [];
     const line = (/** @type {string} */ color, /** @type {string} */ text) => entries.push({ sign: "line", color, text });
-    if (coloring === "visibility") {
+    if (coloring === "visibility" && selected && selected.track.length === 0) {
+      // Nothing is coloured.
+    } else if (coloring === "visibility") {
       line("track", "in view on the screen");
       const values = selected?.track.visibilities.values.subarray(0, selected.track.length) ?? new Uint8Array();
       if (values.includes(PARTIAL)) line("partial", "accuracy circle alone in view");

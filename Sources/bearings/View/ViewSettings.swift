@@ -117,6 +117,7 @@ struct ViewSettings: CommandSettings {
         return JSONTree.members([
             "width": .number(size.width), "height": .number(size.height), "viewport": viewport,
             "title": .string(title), "note": .string(note),
+            "names": .bool(run.geocoder == .embedded),
             "units": .string(run.session.distanceUnits == .metric ? "metric" : "imperial"),
             "tiles": tiles.address.map { .string($0.text) },
             "tilesCredit": tiles.credit.map(JSONTree.string),
