@@ -40,6 +40,18 @@ class Panels(PageTest):
                 page.select_option("#speeds", "kn")
                 self.assertIn(f"{round(told['speed']['max'] * 3600 / 1852, 1):g} kn", page.inner_text("#figures-list"))
 
+    def test_units_and_names_are_those_of_the_options(self) -> None:
+        path = self.folder / "imperial.html"
+        bearings("view", STOPS, "--units", "imperial", "--geocoder", "none", "-o", path)
+        page = self.open(path, "#panel=figures")
+        self.assertIn("mph", page.inner_text("#figures-list"))
+        self.assertEqual(page.input_value("#lengths"), "imperial")
+        page.click("#tab-stops")
+        self.assertNotIn("Ljubljana", page.inner_text("body"))
+        page.click("#tab-now")
+        settle(page)
+        self.assertNotIn("Ljubljana", page.inner_text("body"))
+
     def test_a_stop_is_a_line_and_a_way_to_its_time(self) -> None:
         page = self.open(self.write(STOPS), "#panel=stops")
         stop = figures(STOPS)["stops"]["longest"][0]
@@ -108,6 +120,16 @@ class WithoutAMap(PageTest):
             settle(page)
             head = page.locator("#plots .head").bounding_box()
             self.assertAlmostEqual(head["x"], box["x"] + box["width"] * 0.6, delta=25)
+
+    def test_made_up_times_lead_to_no_speeds(self) -> None:
+        log = self.folder / "untimed.gpx"
+        points = "".join(f'<trkpt lat="46.{step:03}" lon="8"/>' for step in range(50))
+        log.write_text(f"<gpx><trk><trkseg>{points}</trkseg></trk></gpx>")
+        page = self.open(self.write(log))
+        self.assertIn("made up", page.inner_text("#summary"))
+        self.assertNotIn("1970", page.inner_text("#summary"))
+        self.assertNotRegex(page.inner_text(".side"), "(?i)speed")
+        self.assertEqual(page.locator("#plot-names button").count(), 0)
 
     def test_what_is_seen_is_saved(self) -> None:
         page = self.open(self.write(TRACK))

@@ -112,6 +112,7 @@ class Player {
   }
 
   start() {
+    this.#forgetSpeeds();
     this.#fillControls();
     this.#prepareMap();
     this.select(this.session);
@@ -122,6 +123,23 @@ class Player {
     this.request();
   }
 
+  /** Where times were made up, so are the speeds that follow from them: the report has none. */
+  #forgetSpeeds() {
+    for (const { name, track } of this.log.sessions) {
+      const figures = this.figures.get(name);
+      if (figures && figures.speed === undefined) track.speeds.values.fill(NaN);
+    }
+  }
+
+  /** Whether anything of the log tells when it happened. */
+  get #isTimed() {
+    return this.total === undefined || this.total.first !== undefined;
+  }
+
+  get #tellsSpeeds() {
+    return this.log.sessions.some(({ track }) => track.speeds.values.subarray(0, track.length).some((speed) => !Number.isNaN(speed)));
+  }
+
   #prepareMap() {
     const { settings, map } = this;
     if (settings.tiles) {
@@ -130,11 +148,12 @@ class Player {
       byId("credit").hidden = !settings.tilesCredit;
     }
     const several = this.log.sessions.length > 1;
-    map.coloring = this.hasMap ? "visibility" : several ? "session" : "speed";
+    const tellsSpeeds = this.#tellsSpeeds;
+    map.coloring = this.hasMap ? "visibility" : several || !tellsSpeeds ? "session" : "speed";
     const ways = [
       ...(this.hasMap ? [option("visibility", "visibility")] : []),
-      option("speed", "speed"),
-      ...(several ? [option("session", "session")] : []),
+      ...(tellsSpeeds ? [option("speed", "speed")] : []),
+      ...(several || (!this.hasMap && !tellsSpeeds) ? [option("session", "session")] : []),
     ];
     if (innerWidth <= 700) byId("legend-box").removeAttribute("open");
     byId("legend-box").addEventListener("toggle", () => this.#redrawMap());
@@ -257,6 +276,7 @@ class Player {
       return item;
     }));
     // Its room on the map has changed.
+    if (this.map.isWhole) this.map.fit();
     this.#redrawMap();
   }
 
@@ -382,6 +402,7 @@ class Player {
     this.units = { ...this.units, ...units };
     this.settings.units = this.units.lengths;
     this.map.units = this.plots.units = this.units;
+    this.map.isStale = true;
     this.#fillUnits();
     this.plots.redraw();
     this.lastSVG = "";
@@ -489,7 +510,7 @@ class Player {
   /** @param {State} state @param {number} time */
   #tell(state, time) {
     const { session } = this;
-    const rows = factsOf(session, state, time, this);
+    const rows = factsOf(session, state, time, { ...this, places: this.settings.names ? this.places : [] });
     if (this.panel === "now") {
       fillList(byId("facts"), rows);
       const count = session.countAt(time);
@@ -540,7 +561,7 @@ class Player {
     selectById("speeds").replaceChildren(...names.map((name) => option(name, name === "kn" ? "knots" : name)));
     selectById("speeds").value = speeds;
     selectById("zone").value = isLocal ? "local" : "utc";
-    byId("summary").textContent = summaryOf(this.log, this.settings, this.places, this.units);
+    byId("summary").textContent = summaryOf(this.log, this.settings, this.places, this.units, this.#isTimed);
   }
 
   // The address: #t=TIME&session=NAME&part=N&panel=NAME
@@ -725,23 +746,34 @@ class Player {
 
   #listenToMap() {
     const canvas = this.map.canvas;
-    /** @type {{x: number, y: number, moved: number} | null} */
-    let grip = null;
+    /**
+     * Where each finger is, or the mouse's button is down.
+     * @type {Map<number, {x: number, y: number}>}
+     */
+    const grips = new Map();
+    let moved = 0;
     canvas.addEventListener("pointerdown", ({ pointerId, offsetX: x, offsetY: y }) => {
       canvas.setPointerCapture(pointerId);
-      grip = { x, y, moved: 0 };
+      moved = grips.size === 0 ? 0 : Infinity;
+      grips.set(pointerId, { x, y });
     });
-    canvas.addEventListener("pointermove", ({ offsetX: x, offsetY: y }) => {
+    canvas.addEventListener("pointermove", ({ pointerId, offsetX: x, offsetY: y }) => {
+      const grip = grips.get(pointerId);
       if (!grip) return this.#hover(x, y);
+      const other = [...grips].find(([id]) => id !== pointerId)?.[1];
       const [right, down] = [x - grip.x, y - grip.y];
-      grip = { x, y, moved: grip.moved + Math.hypot(right, down) };
-      this.#drag(right, down);
+      moved += Math.hypot(right, down);
+      grips.set(pointerId, { x, y });
+      if (!other) return this.#drag(right, down);
+      // Two fingers zoom about the one that rests.
+      const [before, after] = [Math.hypot(grip.x - other.x, grip.y - other.y), Math.hypot(x - other.x, y - other.y)];
+      if (before > 0 && after > 0) this.map.zoom(after / before, other.x, other.y);
+      this.changed();
     });
     canvas.addEventListener("pointerleave", () => this.pointAt(null));
-    canvas.addEventListener("pointercancel", () => (grip = null));
-    canvas.addEventListener("pointerup", ({ offsetX, offsetY }) => {
-      const isClick = grip !== null && grip.moved < 4;
-      grip = null;
+    canvas.addEventListener("pointercancel", ({ pointerId }) => grips.delete(pointerId));
+    canvas.addEventListener("pointerup", ({ pointerId, offsetX, offsetY }) => {
+      const isClick = grips.delete(pointerId) && moved < 4;
       if (!isClick) return;
       const stop = this.map.findStop(offsetX, offsetY);
       if (stop > 0) {
@@ -777,17 +809,20 @@ class Player {
   }
 }
 
-/** @param {EventLog} log @param {Settings} settings @param {Place[]} places @param {Units} units */
-function summaryOf(log, settings, places, units) {
+/**
+ * @param {EventLog} log @param {Settings} settings @param {Place[]} places @param {Units} units
+ * @param {boolean} isTimed whether the times are the log's own
+ */
+function summaryOf(log, settings, places, units, isTimed) {
   const fixes = log.sessions.reduce((sum, session) => sum + session.track.length, 0);
   const events = log.sessions.reduce((sum, session) => sum + session.count, 0);
   const names = new Set(log.sessions.map((session) => session.name));
   const from = log.sessions.reduce((least, session) => Math.min(least, session.firstTime), Infinity);
   const until = log.sessions.reduce((most, session) => Math.max(most, session.lastTime), -Infinity);
   const { track } = log.sessions.find((session) => session.track.length > 0) ?? log.sessions[0];
-  const near = track.length > 0 ? nearText(places, track.lats.values[0], track.lons.values[0], units) : "";
+  const near = settings.names && track.length > 0 ? nearText(places, track.lats.values[0], track.lons.values[0], units) : "";
   const parts = [
-    `${spanText(from, until, units)} ${zoneText(from, units)}`,
+    isTimed ? `${spanText(from, until, units)} ${zoneText(from, units)}` : "no times: those shown are made up",
     near,
     names.size > 1 ? counted(names.size, "session") : "",
     fixes > 0 ? counted(fixes, "location") : counted(events, "event"),
@@ -824,7 +859,7 @@ function bytesOf(text) {
 }
 
 function open() {
-  const usual = { width: 390, height: 844, viewport: null, title: "", note: "", units: "metric", tiles: "", tilesCredit: "" };
+  const usual = { width: 390, height: 844, viewport: null, title: "", note: "", names: true, units: "metric", tiles: "", tilesCredit: "" };
   const settings = { ...usual, ...JSON.parse(taken("settings")) };
   const log = new EventLog(settings);
   log.append(bytesOf(taken("events")));

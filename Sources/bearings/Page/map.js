@@ -34,7 +34,7 @@ import { OFF, PARTIAL } from "./source.js";
 const GRID_PIXELS = 90;
 const MOST_NAMES = 60;
 /** How many drawn fixes of the way just gone stand out. */
-const TAIL = 1500;
+const TAIL = 120;
 /** Pixels within which a track is meant. */
 const REACH = 14;
 /** Pixels per world: the whole world small, or some centimetres a pixel. */
@@ -68,8 +68,8 @@ export class TrackMap {
     this.stops = [];
     /** The fix that the pointer is at, of the selected session; -1 for none. */
     this.pointed = -1;
-    /** m/s from one colour of speeds to the next. */
-    this.speedStep = 1;
+    /** m/s up to which speeds have the first colour, and from one colour to the next. */
+    this.speeds = { from: 1, step: 1 };
     this.context = contextOf(canvas);
     this.ground = document.createElement("canvas");
     /** The middle on the world's square, and pixels per world. */
@@ -128,7 +128,7 @@ export class TrackMap {
       return;
     }
     // Beside what lies over the map.
-    const left = 24 + (this.width > 640 ? (this.canvas.parentElement?.querySelector(".legend")?.clientWidth ?? 0) : 0);
+    const left = 24 + (this.width > 480 ? (this.canvas.parentElement?.querySelector(".legend")?.clientWidth ?? 0) : 36);
     const across = (this.width - left - 70) / (Math.min(1, east - west) || 1e-9);
     const down = (this.height - 100) / (south - north || 1e-9);
     const scale = Math.min(across, down, TILE * 2 ** 18);
@@ -369,16 +369,17 @@ export class TrackMap {
     }
   }
 
-  /** Finds the speeds at which colours change: even steps up to one that few of the selected session pass. */
+  /** Finds the speeds at which colours change: even steps between one that few of the selected session stay under and one that few pass. */
   #measureSpeeds() {
     const { selected, units } = this;
     if (this.coloring !== "speed" || !selected) return;
     const factor = SPEED_UNITS[units.speeds];
-    const usual = usualMost(selected.track.speeds.values, selected.track.length) * factor;
-    const least = Math.max(usual, 0.5) / SPEED_COLORS;
+    const some = sortedSample(selected.track.speeds.values, selected.track.length);
+    const [low, high] = [0.1, 0.95].map((part) => (some[Math.floor(some.length * part)] ?? 0) * factor);
+    const least = Math.max(high - low, 0.4) / (SPEED_COLORS - 1);
     const power = 10 ** Math.floor(Math.log10(least));
-    const step = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].find((digit) => digit * power >= least * 0.98) ?? 10;
-    this.speedStep = (step * power) / factor;
+    const step = ([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8].find((digit) => digit * power >= least * 0.9) ?? 10) * power;
+    this.speeds = { from: Math.max(1, Math.round(low / step)) * step / factor, step: step / factor };
   }
 
   /** @param {Session} session the name of its colour */
@@ -397,7 +398,8 @@ export class TrackMap {
     if (this.coloring === "speed" && session === this.selected) {
       const speeds = track.speeds.values;
       const names = Array.from({ length: SPEED_COLORS }, (_, index) => `speed-${index + 1}`);
-      const of = (/** @type {number} */ index) => Math.max(0, Math.min(SPEED_COLORS - 1, Math.floor(speeds[index] / this.speedStep)));
+      const { from, step } = this.speeds;
+      const of = (/** @type {number} */ index) => Math.max(0, Math.min(SPEED_COLORS - 1, Math.floor((speeds[index] - from) / step) + 1));
       return { names: [...names, "other"], of: (index) => (Number.isNaN(speeds[index]) ? SPEED_COLORS : of(index)) };
     }
     if (this.coloring === "visibility" && session === this.selected) {
@@ -429,10 +431,10 @@ export class TrackMap {
       context.lineJoin = context.lineCap = "round";
       if (isSelected) {
         context.strokeStyle = colors.get("casing");
-        context.lineWidth = 6;
+        context.lineWidth = 6.5;
         context.stroke(whole);
       }
-      context.lineWidth = isSelected ? 3 : 1.6;
+      context.lineWidth = isSelected ? 3.5 : 1.6;
       inks.forEach((path, ink) => {
         context.strokeStyle = colors.get(names[ink]);
         context.stroke(path);
@@ -672,23 +674,24 @@ export class TrackMap {
     /** @type {LegendEntry[]} */
     const entries = [];
     const line = (/** @type {string} */ color, /** @type {string} */ text) => entries.push({ sign: "line", color, text });
-    if (coloring === "visibility") {
+    if (coloring === "visibility" && selected && selected.track.length === 0) {
+      // Nothing is coloured.
+    } else if (coloring === "visibility") {
       line("track", "in view on the screen");
       const values = selected?.track.visibilities.values.subarray(0, selected.track.length) ?? new Uint8Array();
       if (values.includes(PARTIAL)) line("partial", "accuracy circle alone in view");
       if (values.includes(OFF)) line("off", "off the screen");
     } else if (coloring === "speed") {
-      const step = this.speedStep * SPEED_UNITS[units.speeds];
-      for (let index = 0; index < SPEED_COLORS; index += 1) {
-        const from = digits(index * step, 1);
-        const isLast = index + 1 === SPEED_COLORS;
-        line(`speed-${index + 1}`, isLast ? `over ${from} ${units.speeds}` : `${from}–${digits((index + 1) * step, 1)} ${units.speeds}`);
-      }
+      const factor = SPEED_UNITS[units.speeds];
+      const limits = Array.from({ length: SPEED_COLORS - 1 }, (_, index) => digits((this.speeds.from + index * this.speeds.step) * factor, 2));
+      line("speed-1", `under ${limits[0]} ${units.speeds}`);
+      limits.slice(1).forEach((limit, index) => line(`speed-${index + 2}`, `${limits[index]}–${limit} ${units.speeds}`));
+      line(`speed-${SPEED_COLORS}`, `over ${limits[SPEED_COLORS - 2]} ${units.speeds}`);
     } else {
       const named = log.sessions.slice(0, 5);
       if (selected && !named.includes(selected)) named[4] = selected;
       for (const session of named) line(this.#sessionColor(session), session.label);
-      if (log.sessions.length > named.length) line("other", `${digits(log.sessions.length - named.length, 0)} more`);
+      if (log.sessions.length > named.length) line("other", `${digits(log.sessions.length - named.length, 0)} more, in such colours`);
     }
     if (coloring !== "session" && log.sessions.length > 1) line("other", "other sessions");
     if (selected && selected.track.length > 1) {
@@ -778,9 +781,17 @@ function haloText(context, text, x, y, behind) {
  * @param {Float32Array} figures @param {number} length
  */
 export function usualMost(figures, length) {
+  const some = sortedSample(figures, length);
+  return some[Math.floor(some.length * 0.98)] ?? 0;
+}
+
+/**
+ * Some thousands of the figures over 0, from the least to the greatest.
+ * @param {Float32Array} figures @param {number} length
+ */
+function sortedSample(figures, length) {
   const step = Math.max(1, Math.floor(length / 5000));
   const some = [];
   for (let index = 0; index < length; index += step) if (figures[index] > 0) some.push(figures[index]);
-  some.sort((one, other) => one - other);
-  return some[Math.floor(some.length * 0.98)] ?? 0;
+  return some.sort((one, other) => one - other);
 }

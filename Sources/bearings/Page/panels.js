@@ -5,7 +5,7 @@
 import { byId, element } from "./dom.js";
 import { distanceText } from "./shapes.js";
 import { distanceBetween } from "./mercator.js";
-import { accuracyText, dayText, digits, durationText, heightText, hourText, lengthText, spanText, speedText } from "./units.js";
+import { accuracyText, digits, durationText, heightText, lengthText, momentText, spanText, speedText } from "./units.js";
 
 /** @typedef {import("./source.js").Session} Session */
 /** @typedef {import("./state.js").State} State */
@@ -151,7 +151,7 @@ export function showStops(stops, count, units, choose) {
 /** @type {Column[]} */
 const COLUMNS = [
   { name: "Session", key: (one) => one.session, text: (one) => one.session },
-  { name: "Begin", key: (one) => Date.parse(one.first), text: (one, units) => `${dayText(Date.parse(one.first), units)}, ${hourText(Date.parse(one.first), units)}` },
+  { name: "Begin", key: (one) => Date.parse(one.first) || -1, text: (one, units) => (one.first === undefined ? "" : momentText(Date.parse(one.first), units)) },
   { name: "Duration", key: (one) => one.span ?? -1, text: (one) => (one.span === undefined ? "" : durationText(one.span)) },
   { name: "Distance", key: (one) => one.distance ?? -1, text: (one, units) => (one.distance === undefined ? "" : lengthText(one.distance, units)) },
   { name: "Average", key: (one) => one.speed?.average ?? -1, text: (one, units) => (one.speed?.average === undefined ? "" : speedText(one.speed.average, units)) },

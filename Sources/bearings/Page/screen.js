@@ -26,6 +26,7 @@ import { indicatorText, liftOf, linesOf, notesOf, number, opacityOf, path } from
 /** @typedef {import("./mercator.js").View} View */
 /** @typedef {import("./mercator.js").Spot} Spot */
 /** @typedef {[name: string, lat: number, lon: number]} Place  The weightiest come first. */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box  In points. */
 
 /** Degrees between two lines of the grid: the least that leaves GRID_POINTS between meridians, or the last. */
 export const GRID_STEPS = [
@@ -61,12 +62,16 @@ export function frame(state, time, places, settings) {
   shapes.push(shape("rect", "ground", { x: 0, y: 0, width, height }));
   if (view) {
     const projection = new Projection(view);
-    drawGround(shapes, projection, places);
-    drawUser(shapes, projection, state, time);
-    drawIndicators(shapes, state, time, settings.units);
-    if (state.compass?.visible) drawCompass(shapes, view, state.compass.rotation);
-    drawCallouts(shapes, projection, state, time);
-    drawScale(shapes, view, settings.units);
+    drawGround(shapes, projection);
+    /** @type {string[]} */
+    const over = [];
+    drawUser(over, projection, state, time);
+    drawIndicators(over, state, time, settings.units);
+    if (state.compass?.visible) drawCompass(over, view, state.compass.rotation);
+    const boxes = drawCallouts(over, projection, state, time);
+    drawScale(over, view, settings.units);
+    drawPlaces(shapes, projection, places, [...boxes, ...markBoxes(projection, state)]);
+    shapes.push(...over);
   } else {
     drawIndicators(shapes, state, time, settings.units);
     shapes.push(label("empty", width / 2, height / 2, "No map yet"));
@@ -86,28 +91,63 @@ export function svgOf(shapes, { width, height }) {
 }
 
 /**
- * Sky, grid and the names of places.
- * @param {string[]} shapes @param {Projection} projection @param {Place[]} places
+ * Sky and grid.
+ * @param {string[]} shapes @param {Projection} projection
  */
-function drawGround(shapes, projection, places) {
+function drawGround(shapes, projection) {
   const { view, horizon } = projection;
   const sky = Math.min(horizon, view.height);
   if (sky > 0) shapes.push(shape("rect", "sky", { x: 0, y: 0, width: view.width, height: sky }));
   const d = gridPath(projection);
   if (d !== "") shapes.push(shape("path", "grid", { d }));
-  /** @type {{x: number, y: number, wide: number}[]} */
-  const taken = [];
+}
+
+/**
+ * The names of places, where they and what lies over them are free.
+ * @param {string[]} shapes @param {Projection} projection @param {Place[]} places @param {Box[]} taken
+ */
+function drawPlaces(shapes, projection, places, taken) {
+  const { view } = projection;
+  let count = 0;
   for (const [name, lat, lon] of places) {
-    if (taken.length === MOST_PLACES) break;
+    if (count === MOST_PLACES) break;
     const spot = projection.project(lat, lon);
     const wide = 14 + 7.5 * unitsOf(name);
     const { x, y } = spot;
     const isInside = x >= 6 && x + wide <= view.width && y >= 12 && y <= view.height - 12;
     if (!isInside || !projection.isDrawn(spot)) continue;
-    if (taken.some((other) => Math.abs(other.y - y) < 18 && x < other.x + other.wide && other.x < x + wide)) continue;
-    taken.push({ x, y, wide });
+    const [left, top, right, bottom] = [x - 4, y - 9, x + wide, y + 9];
+    if (taken.some((box) => left < box.right && box.left < right && top < box.bottom && box.top < bottom)) continue;
+    taken.push({ left, top, right, bottom });
+    count += 1;
     shapes.push(shape("circle", "place", { cx: x, cy: y, r: 2.5 }), label("name", x + 7, y + 4, name));
   }
+}
+
+/**
+ * What the user's dot, the indicators with their distances, and the notes cover.
+ * @param {Projection} projection @param {State} state
+ * @returns {Box[]}
+ */
+function markBoxes(projection, state) {
+  const around = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ side) =>
+    ({ left: x - side, top: y - side, right: x + side, bottom: y + side });
+  const boxes = [];
+  if (state.location) {
+    const { x, y } = projection.project(state.location.lat, state.location.lon);
+    boxes.push(around(x, y, DOT + 3));
+  }
+  for (const { event } of state.indicators.values()) {
+    const { x, y, edge } = event;
+    const box = around(x, y, ARC + 2);
+    if (edge === "left") box.right = x + 120;
+    else if (edge === "right") box.left = x - 120;
+    else if (edge === "top") box.bottom = y + 54;
+    else box.top = y - 54;
+    boxes.push(box);
+  }
+  if (notesOf(state).length > 0) boxes.push({ left: 0, top: 0, right: projection.view.width - 90, bottom: 40 });
+  return boxes;
 }
 
 /** @param {number} world the width of the world in points */
@@ -272,11 +312,13 @@ function drawCompass(shapes, view, rotation) {
 /**
  * Each callout over what it is of, under it where there is no room, or at the bottom while that is out of view.
  * @param {string[]} shapes @param {Projection} projection @param {State} state @param {number} time
+ * @returns {Box[]}
  */
 function drawCallouts(shapes, projection, state, time) {
   const { width, height } = projection.view;
   const ceiling = notesOf(state).length > 0 ? 44 : 8;
   let bottom = height - 8;
+  const boxes = [];
   // The user's is under those of pins, which somebody has selected.
   const inOrder = [...state.callouts].sort(([one], [other]) => Number(other === "user") - Number(one === "user"));
   for (const [id, event] of inOrder) {
@@ -297,11 +339,13 @@ function drawCallouts(shapes, projection, state, time) {
       drawBox(shapes, event, left, top, wide, tall);
       bottom = top - 8;
     }
+    boxes.push({ left, top: top - 10, right: left + wide, bottom: top + tall + 10 });
     lines.forEach((line, index) => {
       const look = index === 0 ? "line title" : "line";
       shapes.push(label(look, left + 12, top + 22 + LINE * index, line));
     });
   }
+  return boxes;
 }
 
 /**

@@ -139,11 +139,11 @@ export class Session {
     return this.times.last;
   }
 
-  /** When both the map and the user are first to be seen, if that is soon; else the first time. */
+  /** When both the map and the user, if anywhere, are first to be seen, if that is soon; else the first time. */
   get firstShownTime() {
     for (let index = 0; index < Math.min(this.count, SOON); index += 1) {
       const { view, location } = this.stateAt(this.times.values[index]);
-      if (view && location) return this.times.values[index];
+      if (view && (location || this.track.length === 0)) return this.times.values[index];
     }
     return this.firstTime;
   }

@@ -126,6 +126,11 @@ export function hourText(time, units, hasSeconds = false) {
   return shifted(time, units).toISOString().slice(11, hasSeconds ? 19 : 16);
 }
 
+/** @param {number} time @param {Units} units */
+export function momentText(time, units) {
+  return `${dayText(time, units)}, ${hourText(time, units)}`;
+}
+
 /**
  * From when to when, naming a day twice only where it changes.
  * @param {number} from @param {number} until @param {Units} units

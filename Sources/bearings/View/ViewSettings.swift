@@ -118,6 +118,7 @@ struct ViewSettings: CommandSettings {
         return JSONTree.members([
             "width": .number(size.width), "height": .number(size.height), "viewport": viewport,
             "title": .string(title), "note": .string(note),
+            "names": .bool(run.stream.geocoder == .embedded),
             "units": .string(run.stream.session.distanceUnits == .metric ? "metric" : "imperial"),
             "tiles": tiles.address.map { .string($0.text) },
             "tilesCredit": tiles.credit.map(JSONTree.string),
