@@ -241,7 +241,9 @@ package struct Delivery: Sendable {
         guard options.diagnostics.isStreamed else { return }
         // A record that moves no clock may come before any that does.
         let time = table.sessions[index].engine.clock ?? entry.time ?? .epoch
-        if options.form.hasValues { handOut(DecodedEvent(findings, at: time), of: index, in: table) }
+        if options.form.hasValues {
+            handOut(DecodedEvent(findings, at: time), of: index, in: table)
+        }
         if options.form == .values { return }
         let start = output.count
         let name = table.sessions[index].name
@@ -278,7 +280,9 @@ package struct Delivery: Sendable {
     ) {
         // With lines there is a value for each.
         if options.form.hasValues {
-            events.append(EmittedEvent(session: -1, event: DecodedEvent(time: nil, content: .other)))
+            events.append(
+                EmittedEvent(session: -1, event: DecodedEvent(time: nil, content: .other))
+            )
         }
         if options.form == .values { return }
         let start = output.count

@@ -7,7 +7,7 @@ import Transport
 ///
 /// It is a run without events: the same rules hold back the same fixes.
 enum Check {
-    struct Settings: CommandSettings {
+    struct Settings: ReadingSettings {
         var run: RunSettings = {
             var run = RunSettings()
             run.diagnostics = .stream
@@ -53,7 +53,7 @@ enum Check {
     ]
 
     private static let sharedOptions =
-        RunSettings.sharedOptions(in: { (settings: inout Settings, use) in use(&settings.run) }) {
+        RunSettings.sharedOptions(of: Settings.self) {
             sharedNames.contains($0) || RunSettings.readingNames.contains($0)
         }
         .map { option in

@@ -6,6 +6,12 @@ protocol CommandSettings {
     init()
 }
 
+/// The settings of a command that reads records as `run` does.
+protocol ReadingSettings: CommandSettings, SendableMetatype {
+    /// What the options of `run` come to, as far as the command has them.
+    var run: RunSettings { get set }
+}
+
 /// The syntax of a command, for help and for parsing.
 struct CommandSyntax<Settings: CommandSettings>: Sendable {
     let name: String

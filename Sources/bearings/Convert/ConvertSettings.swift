@@ -3,7 +3,7 @@ import BearingsPipeline
 import BearingsWire
 
 /// The settings of `bearings convert`.
-struct ConvertSettings: CommandSettings {
+struct ConvertSettings: ReadingSettings {
     var target: ConversionTarget?
     /// Whether to write events instead of fixes and places.
     var wantsEvents = false
@@ -100,7 +100,7 @@ struct ConvertSettings: CommandSettings {
 
     /// The other options of `run`, except `--events`, which has another meaning here.
     private static let sharedOptions: [Option<ConvertSettings>] =
-        RunSettings.sharedOptions(in: { (settings: inout ConvertSettings, use) in use(&settings.run) }) {
+        RunSettings.sharedOptions(of: ConvertSettings.self) {
             !["--events", "--text", "--json", "--output"].contains($0)
         }
         .map { option in

@@ -7,7 +7,7 @@ import Transport
 
 /// `bearings geocode`: looks up the addresses of points in the tables that callouts use.
 enum Geocode {
-    struct Settings: CommandSettings {
+    struct Settings: ReadingSettings {
         var book = AddressBookSettings()
         var printsText = false
         var outputPath: String?
@@ -38,7 +38,7 @@ enum Geocode {
             ),
             OptionGroup(
                 "As for run",
-                RunSettings.sharedOptions(in: { $1(&$0.run) }) { sharedNames.contains($0) },
+                RunSettings.sharedOptions(of: Settings.self) { sharedNames.contains($0) },
                 note: "The options of run that lines of points have a use for; --all lists them."
             ),
         ],

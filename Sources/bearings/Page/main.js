@@ -688,7 +688,9 @@ class Player {
     this.map.resize();
     this.scrubber.resize();
     this.plots.resize();
-    this.changed();
+    // Now, since a canvas of another size is empty, and would be seen so.
+    this.lastTold = -Infinity;
+    this.draw(performance.now());
   }
 
   #recolor() {

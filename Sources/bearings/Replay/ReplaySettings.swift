@@ -2,7 +2,7 @@ import BearingsPipeline
 import BearingsWire
 
 /// The settings of `bearings replay`.
-struct ReplaySettings: CommandSettings {
+struct ReplaySettings: ReadingSettings {
     /// The speed factor; `nil` for as fast as possible.
     var speed: Double? = 1
     var socketPath: String?
@@ -45,14 +45,19 @@ struct ReplaySettings: CommandSettings {
     /// Lines are played whatever they contain, and one by one.
     private static let otherNames: Set<String> = ["--strict", "--jobs"]
 
-    private static let sharedOptions = RunSettings.sharedOptions(in: { (settings: inout ReplaySettings, use) in use(&settings.run) }) {
+    private static let sharedOptions = RunSettings.sharedOptions(of: ReplaySettings.self) {
         RunSettings.readingNames.subtracting(otherNames).contains($0)
     }
 
     private static let types = NativeType.allCases.map { (word: $0.word, value: $0) }
 
     private static let options: [Option<ReplaySettings>] = [
-        Option("--speed", { $1(&$0.speed) }, .speed, "The speed factor; max for as fast as possible."),
+        Option(
+            "--speed",
+            { $1(&$0.speed) },
+            .speed,
+            "The speed factor; max for as fast as possible."
+        ),
         Option(
             flag: "--now",
             { $1(&$0.isShifted) },

@@ -1,9 +1,9 @@
-import BearingsPipeline
 import BearingsEngine
+import BearingsPipeline
 import BearingsWire
 
 /// What the options of `bearings report` come to.
-struct ReportSettings: CommandSettings {
+struct ReportSettings: ReadingSettings {
     /// How a report is printed.
     enum Form: Equatable, Sendable {
         /// For people.
@@ -77,7 +77,12 @@ struct ReportSettings: CommandSettings {
             .metres,
             "A stop's fixes lie within so many metres of its first."
         ),
-        Option("--stop-after", { $1(&$0.rules.stop.least) }, .duration, "How long a stop takes at least."),
+        Option(
+            "--stop-after",
+            { $1(&$0.rules.stop.least) },
+            .duration,
+            "How long a stop takes at least."
+        ),
         Option(
             "--gap",
             optional: { $1(&$0.rules.gap) },
@@ -96,7 +101,7 @@ struct ReportSettings: CommandSettings {
         "--journal", "--journal-sync", "--clock", "--lateness", "--max-future",
     ]
 
-    private static let sharedOptions = RunSettings.sharedOptions(in: { (settings: inout ReportSettings, use) in use(&settings.run) }) {
+    private static let sharedOptions = RunSettings.sharedOptions(of: ReportSettings.self) {
         !othersNames.contains($0)
     }
 }

@@ -1,5 +1,5 @@
-import BearingsPipeline
 import BearingsEngine
+import BearingsPipeline
 import Geography
 
 /// Names the places of stops, by the addresses and the table of places that callouts have their names from.

@@ -42,14 +42,12 @@ extension RunSettings {
     }
 
     /// Those whose names pass, as options of another command, whose help does not repeat them.
-    ///
-    /// - Parameter part: Where the command's settings hold those of `run`.
-    static func sharedOptions<Whole>(
-        in part: @escaping @Sendable (inout Whole, (inout RunSettings) -> Void) -> Void,
+    static func sharedOptions<Whole: ReadingSettings>(
+        of command: Whole.Type,
         where isShared: (String) -> Bool
     ) -> [Option<Whole>] {
         syntax.options.filter { isShared($0.name) }.map { option in
-            var shared = option.lifted(to: part)
+            var shared: Option<Whole> = option.lifted { $1(&$0.run) }
             shared.isListedElsewhere = true
             if option.name == "--jobs" { shared.help = helpOfJobsWithoutShards }
             return shared

@@ -120,7 +120,7 @@ extension ServeSettings {
     ])
 
     private static let sharedOptions: [Option<ServeSettings>] =
-        RunSettings.sharedOptions(in: { (settings: inout ServeSettings, use) in use(&settings.run) }) { !runOnly.contains($0) }
+        RunSettings.sharedOptions(of: ServeSettings.self) { !runOnly.contains($0) }
         .map { option in
             var shared = option
             switch option.name {

@@ -4,7 +4,7 @@ import BearingsWire
 import Transport
 
 /// The settings of `bearings serve`.
-struct ServeSettings: CommandSettings {
+struct ServeSettings: ReadingSettings {
     /// The settings shared with `bearings run`.
     var run = ServeSettings.runDefaults
     var socketPath: String?

@@ -1,5 +1,5 @@
-import BearingsPipeline
 import BearingsEngine
+import BearingsPipeline
 
 /// What the options of `bearings top` come to.
 struct TopSettings: CommandSettings {

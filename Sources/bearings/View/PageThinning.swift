@@ -9,7 +9,9 @@ import Geography
 struct PageThinning: Sendable {
     /// How large a page may be before fixes are left out, in bytes of events.
     static let mostBytes = 50_000_000
-    /// The level of what is never left out. Fixes of level L are over 2^L metres from those of that level before.
+    /// The level of what is never left out.
+    ///
+    /// Fixes of a level L are over 2^L metres from those of that level before.
     static let greatestLevel = 15
 
     /// How many bytes the events of each level have.

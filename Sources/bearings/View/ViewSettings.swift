@@ -1,10 +1,10 @@
-import BearingsPipeline
 import BearingsEngine
+import BearingsPipeline
 import BearingsWire
 import Geography
 
 /// What the options of `bearings view` come to.
-struct ViewSettings: CommandSettings {
+struct ViewSettings: ReadingSettings {
     var outputPath: String?
     var tiles = MapTiles()
     /// Whether a page has all fixes, however large it gets.
@@ -16,7 +16,9 @@ struct ViewSettings: CommandSettings {
         run.stream.annotations.indicated.which = .all
         run.stream.callout.isAlwaysShown = true
         run.stream.decoding.readsSupplements = true
-        run.stream.processing.diagnostics = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
+        run.stream.processing.diagnostics = .streamAndCollected(
+            perReason: DiagnosticFormatter.perReason
+        )
         run.stream.processing.clock = .log
         return run
     }()
@@ -88,7 +90,7 @@ struct ViewSettings: CommandSettings {
         "--summary-json", "--clock", "--lateness",
     ]
 
-    private static let sharedOptions = RunSettings.sharedOptions(in: { (settings: inout ViewSettings, use) in use(&settings.run) }) {
+    private static let sharedOptions = RunSettings.sharedOptions(of: ViewSettings.self) {
         !otherOptions.contains($0)
     }
 
