@@ -1,4 +1,4 @@
-import type { Bearings, Reply } from "./index.js";
+import type { Bearings, InputRecord, Options, OutputEvent, Remark, SendReply } from "./index.js";
 
 /** What the control uses of a map: those of MapLibre GL JS and Mapbox GL JS fit, and leaflet.js makes one of Leaflet's. */
 export interface MapLike {
@@ -23,7 +23,7 @@ export interface MapLike {
 }
 
 /** A line of a system that bearings reads, or a record of its protocol, as text or as an object. */
-export type Line = string | Record<string, unknown>;
+export type Line = string | InputRecord | Record<string, unknown>;
 
 /**
  * Where fixes come from: the device, once the control's button is tapped; the address of a web socket, or one; lines.
@@ -51,9 +51,9 @@ export interface BearingsControlOptions {
   /** Whether fingers may drag pins. Their events are `drag`. */
   draggable?: boolean;
   /** Each event of the protocol, and each remark on a line, after the map has changed. */
-  onEvent?: (event: any) => void;
+  onEvent?: (event: OutputEvent | Remark) => void;
   /** How the engine is loaded where it is not beside this module: `(options) => Bearings.load({ options, wasm })`. */
-  load?: (options: Record<string, unknown>) => Promise<Bearings>;
+  load?: (options: Options) => Promise<Bearings>;
 }
 
 /** Shows people on a map, and an arrow to whoever is off it. */
@@ -63,7 +63,7 @@ export class BearingsControl {
   onRemove(): void;
   getDefaultPosition(): "top-right";
   /** Takes a record or line. Nothing is returned while the engine is being loaded: then it waits. */
-  send(record: Line): Reply | undefined;
+  send(record: Line): SendReply | undefined;
   /** Selects an annotation, or `user`, which gets a callout. */
   select(annotation: string, session?: string): void;
   /** Moves the map to a person; without one to whose map it is, or to all where that is nobody. */
