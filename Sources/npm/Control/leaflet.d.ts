@@ -3,7 +3,7 @@ import { BearingsControl as Control } from "./maplibre.js";
 /** What `addTo` uses of a map of Leaflet. */
 export interface LeafletMapLike {
   getContainer(): HTMLElement;
-  getCenter(): any;
+  containerPointToLatLng(point: any): any;
   getZoom(): number;
   getSize(): any;
   project(place: any, zoom?: number): any;

@@ -21,7 +21,8 @@ class LeafletMap {
 
   getContainer = () => this.map.getContainer();
   getCanvasContainer = () => this.map.getContainer();
-  getCenter = () => this.#target?.center ?? this.map.getCenter();
+  // Of what is drawn: Leaflet's own may be half a point away, which it rounds off its panes.
+  getCenter = () => this.#target?.center ?? this.map.containerPointToLatLng(this.map.getSize().divideBy(2));
   getZoom = () => this.#target?.zoom ?? this.map.getZoom();
   getBearing = () => 0;
   getPitch = () => 0;
