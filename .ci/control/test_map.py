@@ -176,6 +176,15 @@ class Removing(MapTest):
                 # The map and the browser keep one or the other of their own.
                 self.assertLess(self.listeners(devtools) - listened, ROUNDS / 4)
 
+    def test_who_hears_an_event_may_remove_it(self) -> None:
+        page = self.open_map("maplibre")
+        page.evaluate("""() => {
+          map.removeControl(control);
+          addControl({ onEvent: (event) => event.event === "location" && map.removeControl(control) });
+        }""")
+        send(page, fix(**CENTER), fix(**ANNA))
+        wait_for(page, "document.querySelectorAll('[class*=bearings]').length === 0")
+
     def test_a_map_that_is_removed_takes_the_control_along(self) -> None:
         for kind in ("maplibre", "leaflet"):
             with self.subTest(kind):

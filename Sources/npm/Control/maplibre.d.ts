@@ -50,7 +50,7 @@ export interface BearingsControlOptions {
   geocoder?: "host";
   /** Whether fingers may drag pins. Their events are `drag`. */
   draggable?: boolean;
-  /** Each event of the protocol, and each remark on a line, after the map has changed. */
+  /** Each event of the protocol, and each remark on a line. */
   onEvent?: (event: OutputEvent | Remark) => void;
   /** How the engine is loaded where it is not beside this module: `(options) => Bearings.load({ options, wasm })`. */
   load?: (options: Options) => Promise<Bearings>;

@@ -3,7 +3,6 @@
 //
 // Each frame of a moving map goes to the engine and comes back as events before that frame is painted.
 
-import { DISC } from "../../bearings/Page/shapes.js";
 import { Buttons, Message } from "./buttons.js";
 import { OWN, cameraOf, cameraProblem, moveMap } from "./camera.js";
 import { element } from "./elements.js";
@@ -11,7 +10,7 @@ import { Engine } from "./engine.js";
 import { Labels } from "./moment.js";
 import { People } from "./people.js";
 import { sourceOf } from "./sources.js";
-import { MOST_EXCLUSIONS, Viewport } from "./viewport.js";
+import { MOST_EXCLUSIONS, Viewport, boxOf } from "./viewport.js";
 
 /** @typedef {import("../../bearings/Page/state.js").BearingsEvent} BearingsEvent */
 /** @typedef {import("./engine.js").Reply} Reply */
@@ -42,7 +41,6 @@ export class BearingsControl {
   /** Whether the next frame has to place the arrows of several people anew. */
   #isCrowded = false;
   #frame = 0;
-
   /** @type {Map<string, (event: any) => void>} */
   #listeners = new Map();
   #removing = new AbortController();
@@ -154,14 +152,15 @@ export class BearingsControl {
   #start() {
     const engine = new Engine((reply) => this.#onReply(reply));
     this.#engine = engine;
+    this.#onMove();
     const { load, units, geocoder, follow, session, source } = this.#options;
     if (follow && source !== "geolocation") engine.send({ type: "follow", mode: this.#followMode, session });
     if (source && source !== "geolocation") this.#startSource();
     engine.start(load, { units: units ?? "metric", ...(geocoder ? { geocoder } : {}) }).then(
-      () => this.#parts?.message.tell("engine", null),
+      // The map may have moved on since.
+      () => this.#onMove(),
       (error) => this.#parts?.message.tell("engine", `bearings could not be loaded: ${error.message}`),
     );
-    this.#draw();
   }
 
   #startSource() {
@@ -256,12 +255,15 @@ export class BearingsControl {
     const isStill = this.#still?.matches ?? false;
     const count = this.#people.size;
     for (const event of events) {
+      // Whoever is told of one may take the control away.
+      if (!this.#parts) return;
       this.#people.of(event.session).apply(event, time, isStill);
       if (event.event === "location" && event.session === this.#options.session) this.#isWaiting = false;
       if (event.event === "camera") this.#onCamera(event);
       this.#options.onEvent?.(event);
     }
     for (const remark of remarks) this.#options.onEvent?.(remark);
+    if (!this.#parts) return;
     this.#tellOfLines(remarks);
     // Who is new has no map yet.
     if (this.#people.size > count) this.#onMove();
@@ -387,11 +389,6 @@ export class BearingsControl {
     dark.addEventListener("change", update, { signal: this.#removing.signal });
     update();
   }
-}
-
-/** @param {BearingsEvent} arrow */
-function boxOf({ x, y }) {
-  return { x: x - DISC, y: y - DISC, width: 2 * DISC, height: 2 * DISC };
 }
 
 /** @param {Event} event */

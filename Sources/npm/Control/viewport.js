@@ -2,6 +2,7 @@
 // What a map shows, as a record and as a projection: read once a frame, its size and what covers it only when they change.
 
 import { Projection, TILE, wrap180 } from "../../bearings/Page/mercator.js";
+import { DISC } from "../../bearings/Page/shapes.js";
 
 /** @typedef {import("../../bearings/Page/state.js").BearingsEvent} BearingsEvent */
 /** @typedef {import("./maplibre.js").MapLike} MapLike */
@@ -132,4 +133,12 @@ export class Viewport {
       .slice(0, MOST_EXCLUSIONS)
       .map(({ x, y, width, height }) => ({ x: x - left, y: y - top, width, height }));
   }
+}
+
+/**
+ * What an arrow covers, as an exclusion.
+ * @param {BearingsEvent} arrow
+ */
+export function boxOf({ x, y }) {
+  return { x: x - DISC, y: y - DISC, width: 2 * DISC, height: 2 * DISC };
 }
