@@ -56,7 +56,6 @@ let package = Package(
         // stands in bearings/bearings.docc and bearings/Page.
         .target(
             name: "CResources",
-            exclude: ["places.json"],
             cSettings: [.treatAllWarnings(as: .error)]
         ),
         module("Geocoding", on: ["CGazetteer", "CLibrary", "Geography"]),

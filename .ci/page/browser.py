@@ -1,4 +1,4 @@
-"""A page of `bearings view` or `report` in a browser that may not reach a network, and what it complains of."""
+"""A page of `bearings view` in a browser that may not reach a network, and what it complains of."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class PageTest(unittest.TestCase):
     #: What writes a page.
     command = ("view",)
     #: What is on a page once it can be looked at.
-    ready = "#screen svg, #nothing:not([hidden])"
+    ready = "#clock:not(:empty), .screen-alone #screen svg, #nothing:not([hidden])"
 
     @classmethod
     def setUpClass(cls) -> None:

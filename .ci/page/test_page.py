@@ -54,7 +54,7 @@ class Playing(PageTest):
         page.select_option("#speed", label="60×")
         page.focus("#timeline")
         press(page, "[", "Home")
-        page.evaluate(f"location.hash = '#session=main&when={at(60)}'")
+        page.evaluate(f"location.hash = '#session=main&t={at(60)}'")
         page.wait_for_function('() => document.getElementById("clock").textContent.includes("14:31:00")')
         press(page, "]", " ")
         for _ in range(20):
@@ -74,8 +74,9 @@ class Playing(PageTest):
             self.assertIn(figure, page.inner_text("#tip"))
         # The walk begins at the left end of its track.
         here = page.locator("#map").bounding_box()
-        for x in range(20, 120, 3):
-            page.mouse.click(here["x"] + x, here["y"] + here["height"] * 0.56)
+        for x in range(230, 300, 3):
+            for y in range(50, 66, 2):
+                page.mouse.click(here["x"] + x, here["y"] + here["height"] * y / 100)
         settle(page)
         self.assertNotEqual(clock(page)[:16], "2026-05-09T14:33")
 
@@ -87,7 +88,7 @@ class Playing(PageTest):
         self.assertEqual(clock(again), moment)
 
     def test_the_arrow_stands_where_the_event_says(self) -> None:
-        page = self.open(self.write(WALK), f"#session=main&when={at(200)}")
+        page = self.open(self.write(WALK), f"#session=main&t={at(200)}")
         settle(page)
         x, y = page.evaluate("""() => {
           const svg = document.querySelector("#screen svg");
@@ -131,7 +132,7 @@ class Drawing(PageTest):
         log.write_text("".join(json.dumps(fix) + "\n" for fix in fixes))
         for step in range(1, 108, 7):
             when = told(day + timedelta(hours=step))
-            page = self.open(self.write(log), f"#session=main&when={when}")
+            page = self.open(self.write(log), f"#session=main&t={when}")
             settle(page)
             # The colour of the user's dot, which is hundreds of pixels of it.
             count = page.evaluate("""() => {
@@ -139,7 +140,7 @@ class Drawing(PageTest):
               const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
               let count = 0;
               for (let at = 0; at < data.length; at += 4) {
-                if (data[at] === 15 && data[at + 1] === 91 && data[at + 2] === 194) count += 1;
+                if (data[at] === 18 && data[at + 1] === 89 && data[at + 2] === 184) count += 1;
               }
               return count;
             }""")
@@ -184,7 +185,7 @@ class Access(PageTest):
 
     def test_the_focus_is_seen_on_every_control(self) -> None:
         page = self.open(self.write(WALK))
-        for _ in range(13):
+        for _ in range(24):
             page.keyboard.press("Tab")
             width = page.evaluate("parseFloat(getComputedStyle(document.activeElement).outlineWidth)")
             self.assertGreaterEqual(width, 2, page.evaluate("document.activeElement.id"))

@@ -14,6 +14,8 @@ struct LineDrafts: Sendable {
         var number: Int
         var segments: TrackSegments
         var tally = DraftTally()
+        /// How long its rows are.
+        var bytes = 0
         /// Which it is in its source; 0 where that has none.
         var segment = 0
     }
@@ -48,13 +50,23 @@ struct LineDrafts: Sendable {
             last = indices[key] ?? addLine(key)
         }
         let isNew = lines[last].segments.begin(at: time, segment: carried.segment)
-        return (last, isNew || isTooLong(lines[last].tally))
+        return (last, isNew || isTooLong(lines[last]))
     }
 
-    /// Whether a reader of KML would have to keep more points than ours does, to give them headings that come behind them.
-    private func isTooLong(_ tally: DraftTally) -> Bool {
-        target == .kml && tally.headings > 0 && tally.rows >= KMLDocument.longestTrack
+    /// Whether a reader would have to keep more of a line than ours does.
+    ///
+    /// Of KML it is points, to give them headings that come behind them; of GeoJSON the text of a Feature, in which a row
+    /// takes no more than here, and `null` for what it does not have.
+    private func isTooLong(_ line: Line) -> Bool {
+        let tally = line.tally
+        guard target != .kml else {
+            return tally.headings > 0 && tally.rows >= KMLDocument.longestTrack
+        }
+        return line.bytes + tally.rows * (tally.columns.count + 2) * 5 >= Self.longestLine
     }
+
+    /// What is read without `--max-line`, less room for names.
+    private static let longestLine = DecodingOptions().maxLine / 16 * 15
 
     private mutating func addLine(_ key: SourceTrackKey) -> Int {
         lineCount += 1
@@ -70,6 +82,7 @@ struct LineDrafts: Sendable {
     mutating func add(rowOf row: DraftTally, from start: Int, _ out: TextBuffer, to line: Int) {
         if isEmpty(line) { lines[line].segment = lines[line].segments.segment }
         lines[line].tally.add(row)
+        lines[line].bytes += out.count - start
         let number = lines[line].number
         let count = out.count - start
         if let last = steps.last, case .keep(let before, number) = last.action,
@@ -107,7 +120,7 @@ struct LineDrafts: Sendable {
         steps.append(Draft.Step(place, .write(lines[line].number, passes)))
         lineCount += 1
         lines[line].number = lineCount
-        lines[line].tally = DraftTally()
+        (lines[line].tally, lines[line].bytes) = (DraftTally(), 0)
     }
 
     /// The steps so far, which are carried out now.

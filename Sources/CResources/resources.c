@@ -44,9 +44,6 @@ static const unsigned char index_html[] = {
 static const unsigned char colors_css[] = {
 #embed "../bearings/Page/colors.css"
 };
-static const unsigned char report_css[] = {
-#embed "../bearings/Page/report.css"
-};
 static const unsigned char style_css[] = {
 #embed "../bearings/Page/style.css"
 };
@@ -68,9 +65,6 @@ static const unsigned char source_js[] = {
 static const unsigned char timeline_js[] = {
 #embed "../bearings/Page/timeline.js"
 };
-static const unsigned char shapes_js[] = {
-#embed "../bearings/Page/shapes.js"
-};
 static const unsigned char screen_js[] = {
 #embed "../bearings/Page/screen.js"
 };
@@ -80,23 +74,55 @@ static const unsigned char map_js[] = {
 static const unsigned char scrubber_js[] = {
 #embed "../bearings/Page/scrubber.js"
 };
+static const unsigned char shapes_js[] = {
+#embed "../bearings/Page/shapes.js"
+};
+static const unsigned char dom_js[] = {
+#embed "../bearings/Page/dom.js"
+};
+static const unsigned char units_js[] = {
+#embed "../bearings/Page/units.js"
+};
+static const unsigned char land_js[] = {
+#embed "../bearings/Page/land.js"
+};
+static const unsigned char tiles_js[] = {
+#embed "../bearings/Page/tiles.js"
+};
+static const unsigned char plots_js[] = {
+#embed "../bearings/Page/plots.js"
+};
+static const unsigned char panels_js[] = {
+#embed "../bearings/Page/panels.js"
+};
+static const unsigned char save_js[] = {
+#embed "../bearings/Page/save.js"
+};
 static const unsigned char main_js[] = {
 #embed "../bearings/Page/main.js"
 };
-static const unsigned char places_json[] = {
-#embed "places.json"
-};
-
 static const Resource files[] = {
-    {"index.html", index_html, sizeof index_html},    {"style.css", style_css, sizeof style_css},
-    {"frame.css", frame_css, sizeof frame_css},       {"mercator.js", mercator_js, sizeof mercator_js},
-    {"columns.js", columns_js, sizeof columns_js},    {"state.js", state_js, sizeof state_js},
-    {"source.js", source_js, sizeof source_js},       {"timeline.js", timeline_js, sizeof timeline_js},
-    {"shapes.js", shapes_js, sizeof shapes_js},       {"screen.js", screen_js, sizeof screen_js},
-    {"map.js", map_js, sizeof map_js},                {"scrubber.js", scrubber_js, sizeof scrubber_js},
+    {"index.html", index_html, sizeof index_html},
+    {"style.css", style_css, sizeof style_css},
+    {"frame.css", frame_css, sizeof frame_css},
+    {"colors.css", colors_css, sizeof colors_css},
+    {"mercator.js", mercator_js, sizeof mercator_js},
+    {"columns.js", columns_js, sizeof columns_js},
+    {"shapes.js", shapes_js, sizeof shapes_js},
+    {"state.js", state_js, sizeof state_js},
+    {"source.js", source_js, sizeof source_js},
+    {"timeline.js", timeline_js, sizeof timeline_js},
+    {"dom.js", dom_js, sizeof dom_js},
+    {"units.js", units_js, sizeof units_js},
+    {"land.js", land_js, sizeof land_js},
+    {"tiles.js", tiles_js, sizeof tiles_js},
+    {"screen.js", screen_js, sizeof screen_js},
+    {"map.js", map_js, sizeof map_js},
+    {"plots.js", plots_js, sizeof plots_js},
+    {"scrubber.js", scrubber_js, sizeof scrubber_js},
+    {"panels.js", panels_js, sizeof panels_js},
+    {"save.js", save_js, sizeof save_js},
     {"main.js", main_js, sizeof main_js},
-    {"colors.css", colors_css, sizeof colors_css},    {"report.css", report_css, sizeof report_css},
-    {"places.json", places_json, sizeof places_json},
 };
 
 size_t view_file_count(void) { return sizeof files / sizeof *files; }

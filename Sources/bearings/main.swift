@@ -1,3 +1,4 @@
+import BearingsPipeline
 import Transport
 
 // The main thread is synchronous: a hop from an asynchronous one would cost more than a record.

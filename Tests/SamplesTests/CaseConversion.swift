@@ -23,7 +23,7 @@ enum CaseConversion {
                 Array(text.utf8),
                 named: "stdin",
                 to: try settings.checkedTarget(),
-                settings.run.decoding,
+                settings.run.stream.decoding,
                 selecting: settings.fixSelection,
                 readSize: cut.isBytes ? 1 : 1 << 18
             )

@@ -26,7 +26,7 @@ struct SampleRun {
         var settings = RunSettings()
         let operands = try RunSettings.syntax.parse(arguments, into: &settings)
         precondition(operands == [], "the arguments of a run are options")
-        var options = settings.processing
+        var options = settings.stream.processing
         switch settings.diagnostics {
         case .stderr: options.diagnostics = .collected(perReason: DiagnosticFormatter.perReason)
         case .stream: options.diagnostics = .stream
@@ -39,7 +39,7 @@ struct SampleRun {
         settings.book.addressPaths = settings.book.addressPaths.map(root)
         let book = try AddressBookLoader.load(settings.book)
         var processor = Processor(settings.configuration(book), options)
-        Self.feed(input, cut, settings.decoding, to: &processor)
+        Self.feed(input, cut, settings.stream.decoding, to: &processor)
         processor.finish()
 
         let formatter = DiagnosticFormatter(sourceNames: [Self.sourceName])

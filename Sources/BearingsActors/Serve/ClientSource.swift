@@ -81,6 +81,6 @@ package actor ClientSource<Others: OtherFormats> {
         return input.take(into: &piece.batch, &piece.bytes, &left)
     }
 
-    /// So many lines' worth of events have come of what was taken.
+    /// What was taken has given this many lines of events.
     func count(_ lines: Int) { left -= lines }
 }

@@ -72,7 +72,7 @@ package actor Clients {
         return true
     }
 
-    /// Waits until all have gone, at most so many milliseconds.
+    /// Waits until all have gone, for at most this many milliseconds.
     package func allGone(within patience: UInt64, _ waits: DescriptorWaits) async {
         guard !sinks.isEmpty else { return }
         let timer = await waits.newTimer()

@@ -8,7 +8,7 @@ package protocol ServerFiles: ~Copyable, Sendable {
     mutating func write(_ lines: Deliveries) throws(SystemError)
 }
 
-/// Writes the files of a server: once a turn, whatever has come of all clients' lines.
+/// Writes the files of a server: once a turn, all that clients' lines have caused.
 package actor FileSink<Files: ServerFiles & ~Copyable> {
     private nonisolated let loop: LoopExecutor
     private let waits: DescriptorWaits

@@ -86,7 +86,7 @@ package actor HubShard {
     /// Whether a client has asked for events, or written to a session.
     func isSubscribed(_ client: Int) -> Bool { hub.isSubscribed(client) }
 
-    /// What has come of a piece of a source.
+    /// The outcome of a piece of a source.
     struct Progress: Sendable {
         /// Whether all of it was applied.
         var isDone: Bool
@@ -94,7 +94,7 @@ package actor HubShard {
         var lines: Int
     }
 
-    /// Applies what a source has written, until enough comes of it.
+    /// Applies what a source has written, until enough output waits.
     ///
     /// - Parameters:
     ///   - writer: The client; `nil` for none.
@@ -188,7 +188,7 @@ package actor HubShard {
         await takeOver()
     }
 
-    /// Takes what the shards make of a piece that was shared out, until enough comes of it.
+    /// Takes the shards' outcomes of a piece that was shared out, until enough output waits.
     private func takeShared(
         _ piece: inout Piece,
         writer: Int?,
@@ -339,7 +339,7 @@ package actor HubShard {
         package init() {}
     }
 
-    /// Writes the state of so many more sessions at most.
+    /// Writes the state of at most this many more sessions.
     ///
     /// - Returns: Whether more sessions follow.
     package func write(

@@ -144,7 +144,7 @@ package struct ServingPipeline<
         await sink.finishedWriting()
     }
 
-    /// Has a piece decided, and delivers what comes of it.
+    /// Has a piece decided, and delivers its events.
     ///
     /// - Returns: Whether the client is to be heard on.
     private func decide(
@@ -169,7 +169,7 @@ package struct ServingPipeline<
         return true
     }
 
-    /// Applies more of a piece, and delivers what comes of it.
+    /// Applies more of a piece, and delivers its events.
     private func apply(
         _ piece: inout Piece,
         writer: ClientSink?,

@@ -58,7 +58,7 @@ package struct Unpacking: Sendable {
         var count = try input.read(into: &buffer, from: offset)
         guard isUndecided else { return count }
         isUndecided = false
-        // What tells a packed file may come in pieces.
+        // The bytes that mark a packed file may come in pieces.
         while count > 0, GzipReader.mayBecomeGzip(buffer[offset..<offset + count]) {
             let more = try input.read(into: &buffer, from: offset + count)
             if more == 0 { break }

@@ -5,7 +5,7 @@ import Geography
 /// Tables of comma-separated values, whose first row names the columns; see ``CSVHeader``.
 ///
 /// Each row counts as a line, the header as an ignored one; a repeated header begins another table. A row
-/// without a position is ignored. A JSON object on a line of its own is a record as anywhere else; see ``keptObject``.
+/// without a position is ignored. A JSON object on a line of its own is a record as anywhere else.
 /// Fields are separated by the header's delimiter (`,` `;` tab `|`) and may be
 /// quoted. A comma in a number without a point is a decimal point. Times are read as by ``CSVTime``.
 ///
@@ -67,11 +67,6 @@ struct CSVFormat: Sendable {
 
     // MARK: Pieces
 
-    /// Whether a piece is a line that begins like a JSON object, as a row may too.
-    func mayBeObject(_ piece: Span<UInt8>) -> Bool {
-        table.isBetweenRows && Self.beginsObject(piece)
-    }
-
     private static func beginsObject(_ line: Span<UInt8>) -> Bool {
         for index in line.indices where line[index] != 0x20 && line[index] != 0x09 {
             return line[index] == UInt8(ascii: "{")
@@ -79,19 +74,19 @@ struct CSVFormat: Sendable {
         return false
     }
 
-    /// Counts a line that is no row.
-    ///
-    /// - Returns: Its number.
-    mutating func passLine() -> Int {
-        table.line += 1
-        return table.line - 1
+    /// Whether a line is a JSON object, as which a row may begin too.
+    private static func isObject(_ line: Span<UInt8>, _ options: DecodingOptions) -> Bool {
+        guard beginsObject(line), line.count <= options.maxLine + 2 else { return false }
+        var reader = LineReader()
+        return reader.holdsObject(line)
     }
 
-    /// The first line that has been kept, if it begins like a JSON object.
-    var keptObject: [UInt8]? { table.keptObject }
-
-    /// Drops that line; returns its number.
-    mutating func dropLine() -> Int { table.dropLine() }
+    /// Takes a piece that is a JSON object between rows; `nil` if it is none.
+    mutating func takeObject(_ piece: Span<UInt8>, _ options: DecodingOptions) -> DocumentStep? {
+        guard table.isBetweenRows, Self.isObject(piece, options) else { return nil }
+        table.line += 1
+        return .object(line: table.line - 1, text: [])
+    }
 
     /// Takes in a piece.
     ///
@@ -115,12 +110,14 @@ struct CSVFormat: Sendable {
     /// - Parameters:
     ///   - text: Its text in the buffer; empty if it is not there.
     ///   - isLast: Whether the source has ended.
-    /// - Returns: Whether there was one.
     mutating func addNext(
         text: ByteRange,
         isLast: Bool,
         to records: inout RecordWriter
-    ) -> Bool {
+    ) -> DocumentStep {
+        if let first = table.firstKept, Self.isObject(first.span, records.options) {
+            return .object(line: table.dropLine(), text: Array(first))
+        }
         switch table.next(maxLine: records.options.maxLine, isLast: isLast) {
         case .row(let line):
             addRow(line: line, text: ByteRange(start: 0, count: 0), to: &records)
@@ -129,9 +126,9 @@ struct CSVFormat: Sendable {
             records.entry.isSelfContained = false
             records.reject(error)
             records.end()
-        case nil: return false
+        case nil: return .done
         }
-        return true
+        return .more
     }
 
     // MARK: Rows
@@ -185,6 +182,9 @@ struct CSVFormat: Sendable {
         try setTime(of: row, &records)
         if let names = table.positionOfSeveral() {
             let message = "the position is taken from \(names), though other columns have one too"
+            records.batch.hints.append(.init(line: records.entry.line, message: message))
+        }
+        if let message = table.outliers(row) {
             records.batch.hints.append(.init(line: records.entry.line, message: message))
         }
         records.entry.session = try session(row, &records)

@@ -4,8 +4,7 @@ import Geography
 
 /// The meaning of a table's columns, by the names in its first row.
 ///
-/// ``names(of:)`` says which column tells what, whatever its case and punctuation. Lengths are in metres and speeds in metres per
-/// second, or in the unit with which the name ends; `sog` is in knots. A `heading` is the course where no other column is.
+/// ``FixNames`` says what a column tells, and in which unit; ``names(of:)`` has what tables have beside a fix. A `heading` is the course where no other column is.
 /// Accuracies of 0 in Traccar's tables are not known. Where there is no time, seconds since the beginning tell it. A row whose
 /// `valid` is `false`, `0` or `no fix` has no fix. Hemispheres count only together.
 /// Where no column has a coordinate, both may be in one cell: see ``CSVPlace``. Longer names count too: see ``CSVColumnNames``.
@@ -16,8 +15,7 @@ import Geography
 /// A unit behind a number, as in `1.5 km/h`, takes precedence over the column's.
 /// Whole numbers in `position_lat` and `position_long` that are beyond 90 or 360 are FIT's semicircles.
 ///
-/// > Source: mendhak/gpslogger, CSVFileLogger; PhoneTrack's CSV; traccar/traccar, CsvExportProvider; QTravel; ocat(1); Garmin's
-/// > FitCSVTool; AirData; NOAA's AIS; Torque; ``Converter``.
+/// > Source: mendhak/gpslogger, CSVFileLogger; traccar/traccar, CsvExportProvider; the others of ``FixNames``; ``Converter``.
 struct CSVHeader: Sendable {
     /// The meaning of a column.
     enum Field: Equatable, Sendable {
@@ -30,12 +28,14 @@ struct CSVHeader: Sendable {
         /// The column of ``SessionKey``.
         case key
         case valid
+        /// Whether it is no outlier.
+        case visible
         /// Latitude and longitude in one cell.
         case place
 
         /// Those beside a fix's.
-        private static let others: [Field] = [
-            .date, .northSouth, .eastWest, .session, .key, .valid, .place,
+        static let others: [Field] = [
+            .date, .northSouth, .eastWest, .session, .key, .valid, .place, .visible,
         ]
 
         /// All of them; no column is what a format reads in a way of its own.
@@ -52,6 +52,7 @@ struct CSVHeader: Sendable {
             case .key: Self.first + 4
             case .valid: Self.first + 5
             case .place: Self.first + 6
+            case .visible: Self.first + 7
             }
         }
 
@@ -72,8 +73,8 @@ struct CSVHeader: Sendable {
     private(set) var others: [(column: Int, name: [UInt8])] = []
     /// The indices of the columns of each field, the one that counts most first.
     private var columns = [[Int]](repeating: [], count: Field.all.count)
-    /// What converts each column's numbers to metres or metres per second, if that is anything.
-    private var units: [Unit?]
+    /// The unit of each column's numbers.
+    private var units: [Key.Unit]
     /// Whether it is Traccar's.
     private(set) var isTraccars = false
     /// Whether it is of ships, by the numbers of their stations, so that some numbers say that one is not available.
@@ -92,12 +93,6 @@ struct CSVHeader: Sendable {
     private(set) var positionOfSeveral: String?
     /// Whether positions have the names that FIT gives them, and so perhaps its unit.
     private(set) var hasFITPositions = false
-
-    /// A unit, as a quotient, so that decimals stay decimals.
-    private struct Unit: BitwiseCopyable, Sendable {
-        var factor = 1.0
-        var divisor = 1.0
-    }
 
     /// No columns.
     init() {
@@ -119,11 +114,11 @@ struct CSVHeader: Sendable {
         for delimiter in candidates {
             var cells = CSVCells(delimiter)
             guard case .whole = cells.read(row), cells.count > 1 else { continue }
-            let names = (0..<cells.count).map { Self.plainName(cells.text($0)) }
+            let names = (0..<cells.count).map { FixNames.plain(cells.text($0)) }
             self.init(names, delimiter)
             findPosition(in: cells)
             if options.carriesFields { others = otherColumns(cells, options) }
-            if let key = options.sessionKey.map({ Self.plainName(Array($0.path.utf8)) }) {
+            if let key = options.sessionKey.map({ FixNames.plain(Array($0.path.utf8)) }) {
                 self[.key] = names.indices.filter { names[$0] == key }
             }
             if !self[.latitude].isEmpty, !self[.longitude].isEmpty { return }
@@ -161,10 +156,8 @@ struct CSVHeader: Sendable {
     private init(_ names: [String], _ delimiter: UInt8) {
         self.delimiter = delimiter
         count = names.count
-        units = [Unit?](repeating: nil, count: names.count)
-        for field in Field.all {
-            self[field] = Self.names(of: field).compactMap { names.firstIndex(of: $0) }
-        }
+        units = [Key.Unit](repeating: .own, count: names.count)
+        findColumns(names)
         if self[.of(.course)].isEmpty {
             self[.of(.course)] = self[.of(.heading)]
             self[.of(.heading)] = []
@@ -180,26 +173,44 @@ struct CSVHeader: Sendable {
             self[.time] = self[.time].filter { !self[.date].contains($0) }
         }
         if self[.time].isEmpty {
+            self[.time] = names.indices.filter { names[$0] == "gpst" }
+            isInGPSTime = !self[.time].isEmpty
+        }
+        if self[.time].isEmpty {
             self[.time] = Self.elapsedSeconds.compactMap { names.firstIndex(of: $0) }
             countsSeconds = !self[.time].isEmpty
         }
-        isInGPSTime = self[.time].first.map { names[$0] == "gpst" } == true
         isLongitudeFirst = self[.place].first.map { names[$0].hasPrefix("lon") } == true
         isOfColumbus = names.contains("latitudens") && names.contains("tag")
         datesTimes = self[.time].first.map { Self.saysDate(names[$0]) } == true
         isTraccars = names.contains { ["fixtime", "devicetime", "servertime"].contains($0) }
         isOfAIS = names.contains("mmsi")
-        for speed in self[.of(.speed)] {
-            let isInKnots = isTraccars || ["sog", "speedoverground"].contains(names[speed])
-            let plain = isOfColumbus ? Unit(divisor: 3.6) : isInKnots ? Self.knot : nil
-            units[speed] = Self.speedUnit(of: names[speed]) ?? plain
-        }
-        for field in FixField.allCases where field.isLength {
-            for column in self[.of(field)] { units[column] = Self.lengthUnit(of: names[column]) }
+        // Others have it for what is seen.
+        if !names.contains("individuallocalidentifier") { self[.visible] = [] }
+        for speed in self[.of(.speed)] where FixNames.meaning(of: names[speed])?.saysUnit != true {
+            if isTraccars { units[speed] = .knots }
+            if isOfColumbus { units[speed] = .kilometresPerHour }
         }
         hasFITPositions =
             self[.latitude].first.map { names[$0] == "positionlat" } == true
             && self[.longitude].first.map { names[$0] == "positionlong" } == true
+    }
+
+    /// Finds the columns of each field.
+    private mutating func findColumns(_ names: [String]) {
+        for field in Field.others {
+            self[field] = Self.names(of: field).compactMap { names.firstIndex(of: $0) }
+        }
+        var ranks = [Int](repeating: .max, count: names.count)
+        for (column, name) in names.enumerated() {
+            // A track's name or number, which objects have a direction under.
+            guard name != "track", let meaning = FixNames.meaning(of: name) else { continue }
+            (units[column], ranks[column]) = (meaning.key.unit, meaning.rank)
+            self[.of(meaning.key.field)].append(column)
+        }
+        for field in FixField.allCases where self[.of(field)].count > 1 {
+            self[.of(field)].sort { ranks[$0] < ranks[$1] }
+        }
     }
 
     private func otherColumns(
@@ -208,6 +219,8 @@ struct CSVHeader: Sendable {
     ) -> [(column: Int, name: [UInt8])] {
         var taken: Set<Int> = []
         for field in Field.all where field != .device || options.sessionSource == .source {
+            // It is told, and not read.
+            if field == .visible { continue }
             if let column = self[field].first { taken.insert(column) }
         }
         return (0..<cells.count).compactMap { column in
@@ -225,18 +238,18 @@ struct CSVHeader: Sendable {
     /// A cell's number in our unit, by the unit behind it or else its column's; `nil` if it has none.
     func quantity(in cell: [UInt8], of field: FixField, column: Int?) -> Double? {
         var digits = cell
-        var unit = column.flatMap { units[$0] }
+        var unit = column.map { units[$0] }
         if XMLText.commaNumber(cell) == nil,
             let start = cell.firstIndex(where: { ($0 | 0x20) &- UInt8(ascii: "a") < 26 })
         {
             digits = Array(cell[..<start])
-            unit = Self.unit(of: field, named: Self.plainName(Array(cell[start...])))
+            unit = FixNames.unit(of: field, named: FixNames.plain(cell[start...]))
             guard unit != nil else { return nil }
         }
         guard let number = XMLText.commaNumber(digits), Quantity.range.contains(number) else {
             return nil
         }
-        return unit.map { number * $0.factor / $0.divisor } ?? number
+        return unit?.converted(number) ?? number
     }
 
     /// Whether a number in our unit says that it is not available: no direction, or what AIS writes.
@@ -245,125 +258,32 @@ struct CSVHeader: Sendable {
         return isOfAIS && AISNumbers.isUnavailable(number, field)
     }
 
-    /// A name's letters and digits, in lower case.
-    private static func plainName(_ text: [UInt8]) -> String {
-        let plain = text.filter { $0.isDigit || ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
-        return String(decoding: plain, as: UTF8.self).lowercased()
-    }
-
-    /// The names of a column, by precedence.
+    /// The names of a column beside a fix's, by precedence.
     private static func names(of field: Field) -> [String] {
         switch field {
-        case .of(let field): names(of: field)
+        case .of, .key: []
         case .date: ["date", "utcdate"]
         case .northSouth: ["ns"]
         case .eastWest: ["ew"]
         case .session: ["session"]
-        case .key: []
         case .valid: ["valid"]
+        case .visible: ["visible"]
         case .place:
             [
-                "gps", "gpscoordinates", "gpscoordinate", "gpsposition", "gpslocation", "gpscoords",
-                "coordinates", "coordinate", "coords", "position", "location", "latlon", "latlng",
-                "latlong", "latitudelongitude", "lonlat", "lnglat", "longitudelatitude", "wkt",
-                "geom",
-                "geometry", "thegeom", "point", "geopoint",
+                "gps", "gpscoordinates", "coordinates", "position", "location", "latlon", "latlng",
+                "lonlat", "wkt", "geom", "geometry", "thegeom", "point",
             ]
         }
-    }
-
-    private static func names(of field: FixField) -> [String] {
-        switch field {
-        case .time:
-            [
-                "fixtime", "gpstime", "devicetime", "time", "timestamp", "datetime", "utctime",
-                "utc",
-                "timestamputc", "datetimeutc", "timeutc", "basedatetime", "gpstimestamp",
-                "gpsdatetime",
-                "tst", "ts", "timestampms", "epoch", "date", "servertime", "firstseen",
-                "locationtimestamp",
-                "recordedat", "measuredat", "createdat", "receivedat", "lastupdated", "headerstamp",
-                "stamp", "gpst",
-            ]
-        case .latitude: ["lat", "latitude", "positionlat"]
-        case .longitude: ["lon", "lng", "long", "longitude", "positionlong"]
-        case .accuracy:
-            withLengths(["accuracy", "acc", "horizontalaccuracy", "hacc", "gpsaccuracy"])
-        case .verticalAccuracy: withLengths(["verticalaccuracy", "vacc"])
-        case .altitude:
-            withLengths([
-                "altitude", "alt", "ele", "elevation", "height", "enhancedaltitude", "gpsaltitude",
-                "gpsalt",
-                "galt", "altitudemsl", "heightabovemsl",
-            ])
-        case .speed:
-            [
-                "speed", "velocity", "enhancedspeed", "sog", "groundspeed", "gpsspeed", "gspd",
-                "speedoverground",
-            ].flatMap { name in
-                ([""] + speedUnits.map { $0.suffix }).map { name + $0 }
-            }
-        case .course:
-            ["course", "bearing", "cog", "courseoverground", "coursedeg", "bearingdeg", "cogdeg"]
-        case .heading: ["heading", "hdg", "headingdeg", "hdgdeg"]
-        case .headingAccuracy: ["headingaccuracy"]
-        case .courseAccuracy: ["courseaccuracy", "bearingaccuracy"]
-        case .speedAccuracy: ["speedaccuracy"]
-        case .ellipsoidalAltitude:
-            withLengths([
-                "ellipsoidalaltitude", "altitudehae", "heightaboveellipsoid", "ellipsoidalheight",
-            ])
-        case .simulated: ["simulated", "mocked", "mock"]
-        case .device:
-            [
-                "deviceid", "device", "uniqueid", "tid", "mmsi", "individuallocalidentifier",
-                "taglocalidentifier", "trackerid", "vehicleid", "imei",
-            ]
-        case .own: []
-        }
-    }
-
-    private static func saysDate(_ name: String) -> Bool {
-        name.hasPrefix("date") || name.hasSuffix("date")
     }
 
     /// Names of a column of seconds since the beginning, which tells the time of a row where no other does.
     private static let elapsedSeconds = [
-        "times", "timesec", "timeseconds", "timeins", "elapsed", "elapseds", "elapsedsec",
-        "elapsedseconds", "elapsedtime", "elapsedtimes", "secondselapsed", "seconds",
+        "times", "elapsed", "elapseds", "elapsedseconds", "elapsedtime", "elapsedtimes",
+        "secondselapsed",
+        "seconds",
     ]
 
-    private static let knot = Unit(factor: 1852, divisor: 3600)
-
-    private static let speedUnits: [(suffix: String, unit: Unit)] = [
-        ("kmh", Unit(divisor: 3.6)), ("kph", Unit(divisor: 3.6)), ("mph", Unit(factor: 0.44704)),
-        ("knots", knot), ("kts", knot), ("kn", knot), ("ms", Unit()), ("mps", Unit()),
-        ("meterssecond", Unit()), ("metressecond", Unit()), ("meterspersecond", Unit()),
-        ("metrespersecond", Unit()),
-    ]
-
-    private static let lengthUnits: [(suffix: String, unit: Unit)] = [
-        ("m", Unit()), ("meters", Unit()), ("metres", Unit()), ("ft", Unit(factor: 0.3048)),
-        ("feet", Unit(factor: 0.3048)),
-    ]
-
-    /// The unit of a field by its letters, `nil` for one that is not known.
-    private static func unit(of field: FixField, named name: String) -> Unit? {
-        let isSpeed = field == .speed || field == .speedAccuracy
-        guard isSpeed || field.isLength else { return nil }
-        return (isSpeed ? speedUnits : lengthUnits).first { $0.suffix == name }?.unit
-    }
-
-    private static func speedUnit(of name: String) -> Unit? {
-        speedUnits.first { name.hasSuffix($0.suffix) }?.unit
-    }
-
-    private static func lengthUnit(of name: String) -> Unit? {
-        lengthUnits.first { name.hasSuffix($0.suffix) }?.unit
-    }
-
-    /// Names of lengths, each also with a unit behind it.
-    private static func withLengths(_ names: [String]) -> [String] {
-        names.flatMap { name in ([""] + lengthUnits.map { $0.suffix }).map { name + $0 } }
+    private static func saysDate(_ name: String) -> Bool {
+        name.hasPrefix("date") || name.hasSuffix("date")
     }
 }

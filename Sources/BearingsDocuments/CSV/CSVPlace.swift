@@ -65,7 +65,7 @@ enum CSVPlace {
     }
 
     /// The degrees of a number whose last two whole digits are minutes, `nil` if they cannot be.
-    static func degreesAndMinutes(_ number: Double) -> Double? {
+    private static func degreesAndMinutes(_ number: Double) -> Double? {
         let degrees = (number / 100).rounded(.down)
         let minutes = number - degrees * 100
         guard minutes < 60 else { return nil }

@@ -43,6 +43,11 @@ struct CSVRow {
         ["false", "0", "no fix"].contains(word(.valid))
     }
 
+    /// Whether it is marked as an outlier.
+    ///
+    /// > Source: Movebank Attribute Dictionary, "visible".
+    var isOutlier: Bool { word(.visible) == "false" }
+
     /// The time of the row.
     func time(_ format: CSVTime) throws(LineError) -> Instant? {
         var time = text(.time)
@@ -240,14 +245,7 @@ struct CSVRow {
             throw error(.missingField, field, "is missing, expected lat and lon")
         }
         let sides: CSVPlace.Hemispheres = field == .latitude ? .latitude : .longitude
-        guard var number = CSVPlace.angle(text, sides) else {
-            throw unreadable(field, name)
-        }
-        if abs(number) > sides.limit, !table.header[.northSouth].isEmpty, number > 0,
-            let degrees = CSVPlace.degreesAndMinutes(number), degrees <= sides.limit
-        {
-            number = degrees
-        }
+        guard let number = CSVPlace.angle(text, sides) else { throw unreadable(field, name) }
         guard range.contains(number) else {
             throw error(
                 .outOfRange,

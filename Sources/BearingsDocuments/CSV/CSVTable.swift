@@ -29,6 +29,7 @@ struct CSVTable: Sendable {
     private var timeOfDay: Int64 = 0
     private var day: Int64 = 0
     private var hasToldPosition = false
+    private var hasToldOutliers = false
 
     /// The device of the first row that has one, and whether another was reported.
     private var device: [UInt8] = []
@@ -68,6 +69,14 @@ struct CSVTable: Sendable {
     var counted: CSVTime.Counted {
         if header.datesTimes { return .days }
         return header.countsSeconds || hasCountedSeconds ? .seconds : .unknown
+    }
+
+    /// What is to be told of a row that is marked as an outlier, once.
+    mutating func outliers(_ row: CSVRow) -> String? {
+        guard !hasToldOutliers, row.isOutlier else { return nil }
+        hasToldOutliers = true
+        return
+            "rows with \"visible\" false are Movebank's outliers, and used all the same: leave them out before"
     }
 
     /// The names of the columns that the position is taken from, once, if others may be meant too.
@@ -182,14 +191,8 @@ struct CSVTable: Sendable {
         }
     }
 
-    /// The first of the lines that are kept, if it begins like a JSON object.
-    var keptObject: [UInt8]? {
-        let first = firstLine
-        guard first.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "{") else {
-            return nil
-        }
-        return Array(first)
-    }
+    /// The first of the lines that are kept, `nil` if there is none.
+    var firstKept: ArraySlice<UInt8>? { pending.isEmpty ? nil : firstLine }
 
     /// Drops the first of the lines that are kept; returns its number.
     mutating func dropLine() -> Int { drop(firstLine) }

@@ -82,7 +82,7 @@ struct FITFile: Sendable {
         return error("found the end of the file, expected \(missing) bytes more at least")
     }
 
-    /// How many bytes have followed a header that says that none do; `nil` for a file that was closed.
+    /// How many bytes have followed a header without a length; `nil` for a file that was closed.
     var unclosedCount: Int? { startOfUnclosed.map { offset - $0 } }
 
     private mutating func take(_ byte: UInt8) {
@@ -92,7 +92,7 @@ struct FITFile: Sendable {
         if state != .header, state != .checksum { remaining -= 1 }
     }
 
-    /// Begins a part of so many bytes.
+    /// Begins a part by its length in bytes.
     private mutating func begin(_ next: State, _ count: Int) {
         bytes.removeAll(keepingCapacity: true)
         state = next

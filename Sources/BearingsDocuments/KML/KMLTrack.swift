@@ -32,7 +32,7 @@ struct KMLTrack: Sendable {
     /// The most times that wait.
     static let maxTimes = 1 << 20
 
-    /// Creates a track whose element is nested so deep.
+    /// Creates a track by the depth of its element.
     init(depth: Int = 0) { self.depth = depth }
 
     /// Adds a time, `nil` for an unknown one.

@@ -98,7 +98,7 @@ extension NMEASentence {
 
     /// The same, `nil` also for a negative value that cannot be negative.
     func unsigned(_ index: Int, _ records: inout RecordWriter) -> Double? {
-        number(index, &records)?.unlessNegative
+        number(index, &records).flatMap { $0 < 0 ? nil : $0 }
     }
 
     /// The satellites in use and the dilution of precision of GGA and GNS.

@@ -24,7 +24,7 @@ extension NMEAFormat {
         state.clock.set(waiting.date, timeOfDay: waiting.timeOfDay)
     }
 
-    /// Adds the fixes that wait for a date at the end, with one of ZDA that has waited itself, if there is one.
+    /// Adds the fixes that wait for a date at the end; an unconfirmed date of ZDA counts then.
     package mutating func addHeldAtEnd(to records: inout RecordWriter) {
         guard holdsFixes else { return }
         if !state.clock.isDateKnown, let waiting = state.takeUnconfirmedDate() {

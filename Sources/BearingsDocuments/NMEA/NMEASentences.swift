@@ -33,7 +33,7 @@ extension NMEAFormat {
         guard let position else { return }
         let isSimulated = sentence.letter(12) == Self.simulator
         var reading = NMEAFix(position, timeOfDay, isSimulated: isSimulated)
-        reading.fix.speed = speed.map(metresPerSecond(knots:))
+        reading.fix.speed = speed.map(Key.Unit.knots.converted)
         reading.fix.course = course
         reading.hasMotion = speed != nil
         add(reading, into: &records)
@@ -100,7 +100,7 @@ extension NMEAFormat {
         }
         var fix = Fix(coordinate: epoch.position.coordinate)
         fix.course = course
-        fix.speed = speed.map(metresPerSecond(knots:))
+        fix.speed = speed.map(Key.Unit.knots.converted)
         complete(epoch, with: fix, into: &records)
     }
 

@@ -108,10 +108,10 @@ package struct DocumentFormats: OtherFormats {
         _ piece: Span<UInt8>,
         at place: ByteRange,
         into records: inout RecordWriter
-    ) -> Bool { document.read(piece, at: place, into: &records) }
+    ) -> DocumentStep { document.read(piece, at: place, into: &records) }
 
     /// Adds the next row that has been kept.
-    package mutating func addRow(isLast: Bool, to records: inout RecordWriter) -> Bool {
+    package mutating func addRow(isLast: Bool, to records: inout RecordWriter) -> DocumentStep {
         document.addRow(isLast: isLast, to: &records)
     }
 
@@ -133,18 +133,4 @@ package struct DocumentFormats: OtherFormats {
         if counts.isEmpty, !standing.hasBegun { counts.add(.init(noun: "byte"), 0) }
         return counts.isEmpty ? nil : counts
     }
-
-    // MARK: JSON among the rows of a table
-
-    /// Whether a piece is a line that begins like a JSON object, as a row may too.
-    package func mayBeObject(_ piece: Span<UInt8>) -> Bool { document.mayBeObject(piece) }
-
-    /// Counts a line that is no row.
-    package mutating func passLine() -> Int { document.passLine() }
-
-    /// The first line that has been kept, if it begins like a JSON object.
-    package var keptObject: [UInt8]? { document.keptObject }
-
-    /// Drops that line; returns its number.
-    package mutating func dropLine() -> Int { document.dropLine() }
 }

@@ -38,7 +38,7 @@ enum FollowingLines {
         switch text[0] {
         case UInt8(ascii: "{"):
             var reader = LineReader()
-            return (try? reader.readValue(text, at: 0)) != nil
+            return reader.holdsObject(text)
         case UInt8(ascii: "$"), UInt8(ascii: "!"):
             var sentence = NMEASentence()
             return (try? sentence.read(text, at: 0)) != nil && sentence.hasChecksum

@@ -135,7 +135,25 @@ struct ForeignText: Sendable {
             return
                 "found a table whose columns name no latitude and longitude, expected names such as time,lat,lon"
         }
-        return nil
+        return description(
+            ofWords: head.prefix { $0 != 0x0A }.split(separator: 0x20).map(Array.init)
+        )
+    }
+
+    /// What a row is whose columns are parted by blanks; `nil` unless it names a place, or has numbers alone.
+    private static func description(ofWords words: [[UInt8]]) -> String? {
+        if CSVColumnNames.position(words.map(CSVColumnNames.words)) != nil {
+            return
+                "found a table whose columns are parted by blanks, expected commas: tr -s ' ' , makes them where no cell has a blank"
+        }
+        let isOfNumbers = words.allSatisfy {
+            $0.allSatisfy { "0123456789.:/+-TZ\r".utf8.contains($0) }
+        }
+        guard isOfNumbers, words.count(where: { XMLText.commaNumber($0) != nil }) > 1 else {
+            return nil
+        }
+        return
+            "found a row of a table whose columns are parted by blanks, expected commas and names of columns such as time,lat,lon"
     }
 
     /// How much of a beginning is examined, in bytes.

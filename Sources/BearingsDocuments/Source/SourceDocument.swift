@@ -63,60 +63,40 @@ struct SourceDocument: Sendable {
     /// Reads a piece.
     ///
     /// - Parameter place: Where it is in the buffer.
-    /// - Returns: Whether ``addRow(isLast:to:)`` may add rows of it.
     mutating func read(
         _ piece: Span<UInt8>,
         at place: ByteRange,
         into records: inout RecordWriter
-    ) -> Bool {
+    ) -> DocumentStep {
         for index in tables.indices {
+            if let object = tables[index].takeObject(piece, records.options) { return object }
             rowText = tables[index].take(piece, text: place, into: &records)
-            return rowText != nil
+            return rowText == nil ? .done : .more
         }
         for index in xml.indices { xml[index].read(piece, into: &records) }
         for index in fit.indices { fit[index].read(piece, into: &records) }
-        guard let format = foreign.take() else { return false }
+        guard let format = foreign.take() else { return .done }
         records.begin(line: 1)
         records.reject(format.error)
         records.entry.holdsNoPlace = true
         records.end()
-        return false
+        return .done
     }
 
     /// Adds the next row that has been kept; see ``CSVFormat/addNext(text:isLast:to:)``.
-    mutating func addRow(isLast: Bool, to records: inout RecordWriter) -> Bool {
+    mutating func addRow(isLast: Bool, to records: inout RecordWriter) -> DocumentStep {
         let text = rowText ?? ByteRange(start: 0, count: 0)
         rowText = nil
         for index in tables.indices {
             return tables[index].addNext(text: text, isLast: isLast, to: &records)
         }
-        return false
+        return .done
     }
 
     /// Ends the document, with an error if it is incomplete; rows may be kept.
     mutating func finish(into records: inout RecordWriter) {
         for index in xml.indices { xml[index].finish(into: &records) }
         for index in fit.indices { fit[index].finish(into: &records) }
-    }
-
-    // MARK: JSON among the rows of a table
-
-    /// Whether a piece is a line that begins like a JSON object.
-    func mayBeObject(_ piece: Span<UInt8>) -> Bool { tables.first?.mayBeObject(piece) == true }
-
-    /// Counts a line that is no row; returns its number.
-    mutating func passLine() -> Int {
-        for index in tables.indices { return tables[index].passLine() }
-        return 0
-    }
-
-    /// The first line that has been kept, if it begins like a JSON object.
-    var keptObject: [UInt8]? { tables.first?.keptObject }
-
-    /// Drops that line; returns its number.
-    mutating func dropLine() -> Int {
-        for index in tables.indices { return tables[index].dropLine() }
-        return 0
     }
 
     /// Adds the points that wait for more of their track as ignored lines.

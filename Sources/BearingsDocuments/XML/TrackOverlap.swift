@@ -11,8 +11,14 @@ struct TrackOverlap: Sendable {
     }
 
     private var current: Track?
-    private var earlier: Track?
+    /// Those before, the last of as many as are kept.
+    private var earlier: [Track] = []
+    /// When the last of those ended.
+    private var end = Instant.epoch
     private var hasReported = false
+
+    /// A document of a year's days has so many.
+    private static let mostKept = 400
 
     /// Adds a point of a track.
     ///
@@ -24,15 +30,21 @@ struct TrackOverlap: Sendable {
             let span = track.span
             current?.span = min(span.lowerBound, time)...max(span.upperBound, time)
         } else {
-            earlier = current
+            if let current {
+                end = earlier.isEmpty ? current.span.upperBound : max(end, current.span.upperBound)
+                if earlier.count == Self.mostKept { earlier.removeFirst() }
+                earlier.append(current)
+            }
             current = Track(number: number, name: name, span: time...time)
         }
-        guard let earlier, earlier.span.contains(time), time < earlier.span.upperBound else {
-            return nil
-        }
+        guard !earlier.isEmpty, time < end,
+            let other = earlier.last(where: {
+                $0.span.contains(time) && time < $0.span.upperBound
+            })
+        else { return nil }
         hasReported = true
-        let names = "\(Self.shown(name)) overlaps \(Self.shown(earlier.name))"
-        return !name.isEmpty && name != earlier.name
+        let names = "\(Self.shown(name)) overlaps \(Self.shown(other.name))"
+        return !name.isEmpty && name != other.name
             ? "\(names): --session-from source keeps them apart"
             : "\(names): they are read as one person's"
     }

@@ -1,21 +1,21 @@
 import BearingsWire
 
-/// What a conversion carries on of a document beside what is read of its points.
+/// The fields of a document that a conversion carries on, beside those that its points are read by.
 struct XMLFieldCollector: Sendable {
     /// Whether anything is carried on.
     var isOn = false
-    /// Whether the text of the element in hand is.
+    /// Whether the text of the current element is carried on.
     var wantsText = false
-    /// What the `bearings:property` in hand is called.
+    /// The name of the current `bearings:property`.
     fileprivate var propertyName: [UInt8]?
-    /// What the array in hand is called, a `gx:SimpleArrayData` of KML.
+    /// The name of the current array, a `gx:SimpleArrayData` of KML.
     fileprivate var arrayName: [UInt8]?
     /// The namespaces by their prefixes.
     private var namespaces: [[UInt8]: [UInt8]] = [:]
     /// The namespaces that elements within the root have declared for names without a prefix, and how many elements
     /// were open then.
     private var defaults: [(depth: Int, namespace: [UInt8])] = []
-    /// What has texts and is not carried on.
+    /// The names of elements with a text that is not carried on.
     fileprivate var leftOut = LeftOutNames()
     /// Where the last element begins of which an attribute is not carried on.
     private var lastCut = -1
@@ -27,14 +27,14 @@ struct XMLFieldCollector: Sendable {
         leftOut = LeftOutNames()
     }
 
-    /// An element ends; so many are open with it.
+    /// Ends an element at a depth of open elements.
     mutating func endElement(depth: Int) {
         wantsText = false
         propertyName = nil
         while let last = defaults.last, last.depth >= depth { defaults.removeLast() }
     }
 
-    /// Takes in a declaration of a namespace, with so many elements open; returns whether it is one.
+    /// Notes a declaration of a namespace at a depth of open elements; returns whether it is one.
     fileprivate mutating func declare(
         _ name: ArraySlice<UInt8>,
         _ namespace: [UInt8],
@@ -57,7 +57,7 @@ struct XMLFieldCollector: Sendable {
         leftOut.add(Array(what))
     }
 
-    /// The name of an element with its namespace, with so many elements open; `nil` where that is not declared.
+    /// The name of an element with its namespace, at a depth of open elements; `nil` where that is not declared.
     fileprivate func qualified(_ name: ArraySlice<UInt8>, depth: Int) -> CarriedField.QualifiedName?
     {
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else {
@@ -82,7 +82,7 @@ extension XMLDocument {
         String(decoding: local(name), as: UTF8.self)
     }
 
-    /// Takes note of an attribute, whose value is at hand and which is none of a point's own.
+    /// Notes an attribute that is none of a point's own; its value has been read.
     mutating func collect(_ attribute: XMLTag.Attribute) {
         guard format != .kml else {
             if kml.depth > 0, XMLName(scanner.name(of: attribute)) == .name {
@@ -138,7 +138,7 @@ extension XMLDocument {
         return field
     }
 
-    /// The names of the open elements behind so many; `nil` where a namespace is not declared.
+    /// The names of the open elements below a depth; `nil` where a namespace is not declared.
     private func path(from start: Int) -> [CarriedField.QualifiedName]? {
         var path: [CarriedField.QualifiedName] = []
         for index in start..<depth {

@@ -95,7 +95,7 @@ extension XMLScanner {
         return index
     }
 
-    /// Whether a target is that of an XML declaration, which is noted where none may be.
+    /// Whether a target is that of an XML declaration; notes one that may not stand here.
     private mutating func isDeclaration(_ target: Range<Int>) -> Bool {
         guard target.count == 3, bytes[target].map({ $0 | 0x20 }) == Array("xml".utf8) else {
             return false

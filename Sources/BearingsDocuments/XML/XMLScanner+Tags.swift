@@ -28,13 +28,13 @@ extension XMLScanner {
 
     static var restOfTag: String { "the rest of a tag" }
 
-    /// Notes what of a tag or the like has not come yet.
+    /// Notes what is missing of a tag.
     mutating func wait(for expected: String) -> Step {
         search.expected = expected
         return .incomplete
     }
 
-    /// Makes sure that what is there of a tag or the like is not longer than any may be.
+    /// Throws if the tag so far is longer than any may be.
     func checkLength() throws(XMLFault) {
         guard bytes.count - position < maxLength else { throw tooLong }
     }

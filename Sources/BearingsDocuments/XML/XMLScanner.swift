@@ -178,7 +178,7 @@ struct XMLScanner: Sendable {
 
     // MARK: Errors
 
-    /// Tells a structural error, and begins to search for the next ``resumption`` tag.
+    /// Reports a structural error, and begins to search for the next ``resumption`` tag.
     private mutating func lose(_ fault: XMLFault) -> XMLRemark {
         let place = place(at: fault.index)
         let remark = XMLRemark(fault.reason, fault.message, at: place)
@@ -191,7 +191,7 @@ struct XMLScanner: Sendable {
         return remark
     }
 
-    /// Takes note that the document is not well-formed, if that is not known yet.
+    /// Notes that the document is not well-formed, if that is not known yet.
     mutating func note(
         _ message: @autoclosure () -> String,
         reason: RejectionReason = .badFormat,

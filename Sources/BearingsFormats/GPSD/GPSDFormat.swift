@@ -21,18 +21,18 @@ enum GPSDFormat {
         Key("time", .time, .time),
         Key("lat", .latitude, .degrees),
         Key("lon", .longitude, .degrees),
-        Key("eph", .accuracy, .metres, unknown: .negative),
+        Key("eph", .accuracy, .metres),
         // Where there is no `eph`, both together.
         Key("epx", .own, .metres, unknown: .negative, isKept: true),
         Key("epy", .own, .metres, unknown: .negative, isKept: true),
         Key("altMSL", .altitude, .metres),
         // Where there is no `altHAE`.
         Key("alt", .altitude, .metres),
-        Key("epv", .verticalAccuracy, .metres, unknown: .negative),
-        Key("speed", .speed, .metresPerSecond, unknown: .negative),
+        Key("epv", .verticalAccuracy, .metres),
+        Key("speed", .speed, .metresPerSecond),
         Key("track", .course, .degrees, unknown: .noAngle),
-        Key("epd", .courseAccuracy, .degrees, unknown: .negative),
-        Key("eps", .speedAccuracy, .metresPerSecond, unknown: .negative),
+        Key("epd", .courseAccuracy, .degrees),
+        Key("eps", .speedAccuracy, .metresPerSecond),
         Key("altHAE", .ellipsoidalAltitude, .metres),
         // Simulated, if it is 8.
         Key("status", .own, isKept: true),
@@ -44,7 +44,7 @@ enum GPSDFormat {
     /// The keys of an ATT.
     static let attitude = KeyTable([
         Key("time", .time, .time),
-        Key("heading", .heading, .degrees, unknown: .negative),
+        Key("heading", .heading, .degrees),
         Key("device", .device, .text),
     ])
 }

@@ -56,17 +56,6 @@ package struct JSONLines: Sendable {
         return try readValue(into: &records)
     }
 
-    /// Whether a line is a JSON value; the reader holds it then.
-    package mutating func holdsValue(_ line: Span<UInt8>) -> Bool {
-        let content = LineContent.range(of: line, isFirst: false)
-        do throws(LineError) {
-            try reader.readValue(line.extracting(content), at: content.lowerBound)
-            return true
-        } catch {
-            return false
-        }
-    }
-
     /// Reads the records of the JSON value that the reader holds.
     private mutating func readValue(into records: inout RecordWriter) throws(LineError) -> Line {
         if reader.tape.root.kind == .array {

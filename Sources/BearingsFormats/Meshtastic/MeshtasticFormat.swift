@@ -27,8 +27,8 @@ enum MeshtasticFormat {
         Key("longitude_i", .longitude, .degreesE7),
         Key("precision_bits", .accuracy, .bitsKept),
         Key("altitude", .altitude, .metres),
-        Key("ground_speed", .speed, .kilometresPerHour, unknown: .negative),
-        Key("ground_track", .course, .degreesE5, unknown: .negative),
+        Key("ground_speed", .speed, .kilometresPerHour),
+        Key("ground_track", .course, .degreesE5),
     ])
 }
 

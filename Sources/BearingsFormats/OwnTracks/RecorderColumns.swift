@@ -117,7 +117,7 @@ struct RecorderColumns {
     }
 
     private static func time(_ column: Span<UInt8>) -> Instant? {
-        let number = parseDecimal(column, [])
+        let number = parseDecimal(column, .leadingZeros)
         let milliseconds =
             number.map { BearingsWire.milliseconds(fromUnixNumber: $0) }
             ?? parseRFC3339(column, .foreign)

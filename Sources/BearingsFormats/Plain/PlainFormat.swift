@@ -4,76 +4,10 @@ import Geography
 
 /// Objects without a type that have a latitude, a longitude and a time, as devices and analysts write them.
 ///
-/// The place may stand in an object within, such as `attributes` or `values`. Names count whatever their case, blanks
-/// and underscores. Of several names of a field the first in ``names`` counts.
+/// The place may stand in an object within, such as `attributes` or `values`. ``FixNames`` has the names.
 ///
-/// > Source: Home Assistant's and ThingsBoard's APIs; Tasmota; `to_json` of pandas and DuckDB.
+/// > Source: those of ``FixNames`` that write JSON.
 enum PlainFormat {
-    /// What each name means, without its case, blanks, hyphens and underscores; the first of a field counts most.
-    private static let names: [(plain: String, key: Key)] = {
-        let keys: [(FixField, Key.Unit, [StaticString])] = [
-            (.latitude, .degrees, ["lat", "latitude"]),
-            (.longitude, .degrees, ["lon", "lng", "long", "longitude"]),
-            (
-                .time, .time,
-                [
-                    "time", "timestamp", "datetime", "ts", "tst", "utc", "gps_time", "utc_time",
-                    "time_utc",
-                    "timestamp_ms", "time_ms", "ts_ms", "fix_time", "device_time", "location_time",
-                    "event_time", "last_updated", "last_changed", "recorded_at", "measured_at",
-                    "created_at", "received_at", "epoch",
-                ]
-            ),
-            (.time, .timeIfAny, ["date"]),
-            (
-                .accuracy, .metres,
-                ["accuracy", "acc", "horizontal_accuracy", "hacc", "gps_accuracy", "accuracy_m"]
-            ),
-            (
-                .altitude, .metres,
-                ["altitude", "alt", "ele", "elevation", "altitude_m", "alt_m", "gps_altitude"]
-            ),
-            (.verticalAccuracy, .metres, ["vertical_accuracy", "vacc", "altitude_accuracy"]),
-            (
-                .speed, .metresPerSecond,
-                ["speed", "velocity", "speed_mps", "speed_ms", "speed_m_s", "gps_speed"]
-            ),
-            (.speed, .kilometresPerHour, ["speed_kmh", "speed_kph", "speed_km_h"]),
-            (.speed, .knots, ["sog", "speed_knots", "speed_kn"]),
-            (.course, .degrees, ["course", "bearing", "cog", "direction", "track"]),
-            (.heading, .degrees, ["heading"]),
-            (.headingAccuracy, .degrees, ["heading_accuracy"]),
-            (.courseAccuracy, .degrees, ["course_accuracy", "bearing_accuracy"]),
-            (.speedAccuracy, .metresPerSecond, ["speed_accuracy"]),
-            (.ellipsoidalAltitude, .metres, ["ellipsoidal_altitude"]),
-            (.simulated, .flag, ["simulated", "mocked", "mock", "is_mock"]),
-            (
-                .device, .textOrNumber,
-                [
-                    "device_id", "device", "unique_id", "entity_id", "tracker_id", "tid", "mmsi",
-                    "icao24", "imei", "vehicle_id",
-                ]
-            ),
-        ]
-        return keys.flatMap { field, unit, names in
-            let isAngle = field == .course || field == .heading
-            let unknown: Key.Unknown =
-                isAngle ? .noAngle : field.isHeight || field.isOfPlace ? .none : .negative
-            return names.map { name in
-                let key = Key(name, field, unit, unknown: unknown, isKept: field == .device)
-                return (plain: plain(Array("\(name)".utf8)), key: key)
-            }
-        }
-    }()
-
-    private static let ranks: [String: Int] = {
-        var ranks: [String: Int] = [:]
-        for (rank, name) in names.enumerated() where ranks[name.plain] == nil {
-            ranks[name.plain] = rank
-        }
-        return ranks
-    }()
-
     /// Members whose objects may hold the place and more.
     private static let inner: Set<String> = [
         "attributes", "values", "location", "position", "gps", "data", "payload", "fix", "point",
@@ -82,18 +16,12 @@ enum PlainFormat {
     ]
 
     private static let longestName = 24
-
-    /// A name without its case, blanks, hyphens and underscores.
-    private static func plain(_ name: [UInt8]) -> String {
-        let letters = name.filter { ![0x20, 0x2D, 0x5F].contains($0) }
-        return String(decoding: letters, as: UTF8.self).lowercased()
-    }
 }
 
 extension PlainFormat {
     /// What an object, and one within it, say of a fix.
     struct Members {
-        /// The values by field, each with its place among ``names``.
+        /// The values by field, each with its rank.
         private var values: [FixField: (rank: Int, value: KeyedMembers.Value)] = [:]
         /// The names under which they stand, as they are written.
         private(set) var read: Set<String> = []
@@ -106,7 +34,7 @@ extension PlainFormat {
             var members = reader.tape.members(ofObjectAt: reader.rootNode)
             while let member = members.next(in: reader.tape) {
                 guard reader.tape[member.value].kind == .object,
-                    PlainFormat.inner.contains(plain(reader.tape.utf8(of: member.key)))
+                    PlainFormat.inner.contains(FixNames.plain(reader.tape.utf8(of: member.key)))
                 else { continue }
                 var nested = self
                 nested.add(reader, member.value)
@@ -127,12 +55,17 @@ extension PlainFormat {
                 let kind = reader.tape[member.value].kind
                 guard kind != .null, kind != .object, kind != .array else { continue }
                 let name = reader.tape.utf8(of: member.key)
-                guard name.count <= PlainFormat.longestName,
-                    let rank = PlainFormat.ranks[plain(name)]
-                else { continue }
-                let key = PlainFormat.names[rank].key
-                if let known = values[key.field], known.rank <= rank { continue }
-                values[key.field] = (rank, KeyedMembers.Value(key: key, node: member.value))
+                guard name.count <= PlainFormat.longestName else { continue }
+                let plain = FixNames.plain(name)
+                // Decoders of ADS-B write knots under it, others metres per second.
+                guard plain != "groundspeed", let meaning = FixNames.meaning(of: plain) else {
+                    continue
+                }
+                let key = meaning.key
+                if let known = values[key.field], known.rank <= meaning.rank { continue }
+                values[key.field] = (
+                    meaning.rank, KeyedMembers.Value(key: key, node: member.value)
+                )
                 if key.field != .device { read.insert(String(decoding: name, as: UTF8.self)) }
             }
         }

@@ -26,10 +26,10 @@ struct TakeoutFormat: Sendable {
         Key("timestampMs", .time, .unixMilliseconds),
         Key("latitudeE7", .latitude, .degreesE7),
         Key("longitudeE7", .longitude, .degreesE7),
-        Key("accuracy", .accuracy, .metres, unknown: .negative),
+        Key("accuracy", .accuracy, .metres),
         Key("altitude", .altitude, .metres),
-        Key("verticalAccuracy", .verticalAccuracy, .metres, unknown: .negative),
-        Key("velocity", .speed, .metresPerSecond, unknown: .negative),
+        Key("verticalAccuracy", .verticalAccuracy, .metres),
+        Key("velocity", .speed, .metresPerSecond),
         Key("heading", .course, .degrees, unknown: .noAngle),
         Key("deviceTag", .device, .textOrNumber, isKept: true),
     ])
@@ -40,9 +40,9 @@ struct TakeoutFormat: Sendable {
     static let signal = KeyTable([
         Key("timestamp", .time, .time),
         Key("timestampMs", .time, .unixMilliseconds),
-        Key("accuracyMeters", .accuracy, .metres, unknown: .negative),
+        Key("accuracyMeters", .accuracy, .metres),
         Key("altitudeMeters", .altitude, .metres),
-        Key("speedMetersPerSecond", .speed, .metresPerSecond, unknown: .negative),
+        Key("speedMetersPerSecond", .speed, .metresPerSecond),
     ])
 
     /// The keys of a point of a `simplifiedRawPath`.
@@ -51,7 +51,7 @@ struct TakeoutFormat: Sendable {
         Key("timestampMs", .time, .unixMilliseconds),
         Key("latE7", .latitude, .degreesE7),
         Key("lngE7", .longitude, .degreesE7),
-        Key("accuracyMeters", .accuracy, .metres, unknown: .negative),
+        Key("accuracyMeters", .accuracy, .metres),
     ])
 }
 

@@ -115,50 +115,12 @@ extension Span<UInt8> {
         _ safe: Int,
         upTo most: Double
     ) -> (number: Double, end: Int) {
-        let first = paddedByte(at: position)
-        if first == UInt8(ascii: "-") {
-            guard paddedByte(at: position &+ 1) != first else { return (.nan, position) }
+        let minus = UInt8(ascii: "-")
+        if paddedByte(at: position) == minus {
+            guard paddedByte(at: position &+ 1) != minus else { return (.nan, position) }
             let magnitude = plainNumber(at: position &+ 1, safe, upTo: most)
             return (-magnitude.number, magnitude.end)
         }
-        let second = paddedByte(at: position &+ 1)
-        guard first.isDigit, first != UInt8(ascii: "0") || !second.isDigit else {
-            return (.nan, position)
-        }
-        return longNumber(at: position, safe, upTo: most)
-    }
-
-    /// Parses a number without decimals or with many digits, whose first byte is valid.
-    @inline(__always)
-    private func longNumber(
-        at position: Int,
-        _ safe: Int,
-        upTo most: Double
-    ) -> (number: Double, end: Int) {
-        var next = position
-        var digits = LongDigits()
-        digits.take(self, at: &next)
-        var decimals = 0
-        if next <= safe, paddedByte(at: next) == UInt8(ascii: ".") {
-            let point = next
-            next &+= 1
-            digits.take(self, at: &next)
-            decimals = next &- point &- 1
-            guard decimals > 0 else { return (.nan, position) }
-        }
-        guard next <= safe, digits.count <= LongDigits.most,
-            let number = magnitude(of: digits.value, tenToThe: -decimals), number <= most
-        else { return anyNumber(at: position, safe, upTo: most) }
-        return (number, next)
-    }
-
-    /// Parses a number of any length by the general functions.
-    @inline(never)
-    private func anyNumber(
-        at position: Int,
-        _ safe: Int,
-        upTo most: Double
-    ) -> (number: Double, end: Int) {
         let scan = scanNumber(at: position)
         guard scan.fault == .none, scan.position <= safe, scan.value <= most else {
             return (.nan, position)
@@ -205,37 +167,4 @@ func valueOfDigits(_ values: UInt64) -> UInt64 {
     var value = (values &* 2561) &>> 8
     value = ((value & 0x00FF_00FF_00FF_00FF) &* 6_553_601) &>> 16
     return ((value & 0x0000_FFFF_0000_FFFF) &* 42_949_672_960_001) &>> 32
-}
-
-/// The digits of a number.
-private struct LongDigits {
-    /// How many a word always holds.
-    static let most = 19
-
-    /// Their value; undefined if there are more than ``most``.
-    private(set) var value: UInt64 = 0
-    private(set) var count = 0
-
-    /// Parses the digits at `position`, which is moved behind them.
-    ///
-    /// Stops early if there are too many.
-    @inline(__always)
-    mutating func take(_ bytes: Span<UInt8>, at position: inout Int) {
-        while count <= Self.most {
-            let values = bytes.paddedWord(at: position) ^ UInt64(repeating: UInt8(ascii: "0"))
-            // The addition carries into the top bit of a byte above 9. It carries into other bytes only from one that is
-            // not ASCII, and those follow the first non-digit.
-            let others =
-                (values &+ UInt64(repeating: 0x76) | values) & UInt64(repeating: 0x80)
-            let more = others.trailingZeroBitCount &>> 3
-            if more > 0 {
-                value =
-                    value &* wholePowerOfTen(more)
-                    &+ valueOfDigits(values &<< UInt64(64 &- 8 &* more))
-            }
-            count &+= more
-            position &+= more
-            if more < 8 { return }
-        }
-    }
 }

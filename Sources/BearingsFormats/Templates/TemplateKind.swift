@@ -146,7 +146,9 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         case .device: return readsDevices ? .value(.session, .any) : .nothing
         case .own: return meaning(ofOwn: known, options)
         default:
-            guard known.unit != .knots, let field = TemplateField(known.field) else {
+            guard ![.knots, .feet, .milesPerHour].contains(known.unit),
+                let field = TemplateField(known.field)
+            else {
                 return .unknown
             }
             return .value(field, known.rule)

@@ -1,4 +1,5 @@
 import BearingsWire
+import Geography
 
 /// Parses RFC 3339 times; fastest if they are in the same minute as the last one.
 struct TimestampParser: BitwiseCopyable {

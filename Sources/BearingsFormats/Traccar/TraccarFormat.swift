@@ -23,7 +23,7 @@ enum TraccarFormat {
         Key("longitude", .longitude, .degrees),
         Key("accuracy", .accuracy, .metres, unknown: .notPositive),
         Key("altitude", .altitude, .metres),
-        Key("speed", .speed, .knots, unknown: .negative),
+        Key("speed", .speed, .knots),
         Key("course", .course, .degrees, unknown: .noAngle),
         // Where the device itself is not named.
         Key("deviceId", .device, .textOrNumber, isKept: true),

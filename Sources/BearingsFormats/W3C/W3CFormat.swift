@@ -31,15 +31,15 @@ enum W3CFormat {
         Key("latitude", .latitude, .degrees),
         Key("longitude", .longitude, .degrees),
         // Of 95 %.
-        Key("accuracy", .accuracy, .metres, unknown: .negative),
+        Key("accuracy", .accuracy, .metres),
         Key("altitude", .altitude, .metres),
-        Key("altitudeAccuracy", .verticalAccuracy, .metres, unknown: .negative),
-        Key("altitude_accuracy", .verticalAccuracy, .metres, unknown: .negative),
-        Key("speed", .speed, .metresPerSecond, unknown: .negative),
+        Key("altitudeAccuracy", .verticalAccuracy, .metres),
+        Key("altitude_accuracy", .verticalAccuracy, .metres),
+        Key("speed", .speed, .metresPerSecond),
         // The direction of travel.
         Key("heading", .course, .degrees, unknown: .noAngle),
-        Key("heading_accuracy", .courseAccuracy, .degrees, unknown: .negative),
-        Key("speed_accuracy", .speedAccuracy, .metresPerSecond, unknown: .negative),
+        Key("heading_accuracy", .courseAccuracy, .degrees),
+        Key("speed_accuracy", .speedAccuracy, .metresPerSecond),
         Key("ellipsoidal_altitude", .ellipsoidalAltitude, .metres),
     ])
 }

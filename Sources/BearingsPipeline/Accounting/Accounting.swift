@@ -121,7 +121,13 @@ package struct Accounting: Sendable {
         let isOnceASource = error.reason == .clamped || error.reason == .twoClocks
         let isToldOnce = (collects || isOnceASource) && !options.isSurvey
         let isNews = isToldOnce ? self.isNews(error, from: source) : true
-        if collects, isNews { collect(.field(error), line: line, from: source) }
+        if collects {
+            if isNews {
+                collect(.field(error), line: line, from: source)
+            } else {
+                tally.countUntoldField(error)
+            }
+        }
         return options.diagnostics.isStreamed && (isNews || !isOnceASource)
     }
 

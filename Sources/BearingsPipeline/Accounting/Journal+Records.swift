@@ -23,52 +23,33 @@ extension Journal {
 
     /// Adds a record that was not rejected, in a form that means the same when the journal is run as a log.
     mutating func keep(_ input: Input, _ record: Accepted, _ bytes: [UInt8]) {
-        let name = record.session
-        let context = InputContext(
-            time: record.time,
-            arrival: record.arrival,
-            isTimeRepaired: record.entry.isTimeRepaired
-        )
         switch substitute(for: input, record) {
-        case .noFix: return appendNoFix(at: context.time, session: name)
-        case .tick: return appendTick(at: context.time, session: name)
+        case .noFix:
+            return append(.noFix(grade: 0, needed: 1), at: record.time, session: record.session)
+        case .tick: return append(.tick, at: record.time, session: record.session)
         case .nothing: return
         case nil: break
         }
         if case .ignored = record.verdict, record.isNew { return keepLine(record, bytes) }
+        // Reports of one epoch are matched by source, and a journal mixes sources.
+        let isReport =
+            switch input {
+            case .epochReport: true
+            case .supplementedFix(let report): report.isEpochReport
+            default: false
+            }
         switch input {
-        case .epochReport(let report):
-            // Reports of one epoch are matched by source, and a journal mixes sources.
-            appendFix(report, isEpochReport: true, context, session: name)
-        case .supplementedFix(let supplemented) where supplemented.isEpochReport:
-            appendFix(
-                supplemented.fix,
-                supplemented.supplement,
-                isEpochReport: true,
-                context,
-                session: name
+        case .fix, .epochReport, .supplementedFix, .deviceHeading, .authorization:
+            if canStand(record.entry), !isReport { return keepLine(record, bytes) }
+            append(
+                input,
+                isTimeRepaired: record.entry.isTimeRepaired,
+                at: record.time,
+                session: record.session
             )
-        case .fix where canStand(record.entry), .supplementedFix where canStand(record.entry),
-            .deviceHeading where canStand(record.entry),
-            .authorization where canStand(record.entry):
-            keepLine(record, bytes)
-        case .fix(let fix):
-            appendFix(fix, isEpochReport: false, context, session: name)
-        case .supplementedFix(let supplemented):
-            appendFix(
-                supplemented.fix,
-                supplemented.supplement,
-                isEpochReport: false,
-                context,
-                session: name
-            )
-        case .deviceHeading(let heading):
-            appendDeviceHeading(heading, context, session: name)
-        case .authorization(let status, let accuracy):
-            appendAuthorization(status, accuracy, at: context.time, session: name)
         default:
             // A log gives a record without a time the session's clock, so the tick comes first.
-            if record.entry.time == nil { appendTick(at: context.time, session: name) }
+            if record.entry.time == nil { append(.tick, at: record.time, session: record.session) }
             keepLine(record, bytes)
         }
     }

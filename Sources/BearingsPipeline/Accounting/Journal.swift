@@ -58,63 +58,20 @@ package struct Journal: Sendable {
         encoder.append(bytes, line, session: session, to: &waiting)
     }
 
-    /// Adds a fix as a native record.
-    mutating func appendFix(
-        _ fix: Fix,
-        _ supplement: FixSupplement = FixSupplement(),
-        isEpochReport: Bool,
-        _ context: InputContext,
-        session: [UInt8]
-    ) {
-        encoder.append(
-            fix,
-            supplement,
-            isEpochReport: isEpochReport,
-            isTimeRepaired: context.isTimeRepaired,
-            at: context.time,
-            session: session,
-            to: &waiting
-        )
-    }
-
-    /// Adds an authorization as a native record.
-    mutating func appendAuthorization(
-        _ status: AuthorizationStatus,
-        _ accuracy: AccuracyAuthorization?,
+    /// Adds what a record says, or that time has passed or a session has ended, as a native record.
+    mutating func append(
+        _ input: Input,
+        isTimeRepaired: Bool = false,
         at time: Instant,
         session: [UInt8]
     ) {
-        encoder.append(status, accuracy, at: time, session: session, to: &waiting)
-    }
-
-    /// Adds a report without a fix, in gpsd's form.
-    mutating func appendNoFix(at time: Instant, session: [UInt8]) {
-        encoder.appendNoFix(at: time, session: session, to: &waiting)
-    }
-
-    /// Adds a device heading, in gpsd's form.
-    mutating func appendDeviceHeading(
-        _ deviceHeading: Double,
-        _ context: InputContext,
-        session: [UInt8]
-    ) {
         encoder.append(
-            deviceHeading: deviceHeading,
-            isTimeRepaired: context.isTimeRepaired,
-            at: context.time,
+            input,
+            isTimeRepaired: isTimeRepaired,
+            at: time,
             session: session,
             to: &waiting
         )
-    }
-
-    /// Adds a tick.
-    mutating func appendTick(at time: Instant, session: [UInt8]) {
-        encoder.appendTick(at: time, session: session, to: &waiting)
-    }
-
-    /// Adds the end of a session.
-    mutating func appendClose(at time: Instant, session: [UInt8]) {
-        encoder.appendClose(at: time, session: session, to: &waiting)
     }
 
     /// Moves the waiting lines into an empty array, whose capacity is used from now on.

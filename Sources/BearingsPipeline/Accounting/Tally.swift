@@ -23,6 +23,8 @@ package struct Tally: Equatable, Sendable {
     package private(set) var byReason: [RejectionReason: Int] = [:]
     /// How many of those no earlier message has reported.
     package private(set) var unreportedByReason: [RejectionReason: Int] = [:]
+    /// How many values of fields that could not be read no message has told of, for each reason.
+    package private(set) var untoldFields: [RejectionReason: Int] = [:]
     /// Whether the next element is not the last of its line.
     package var isLineContinued = false
     /// The elements of the line so far.
@@ -70,6 +72,14 @@ package struct Tally: Equatable, Sendable {
         if !isAlreadyReported { unreportedByReason[reason, default: 0] += 1 }
         if isWithheld { line.withhold() }
         count(.rejected)
+    }
+
+    /// Counts a value of a field that could not be read, and that a message about another stands for.
+    package mutating func countUntoldField(_ error: LineError) {
+        switch error.reason {
+        case .clamped, .twoClocks, .unknownAnnotation: break
+        default: if !error.isHarmless { untoldFields[error.reason, default: 0] += 1 }
+        }
     }
 
     /// Adds what `later` has counted since `earlier`, without events and sessions.

@@ -10,7 +10,7 @@ package struct SourceReader<Others: OtherFormats>: Sendable {
     private var hasEnded = false
     /// Whether anything of it has been used or rejected.
     private var isOfUse = false
-    /// What its times are worth; `nil` where that is not told.
+    /// Checks its times; `nil` where they are not checked.
     private var times: SourceTimes?
     /// The readers of what is no JSON; the last, so that where the others are is known without their size.
     private var others: Others

@@ -2,7 +2,7 @@ import BearingsEngine
 import BearingsWire
 import Geography
 
-/// What the times of a source's fixes are worth, as is told once at its end.
+/// What is wrong with the times of a source's fixes, reported once at its end.
 struct SourceTimes: Sendable {
     private var fixes = 0
     private var untimed = 0
@@ -72,7 +72,7 @@ struct SourceTimes: Sendable {
         return earliest...latest
     }
 
-    /// What is to be told of them.
+    /// The remarks about them.
     var hints: [RecordBatch.Hint] {
         var hints: [RecordBatch.Hint] = []
         if untimed > 0, untimed == fixes {
@@ -123,7 +123,7 @@ package struct SourceSpans: Sendable {
 
     /// Adds what a batch says of its file.
     ///
-    /// - Returns: What is to be told of files that overlap, once.
+    /// - Returns: A remark about files that overlap, once.
     package mutating func add(_ batch: RecordBatch, of source: SourceOrigin) -> RecordBatch.Hint? {
         guard source.kind == .file, !hasTold, let span = batch.unnamedSpan else { return nil }
         let overlaps = spans.contains { other, known in

@@ -16,7 +16,7 @@ extension Processor {
 
     /// Shares a batch out among several shards.
     ///
-    /// - Returns: `false` if a record of it needs to know what others have come to.
+    /// - Returns: `false` if a record depends on the outcome of others.
     package mutating func share(
         _ batch: RecordBatch,
         from source: SourceOrigin,

@@ -31,16 +31,12 @@ extension Processor {
         }
     }
 
-    /// Counts and keeps what has come of time that passed for a session.
+    /// Counts and journals what a session did while only time passed.
     package mutating func account(for lapse: Lapse) {
         accounts.tally.events += lapse.events
         if let time = lapse.time, journal.isKept {
             let session = jsonString(lapse.name)
-            if lapse.hasEnded {
-                journal.appendClose(at: time, session: session)
-            } else {
-                journal.appendTick(at: time, session: session)
-            }
+            journal.append(lapse.hasEnded ? .close : .tick, at: time, session: session)
         }
         if lapse.hasEnded { withholding.sessionEnded(lapse.name, isOpen: lapse.isOpen) }
     }

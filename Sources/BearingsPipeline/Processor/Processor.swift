@@ -29,7 +29,7 @@ package struct Processor: ~Copyable, Sendable {
     var reorderer: Reorderer?
     /// Which lines must not be used or shown, because location was not authorized.
     package var withholding: Withholding
-    /// What became of lines, and what is told of them.
+    /// Outcomes of lines and the remarks about them.
     package var accounts: Accounting
     /// Accepted records that wait to be written.
     package var journal: Journal

@@ -16,7 +16,7 @@ package struct SessionShare: ~Copyable, Sendable {
 
 /// What was shared out among several shards so far.
 package struct Sharing: Sendable {
-    /// What they have made of the batch at hand.
+    /// Their outcomes of the current batch.
     var merged = SharedBatch()
     /// How many entries.
     package var entries: UInt64 = 0

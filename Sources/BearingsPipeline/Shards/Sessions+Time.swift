@@ -1,7 +1,7 @@
 import BearingsEngine
 import BearingsWire
 
-/// What has come of time that passed for a session while it had no record.
+/// What a session did while only time passed.
 package struct Lapse: Sendable {
     /// When; `nil` if no timer has fired.
     var time: Instant?

@@ -1,7 +1,7 @@
 import BearingsEngine
 import BearingsWire
 
-/// A batch of a log whose records are decided by several shards, and what they have come to.
+/// A batch of a log whose records several shards decide, with their outcomes.
 package struct SharedBatch: Sendable {
     /// Who decides what, and as of when.
     struct Allotment: Sendable {
@@ -54,7 +54,7 @@ package struct SharedBatch: Sendable {
         /// How many answers have been taken.
         private var taken = 0
 
-        /// Whether all that it has come to was taken, so that it may go on.
+        /// Whether all its outcomes were taken, so that it may go on.
         var isTaken: Bool { taken == ends.count }
 
         mutating func begin() {

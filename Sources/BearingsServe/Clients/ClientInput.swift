@@ -22,7 +22,7 @@ package struct ClientInput<Others: OtherFormats>: Sendable {
     private static var readSize: Int { 1 << 14 }
     /// How many lines are applied before others have a turn: less than a millisecond's work.
     package static var linesPerTurn: Int { 256 }
-    /// A request takes as long as so many lines.
+    /// A request takes as long as this many lines.
     private static var linesPerRequest: Int { 16 }
 
     /// Creates the input of a client that has just connected.

@@ -32,7 +32,7 @@ package struct ClientOutput: Sendable {
     /// When it was last sent anything, or had finished writing.
     private var lastSent: Instant
 
-    /// No more of a snapshot is encoded while so many bytes of it wait.
+    /// While this many bytes of a snapshot wait, no more of it is encoded.
     private static let snapshotStock = 1 << 14
     /// How many milliseconds a closing client has to read its last line.
     private static let patience: Milliseconds = 5000

@@ -2,11 +2,11 @@ import BearingsEngine
 import BearingsPipeline
 import BearingsWire
 
-/// A hub whose sessions are shared out among several shards: it is the first, and merges what the others come to.
+/// A hub whose sessions are shared out among several shards: it is the first, and merges the outcomes of the others.
 extension Hub {
     /// Shares a batch out.
     ///
-    /// - Returns: `false` if a record of it needs to know what others have come to, so that this shard is to take all
+    /// - Returns: `false` if a record depends on the outcome of others, so that this shard is to take all
     ///   sessions over.
     package mutating func share(
         _ batch: RecordBatch,
@@ -20,7 +20,7 @@ extension Hub {
     /// Creates what a further shard owns.
     package func newShare() -> SessionShare { processor.newShare() }
 
-    /// Takes what the shards have made of a batch, until enough comes of it.
+    /// Takes the shards' outcomes of a batch, until enough output waits.
     ///
     /// - Returns: Whether all of it was taken; otherwise the shards go on.
     package mutating func merge(

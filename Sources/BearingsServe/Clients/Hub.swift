@@ -81,7 +81,7 @@ package struct Hub: ~Copyable, Sendable {
 
     // MARK: Time
 
-    /// The wall clock has been set: it is now ahead of the wall times passed in by so many milliseconds.
+    /// The wall clock has been set: it is now ahead of the wall times passed in by this, in milliseconds.
     package mutating func wallClockWasSet(ahead: Milliseconds) {
         processor.wallClockWasSet(ahead: ahead)
     }

@@ -55,7 +55,7 @@ struct Outbox: Sendable {
 
     /// Creates an outbox for about `limit` bytes.
     ///
-    /// - Parameter number: Tells outboxes apart: many that fill together, since nobody reads them, have not to drop events
+    /// - Parameter number: Differs between outboxes: many that fill together, because nobody reads them, should not drop events
     ///   at the same moment. The last of 16 does so at seven eighths of the limit.
     init(limit: Int, number: Int = 0) {
         self.limit = limit

@@ -54,7 +54,7 @@ package enum StateFileError: Error, Equatable, CustomStringConvertible {
     case foreign
     /// Another version of the layout.
     case ofVersion(Int)
-    /// It ends after so many bytes, before its trailer.
+    /// It ends after this many bytes, before its trailer.
     case cutShort(after: Int)
     /// It contains a session named `*`, which older servers allowed.
     case namedForAll

@@ -49,6 +49,17 @@ package struct LineReader: Sendable {
         }
     }
 
+    /// Whether a line is a JSON object.
+    package mutating func holdsObject(_ line: Span<UInt8>) -> Bool {
+        let content = LineContent.range(of: line, isFirst: false)
+        do throws(LineError) {
+            try readValue(line.extracting(content), at: content.lowerBound)
+            return tape.root.kind == .object
+        } catch {
+            return false
+        }
+    }
+
     /// Makes the line's value the root; it must be an object with unique keys.
     package mutating func enterLine() throws(LineError) {
         do {

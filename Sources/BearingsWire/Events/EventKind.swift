@@ -24,7 +24,7 @@ package enum EventKind: BitwiseCopyable, CaseIterable, Sendable {
     case search
     case visit
 
-    /// What is true of all events of a kind.
+    /// What holds for all events of a kind.
     package struct Traits: Sendable {
         /// How the wire spells the kind.
         var word: StaticString
@@ -262,7 +262,7 @@ extension EventKind {
         )
     }
 
-    /// What the kind tells, and an event of each way to look, with which way it is if there are several.
+    /// What the kind says, with an event of each form; a name for the form if there are several.
     private var description: (summary: String, forms: [(example: Event, label: String)]) {
         switch self {
         case .authorization:

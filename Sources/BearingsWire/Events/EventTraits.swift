@@ -1,6 +1,6 @@
 import BearingsEngine
 
-/// What a server does with an event, beside sending it.
+/// How a server keeps and drops an event.
 package struct EventTraits: Sendable {
     /// How much is lost if the event is never sent, though a later one of its kind is.
     package enum Weight: UInt8, BitwiseCopyable, Sendable, Comparable {

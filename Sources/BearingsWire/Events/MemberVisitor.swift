@@ -10,7 +10,7 @@ protocol WireMembers {
 
 /// A value that stands under a key, with members of its own.
 protocol WireObject: WireMembers {
-    /// One to describe: what it holds means nothing.
+    /// A value for the schema to describe; what it holds means nothing.
     static var blank: Self { get }
 }
 

@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// What is said among the events of a line that was not used, or not all of it.
+/// A remark among the events about a line that was not used, or only in part.
 package enum Remark {
     /// A valid fix was held back.
     case filtered([FilterFinding], time: Instant, session: [UInt8], EventEncoder.Origin)
@@ -91,7 +91,7 @@ extension FilterFinding: WireObject {
 }
 
 extension Remark {
-    /// What there are, for the schema.
+    /// One of each form, for the schema.
     static var descriptions: [LineDescription] {
         let origin = EventEncoder.Origin(line: 1, file: nil)
         let error = LineError(.badJSON, offset: 0, message: "")

@@ -3,7 +3,7 @@ import Geography
 
 /// What a server's lines hold.
 extension ServerLine: WireMembers {
-    /// What there are, for the schema.
+    /// One of each form, for the schema.
     static var descriptions: [LineDescription] {
         func line(_ summary: String, _ example: ServerLine) -> LineDescription {
             LineDescription(

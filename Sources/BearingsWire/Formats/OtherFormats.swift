@@ -84,18 +84,17 @@ package protocol OtherFormats: Sendable {
     /// Reads a piece of the document.
     ///
     /// - Parameter place: Where it is in the buffer.
-    /// - Returns: Whether ``addRow(isLast:to:)`` may add rows of it.
+    /// - Returns: What came of it; where there is more, ``addRow(isLast:to:)`` goes on.
     mutating func readDocument(
         _ piece: Span<UInt8>,
         at place: ByteRange,
         into records: inout RecordWriter
-    ) -> Bool
+    ) -> DocumentStep
 
     /// Adds the next row that has been kept.
     ///
     /// - Parameter isLast: Whether the source has ended.
-    /// - Returns: Whether there was one.
-    mutating func addRow(isLast: Bool, to records: inout RecordWriter) -> Bool
+    mutating func addRow(isLast: Bool, to records: inout RecordWriter) -> DocumentStep
 
     /// Ends the document, with an error if it is incomplete; rows may be kept.
     mutating func finishDocument(into records: inout RecordWriter)
@@ -108,22 +107,16 @@ package protocol OtherFormats: Sendable {
     ///
     /// - Parameter ignored: Its ignored lines.
     func unused(_ ignored: IgnoredCounts) -> IgnoredCounts?
+}
 
-    // MARK: JSON among the rows of a table
-
-    /// Whether a piece is a line that begins like a JSON object, as a row may too.
-    func mayBeObject(_ piece: Span<UInt8>) -> Bool
-
-    /// Counts a line that is no row.
-    ///
-    /// - Returns: Its number.
-    mutating func passLine() -> Int
-
-    /// The first line that has been kept, if it begins like a JSON object.
-    var keptObject: [UInt8]? { get }
-
-    /// Drops that line; returns its number.
-    mutating func dropLine() -> Int
+/// What came of a piece of a document, or of what has been kept of it.
+package enum DocumentStep {
+    /// All of it is read, or waits for more of the source.
+    case done
+    /// It may hold more rows.
+    case more
+    /// A line among the rows of a table is a JSON object, and so a record as anywhere else.
+    case object(line: Int, text: [UInt8])
 }
 
 /// What is known of a source, which each of its lines asks for.
@@ -193,14 +186,12 @@ package struct NoOtherFormats: OtherFormats {
         _ piece: Span<UInt8>,
         at place: ByteRange,
         into records: inout RecordWriter
-    ) -> Bool { false }
-    package mutating func addRow(isLast: Bool, to records: inout RecordWriter) -> Bool { false }
+    ) -> DocumentStep { .done }
+    package mutating func addRow(isLast: Bool, to records: inout RecordWriter) -> DocumentStep {
+        .done
+    }
     package mutating func finishDocument(into records: inout RecordWriter) {}
     package mutating func addHeldPoints(to records: inout RecordWriter) {}
-    package mutating func passLine() -> Int { 0 }
-    package func mayBeObject(_ piece: Span<UInt8>) -> Bool { false }
-    package var keptObject: [UInt8]? { nil }
-    package mutating func dropLine() -> Int { 0 }
 
     /// A source without anything but comments holds as many bytes of use as none.
     package func unused(_ ignored: IgnoredCounts) -> IgnoredCounts? {

@@ -3,7 +3,7 @@ import Geography
 /// Writes bytes, numbers and texts into memory that is known to have room.
 ///
 /// The caller answers for the room: a number or word takes at most ``longestNumber`` bytes, a text its own
-/// length. So only ``TextBuffer/append(room:_:)`` makes one.
+/// length. So only `append(room:_:)` makes one.
 @safe
 package struct ByteWriter: ~Copyable {
     private var next: UnsafeMutablePointer<UInt8>

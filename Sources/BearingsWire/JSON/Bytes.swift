@@ -1,16 +1,6 @@
-extension Span<UInt8> {
-    /// The eight bytes from `offset` on, the first one lowest.
-    @inline(__always)
-    package func word(at offset: Int) -> UInt64 {
-        precondition(offset >= 0 && offset <= count &- 8, "a word ends past its buffer")
-        return unsafe UInt64(
-            littleEndian: bytes.unsafeLoadUnaligned(
-                fromUncheckedByteOffset: offset,
-                as: UInt64.self
-            )
-        )
-    }
+import Geography
 
+extension Span<UInt8> {
     /// The four bytes from `offset` on, the first one lowest.
     @inline(__always)
     private func half(at offset: Int) -> UInt64 {

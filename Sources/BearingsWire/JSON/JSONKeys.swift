@@ -1,3 +1,5 @@
+import Geography
+
 extension Span<UInt8> {
     /// Whether it is a text.
     @inline(__always)

@@ -1,5 +1,5 @@
 extension Span<UInt8> {
-    /// The double nearest to the JSON number that the text is, ties to even; infinity beyond the largest.
+    /// The double nearest to the number that the text is, ties to even; infinity beyond the largest.
     package var number: Double {
         let decimal = Decimal(self)
         let magnitude = decimal.magnitude() ?? magnitudeOfAnySize
@@ -14,60 +14,70 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-    /// Reads the JSON number that begins at `start`; something else must stand behind it.
+    /// Reads the number that begins at `start`: JSON's, or one with other liberties.
+    ///
+    /// The one reader of numbers; templates know common forms of it beforehand.
     @inline(__always)
-    package func scanNumber(at start: Int) -> (fault: JSONScan.Fault, position: Int, value: Double)
-    {
+    package func scanNumber(
+        at start: Int,
+        _ liberties: DecimalLiberties = .json
+    ) -> (fault: JSONScan.Fault, position: Int, value: Double) {
         let isNegative = self[start] == UInt8(ascii: "-")
-        let first = isNegative ? start &+ 1 : start
+        let hasPlus = liberties.contains(.plus) && self[start] == UInt8(ascii: "+")
+        let first = isNegative || hasPlus ? start &+ 1 : start
         var (position, significand, decimals) = (first, UInt64(0), 0)
         takeDigits(at: &position, &significand)
-        guard position > first else { return (.digit, position, 0) }
-        if self[first] == UInt8(ascii: "0"), position &- first > 1 {
+        let wholes = position &- first
+        guard wholes > 0 || liberties.contains(.bareFraction) else { return (.digit, position, 0) }
+        if !liberties.contains(.leadingZeros), wholes > 1, self[first] == UInt8(ascii: "0") {
             return (.leadingZero, first &+ 1, 0)
         }
-        if self[position] == UInt8(ascii: ".") {
+        if position < count, self[position] == UInt8(ascii: ".") {
             position &+= 1
             let point = position
             takeDigits(at: &position, &significand)
             decimals = position &- point
-            guard decimals > 0 else { return (.digit, position, 0) }
+            guard decimals > 0 || liberties.contains(.bareFraction) else {
+                return (.digit, position, 0)
+            }
         }
+        guard wholes &+ decimals > 0 else { return (.digit, position, 0) }
+        let hasExponent =
+            liberties.contains(.exponent) && position < count
+            && self[position] | 0x20 == UInt8(ascii: "e")
         // Nineteen digits fit a word. Both operands are exact, so one division rounds correctly.
-        guard self[position] | 0x20 != UInt8(ascii: "e"), position &- first < 20,
-            significand <= 1 << 53
-        else { return scanLongNumber(from: start, behindDigits: position) }
+        guard !hasExponent, position &- first < 20, significand <= 1 << 53 else {
+            return scanLongNumber(isNegative ? start : first, digitsEnd: position, hasExponent)
+        }
         let magnitude = Double(Int64(truncatingIfNeeded: significand)) / powersOfTen[decimals]
         return (.none, position, isNegative ? -magnitude : magnitude)
     }
 
     @inline(__always)
     private func takeDigits(at position: inout Int, _ significand: inout UInt64) {
-        while self[position].isDigit {
+        while position < count, self[position].isDigit {
             significand = significand &* 10 &+ UInt64(self[position] &- UInt8(ascii: "0"))
             position &+= 1
         }
     }
 
-    /// Continues where a number has many digits or an exponent.
+    /// Reads a number with many digits or an exponent, which begins at `start`.
     @inline(never)
     private func scanLongNumber(
-        from start: Int,
-        behindDigits end: Int
+        _ start: Int,
+        digitsEnd: Int,
+        _ hasExponent: Bool
     ) -> (fault: JSONScan.Fault, position: Int, value: Double) {
-        var position = end
-        if self[position] | 0x20 == UInt8(ascii: "e") {
-            position &+= self[position &+ 1].isSign ? 2 : 1
-            guard self[position].isDigit else { return (.digit, position, 0) }
-            while self[position].isDigit { position &+= 1 }
+        var position = digitsEnd
+        if hasExponent {
+            position &+= 1
+            if position < count, self[position].isSign { position &+= 1 }
+            let exponent = position
+            while position < count, self[position].isDigit { position &+= 1 }
+            guard position > exponent else { return (.digit, position, 0) }
         }
         return (.none, position, extracting(start..<position).number)
     }
-}
-
-/// The double nearest to `significand` times ten to the `exponent`, `nil` if that needs more precision.
-package func magnitude(of significand: UInt64, tenToThe exponent: Int) -> Double? {
-    Decimal(significand, exponent: exponent).magnitude()
 }
 
 /// A number's decimal digits, as many as fit: `significand` times ten to the `exponent`.
@@ -80,13 +90,6 @@ private struct Decimal {
     private var digits = 0
     /// Whether a digit other than 0 was dropped.
     private var isCut = false
-
-    @inline(__always)
-    init(_ significand: UInt64, exponent: Int) {
-        isNegative = false
-        self.significand = significand
-        self.exponent = exponent
-    }
 
     @inline(__always)
     init(_ text: Span<UInt8>) {
@@ -122,7 +125,7 @@ private struct Decimal {
         return true
     }
 
-    /// The number after the `e`, limited to a trillion: no line has enough digits to compensate.
+    /// The number after the `e`, limited: no line has enough digits to make up for more.
     private static func explicitExponent(_ text: Span<UInt8>) -> Int {
         var position = text[0].isSign ? 1 : 0
         var exponent = 0
@@ -196,10 +199,6 @@ private func rounded(_ significand: UInt64, isExact: Bool, exponent: Int) -> Dou
 /// Ten to the `exponent`, 0...22.
 @inline(__always)
 package func exactPowerOfTen(_ exponent: Int) -> Double { powersOfTen[exponent] }
-
-/// Ten to the `exponent`, 0...19, as a word.
-@inline(__always)
-package func wholePowerOfTen(_ exponent: Int) -> UInt64 { wholePowersOfTen[exponent] }
 
 /// The powers of ten that fit a word.
 private let wholePowersOfTen: [UInt64] = [

@@ -1,3 +1,5 @@
+import Geography
+
 /// Where a string's content ends, or fails.
 struct JSONStringScan: BitwiseCopyable {
     var fault: JSONScan.Fault

@@ -173,7 +173,7 @@ extension JSONTape {
         let text = text[self[node].range.indices].map {
             $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0
         }
-        return parseDecimal(text.span, [])
+        return parseDecimal(text.span, .leadingZeros)
     }
 
     /// A string without its escapes, or the text of another value.

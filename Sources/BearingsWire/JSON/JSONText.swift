@@ -1,3 +1,5 @@
+import Geography
+
 /// The text as a JSON string with its quotes, with no more escapes than needed.
 package func jsonString(_ text: some Sequence<UInt8>) -> [UInt8] {
     var json: [UInt8] = [UInt8(ascii: "\"")]

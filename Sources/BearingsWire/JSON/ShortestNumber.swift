@@ -8,3 +8,17 @@ package func shortest(_ number: Double) -> String {
     let text = "\(number)"
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
 }
+
+/// A whole number with commas between its thousands.
+package func grouped(_ number: Int) -> String {
+    let digits = Array("\(number)".utf8)
+    var text: [UInt8] = []
+    for (index, digit) in digits.enumerated() {
+        let left = digits.count - index
+        if index > 0, left % 3 == 0, text.last != UInt8(ascii: "-") {
+            text.append(UInt8(ascii: ","))
+        }
+        text.append(digit)
+    }
+    return String(decoding: text, as: UTF8.self)
+}

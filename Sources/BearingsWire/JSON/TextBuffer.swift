@@ -47,3 +47,17 @@ package struct TextBuffer: Sendable {
         bytes.append(addingCapacity: more) { $0.append(repeating: 0, count: more) }
     }
 }
+
+extension [UInt8] {
+    /// Appends what `write` writes, at most `room` bytes.
+    package mutating func append(room: Int, _ write: (inout ByteWriter) -> Void) {
+        append(addingCapacity: room) { room in
+            unsafe room.withUnsafeMutableBufferPointer { memory, count in
+                var writer = unsafe ByteWriter(memory, .standard)
+                let before = writer.free
+                write(&writer)
+                count = before - writer.free
+            }
+        }
+    }
+}

@@ -1,3 +1,5 @@
+import BearingsEngine
+
 /// Prints times as `2026-01-01T09:00:00.000Z`; fastest if they are in the same minute as the last one.
 package struct TimestampPrinter: Sendable {
     /// The start of the minute that `date` and `time` show, in milliseconds since 1970.
@@ -76,5 +78,15 @@ package struct TimestampPrinter: Sendable {
     @inline(__always)
     private static func pair(_ value: UInt64) -> UInt64 {
         value / 10 | (value % 10) << 8
+    }
+}
+
+extension Instant {
+    /// As RFC 3339, in UTC with milliseconds.
+    package var rfc3339: String {
+        var printer = TimestampPrinter()
+        var text: [UInt8] = []
+        printer.append(millisecondsSince1970, to: &text)
+        return String(decoding: text, as: UTF8.self)
     }
 }

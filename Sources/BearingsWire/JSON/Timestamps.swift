@@ -1,3 +1,5 @@
+import Geography
+
 /// What a time may have that RFC 3339 does not allow.
 package struct TimeLiberties: OptionSet, Sendable {
     /// A bit for each liberty.

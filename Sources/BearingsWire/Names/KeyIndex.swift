@@ -1,3 +1,5 @@
+import Geography
+
 /// A key as messages spell it.
 package protocol KeyName {
     /// The key as on the wire.

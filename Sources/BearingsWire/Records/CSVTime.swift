@@ -1,7 +1,7 @@
 /// How the times of a table are written.
 package enum CSVTime: Equatable, Sendable {
     /// A number is a Unix time, a date and time in its digits, or a spreadsheet's count of days; anything else is ISO 8601,
-    /// UTC without an offset, or a ``WrittenTime``.
+    /// UTC without an offset, or what people write and can mean one thing alone.
     case recognized
     case iso
     case unixSeconds
@@ -39,7 +39,7 @@ package enum CSVTime: Equatable, Sendable {
         switch self {
         case .recognized:
             number(text).map { recognized($0, text, counted) } ?? iso(text)
-                ?? WrittenTime.milliseconds(text)
+                ?? CSVTimePattern.unambiguousMilliseconds(text)
         case .iso: iso(text)
         case .unixSeconds: number(text).flatMap { Self.whole($0 * 1000) }
         case .unixMilliseconds: number(text).flatMap(Self.whole)

@@ -11,47 +11,56 @@
 /// | `SSS` … | the digits behind the point; those of seconds without `S` may have any |
 /// | `Z` `XXX` | an offset such as `+0200`, `+02:00`, `UTC` or `GMT+02:00`; without, times are UTC |
 ///
-/// Letters between apostrophes stand for themselves.
+/// What stands in brackets may be missing. Letters between apostrophes stand for themselves.
 package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
     private enum Part: Equatable, Sendable {
         case letter(UInt8, count: Int)
         case literal(UInt8)
+        case optional([Part])
     }
 
     /// The pattern as given.
     package let description: String
     private let parts: [Part]
+    /// Whether it has the digits behind the point of seconds.
+    private let hasFraction: Bool
 
     /// A pattern with year, month, day, hour and minute; `nil` for any other text.
     package init?(_ text: String) {
         description = text
-        var parts: [Part] = []
+        var open: [[Part]] = [[]]
+        var counts: [UInt8: [Int]] = [:]
         var isQuoted = false
         for byte in text.utf8 {
             if byte == UInt8(ascii: "'") {
                 isQuoted.toggle()
+            } else if !isQuoted, byte == UInt8(ascii: "[") {
+                open.append([])
+            } else if !isQuoted, byte == UInt8(ascii: "]") {
+                guard open.count > 1 else { return nil }
+                let inner = open.removeLast()
+                open[open.count - 1].append(.optional(inner))
             } else if isQuoted || !"yMdEHhmsSaZX".utf8.contains(byte) {
-                parts.append(.literal(byte))
-            } else if case .letter(byte, let count)? = parts.last {
-                parts[parts.count - 1] = .letter(byte, count: count + 1)
+                open[open.count - 1].append(.literal(byte))
+            } else if case .letter(byte, let count)? = open[open.count - 1].last {
+                let last = open[open.count - 1].count - 1
+                open[open.count - 1][last] = .letter(byte, count: count + 1)
+                counts[byte, default: []][counts[byte, default: []].count - 1] += 1
             } else {
-                parts.append(.letter(byte, count: 1))
+                open[open.count - 1].append(.letter(byte, count: 1))
+                counts[byte, default: []].append(1)
             }
         }
-        self.parts = parts
-        func counts(_ letter: Unicode.Scalar) -> [Int] {
-            parts.compactMap { part in
-                if case .letter(UInt8(ascii: letter), let count) = part { count } else { nil }
-            }
-        }
-        let (hours, halfHours) = (counts("H"), counts("h"))
-        guard counts("y") == [4] || counts("y") == [2], counts("M").count == 1,
-            (counts("M").first ?? 9) <= 4,
-            counts("d") == [1] || counts("d") == [2], hours.count + halfHours.count == 1,
-            (hours + halfHours).allSatisfy({ $0 <= 2 }), halfHours.count == counts("a").count,
-            counts("m") == [1] || counts("m") == [2], counts("s").count <= 1,
-            counts("s").allSatisfy({ $0 <= 2 }), counts("S").count <= 1,
-            counts("S").allSatisfy({ $0 <= 9 })
+        parts = open[0]
+        func count(_ letter: Unicode.Scalar) -> [Int] { counts[UInt8(ascii: letter)] ?? [] }
+        hasFraction = !count("S").isEmpty
+        let hours = count("H") + count("h")
+        guard open.count == 1, count("y") == [4] || count("y") == [2], count("M").count == 1,
+            count("M").allSatisfy({ $0 <= 4 }), count("d") == [1] || count("d") == [2],
+            hours.count == 1, hours.allSatisfy({ $0 <= 2 }), count("a").count <= 1,
+            count("h").count <= count("a").count, count("m") == [1] || count("m") == [2],
+            count("s").count <= 1, count("s").allSatisfy({ $0 <= 2 }), count("S").count <= 1,
+            count("S").allSatisfy({ $0 <= 9 })
         else { return nil }
     }
 
@@ -69,20 +78,27 @@ package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
 
     /// Milliseconds since 1970, `nil` if a text does not fit.
     package func milliseconds(_ text: [UInt8]) -> Int64? {
-        var rest = text[...]
-        var values = Values()
-        let hasFraction = parts.contains {
-            if case .letter(UInt8(ascii: "S"), _) = $0 { true } else { false }
+        values(parts[...], text[...], Values()).flatMap(time)
+    }
+
+    /// The values of the rest of a text by the rest of the parts.
+    private func values(
+        _ parts: ArraySlice<Part>,
+        _ rest: ArraySlice<UInt8>,
+        _ before: Values
+    ) -> Values? {
+        guard let part = parts.first else { return rest.isEmpty ? before : nil }
+        let others = parts.dropFirst()
+        var (rest, values) = (rest, before)
+        switch part {
+        case .optional(let inner):
+            return self.values(inner + others, rest, values) ?? self.values(others, rest, values)
+        case .literal(let byte): guard rest.popFirst() == byte else { return nil }
+        case .letter(let letter, let count):
+            guard take(letter, count, &rest, &values) else { return nil }
+            if letter == UInt8(ascii: "s"), !hasFraction { takeFraction(&rest, &values) }
         }
-        for part in parts {
-            switch part {
-            case .literal(let byte): guard rest.popFirst() == byte else { return nil }
-            case .letter(let letter, let count):
-                guard take(letter, count, &rest, &values) else { return nil }
-                if letter == UInt8(ascii: "s"), !hasFraction { takeFraction(&rest, &values) }
-            }
-        }
-        return rest.isEmpty ? time(values) : nil
+        return self.values(others, rest, values)
     }
 
     private func take(
@@ -98,14 +114,14 @@ package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
             values.isAfternoon = word == "pm"
             return word == "am" || word == "pm"
         case UInt8(ascii: "E"):
-            return WrittenTime.isWeekday(
-                lowercased(WrittenTime.run(&rest, while: WrittenTime.isLetter))
-            )
+            let word = takeWord(&rest)
+            return Self.weekdays.contains { word == $0 || word == $0 + "day" }
         case UInt8(ascii: "M") where count > 2:
-            let month = WrittenTime.month(
-                lowercased(WrittenTime.run(&rest, while: WrittenTime.isLetter))
-            )
-            values.month = month ?? 0
+            let word = takeWord(&rest)
+            let month = Self.months.firstIndex {
+                word == $0.prefix(3) || word == $0 || word == "sept" && $0.hasPrefix("sep")
+            }
+            values.month = (month ?? -1) + 1
             return month != nil
         case UInt8(ascii: "Z"), UInt8(ascii: "X"): return takeOffset(&rest, &values)
         default: break
@@ -113,7 +129,7 @@ package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
         let most = count == 1 ? 2 : count
         let digits = rest.prefix(most).prefix { $0.isDigit }
         guard digits.count == count || count == 1 && digits.count == 2,
-            let number = WrittenTime.number(digits)
+            let number = Self.number(digits)
         else { return false }
         rest = rest.dropFirst(digits.count)
         switch letter {
@@ -137,23 +153,23 @@ package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
             rest.dropFirst().first?.isDigit == true
         else { return }
         rest = rest.dropFirst()
-        values.thousandths = thousandths(ofFraction: WrittenTime.run(&rest) { $0.isDigit })
+        values.thousandths = thousandths(ofFraction: Self.takeDigits(&rest))
     }
 
     private func takeOffset(_ rest: inout ArraySlice<UInt8>, _ values: inout Values) -> Bool {
-        let word = lowercased(WrittenTime.run(&rest, while: WrittenTime.isLetter))
+        let word = takeWord(&rest)
         guard ["", "z", "utc", "gmt"].contains(word) else { return false }
         guard let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
             return !word.isEmpty
         }
         rest = rest.dropFirst()
-        var digits = Array(WrittenTime.run(&rest) { $0.isDigit })
+        var digits = Array(Self.takeDigits(&rest))
         if digits.count == 2, rest.first == UInt8(ascii: ":") {
             rest = rest.dropFirst()
-            digits += WrittenTime.run(&rest) { $0.isDigit }
+            digits += Self.takeDigits(&rest)
         }
         if digits.count == 2 { digits += [0x30, 0x30] }
-        guard digits.count == 4, let number = WrittenTime.number(digits[...]), number % 100 < 60
+        guard digits.count == 4, let number = Self.number(digits[...]), number % 100 < 60
         else { return false }
         values.offset = (number / 100 * 60 + number % 100) * (sign == UInt8(ascii: "-") ? -1 : 1)
         return true
@@ -161,14 +177,61 @@ package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
 
     private func time(_ values: Values) -> Int64? {
         let date = CivilDate(year: values.year, month: values.month, day: values.day)
-        var hour: Int? = values.hour
+        var hour = values.hour
         if let isAfternoon = values.isAfternoon {
-            hour = WrittenTime.hour(values.hour, isAfternoon: isAfternoon)
+            guard 1...12 ~= hour else { return nil }
+            hour = hour % 12 + (isAfternoon ? 12 : 0)
         }
-        guard date.isReal, let hour, hour < 24, values.minute < 60, values.second < 60 else {
-            return nil
-        }
+        guard date.isReal, hour < 24, values.minute < 60, values.second < 60 else { return nil }
         let minutes = (date.daysSince1970 * 24 + hour) * 60 + values.minute - values.offset
         return Int64((minutes * 60 + values.second) * 1000 + values.thousandths)
+    }
+
+    private func takeWord(_ rest: inout ArraySlice<UInt8>) -> String {
+        let word = rest.prefix { ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
+        rest = rest.dropFirst(word.count)
+        return lowercased(word)
+    }
+
+    private static func takeDigits(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let digits = rest.prefix { $0.isDigit }
+        rest = rest.dropFirst(digits.count)
+        return digits
+    }
+
+    private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+        digits.isEmpty || digits.count > 9 ? nil : digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    private static let weekdays = [
+        "sun", "mon", "tue", "tues", "wed", "wednes", "thu", "thur", "thurs", "fri", "sat",
+        "satur",
+    ]
+
+    private static let months = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september",
+        "october", "november", "december",
+    ]
+}
+
+extension CSVTimePattern {
+    /// How people and their programs write a time that can mean one thing alone: not `5/9/2026`, of May or of September.
+    private static let unambiguous: [CSVTimePattern] = {
+        let clock = "[,] H:mm[:ss][ a][ Z]"
+        return [
+            "d.M.yyyy" + clock, "yyyy-M-d" + clock, "d-MMM-yyyy" + clock, "d-MMM-yy" + clock,
+            "[EEE[,] ]d MMM yyyy" + clock, "[EEE[,] ]MMM d[,] yyyy[ 'at']" + clock,
+            "EEE MMM [ ]d H:mm:ss [Z ]yyyy", "yyyyMMdd" + clock, "yyyyMMdd[T][ ]HHmmss[Z]",
+        ]
+        .compactMap { CSVTimePattern($0) }
+    }()
+
+    /// Milliseconds since 1970 of a time written so, `nil` if a text is none.
+    static func unambiguousMilliseconds(_ text: [UInt8]) -> Int64? {
+        guard 8...64 ~= text.count else { return nil }
+        for pattern in unambiguous {
+            if let time = pattern.milliseconds(text) { return time }
+        }
+        return nil
     }
 }

@@ -1,3 +1,5 @@
+import Geography
+
 /// Hashes names of sessions with a seed that is random for each run, so that senders cannot provoke collisions.
 ///
 /// Eight bytes at a time are folded into a product. The second factor at the end is wyhash's own constant, because the first

@@ -149,7 +149,7 @@ package struct RecordBatch: Sendable {
     package var endsSource = false
     /// What the source holds, if it has ended and nothing of it was used.
     package var unusedCounts: IgnoredCounts?
-    /// What may mean something else than what was read; each once for a source.
+    /// Remarks on what may mean something else than was read; each once a source.
     package var hints: [Hint] = []
     /// From the first to the last time of the source's fixes that name no session, once it has ended.
     package var unnamedSpan: ClosedRange<Instant>?

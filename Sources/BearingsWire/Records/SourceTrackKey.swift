@@ -1,6 +1,6 @@
 import BearingsEngine
 
-/// What tells the tracks of a document apart: their session, and where sources have tracks, that.
+/// What tells tracks apart: their session and, if the source has tracks, which of those.
 package struct SourceTrackKey: Hashable, Sendable {
     /// The session's name; empty for `main`.
     package let session: [UInt8]
@@ -19,7 +19,7 @@ package struct SourceTrackKey: Hashable, Sendable {
         self.source = number > 0 ? source : 0
     }
 
-    /// Whether a fix's track has it, which is asked for each.
+    /// Whether a fix is of this track; asked for each fix.
     package func isKey(session: ArraySlice<UInt8>, source: Int, _ track: SourceTrack?) -> Bool {
         self.session.elementsEqual(session) && number == track?.number ?? 0
             && self.source == (number > 0 ? source : 0) && name == track?.name ?? []

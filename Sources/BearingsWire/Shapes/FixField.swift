@@ -33,7 +33,7 @@ package enum FixField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     /// Whether it is a number beside the place.
     package var isNumberOfFix: Bool { Self.accuracy.rawValue...Self.heading.rawValue ~= rawValue }
 
-    /// Whether it may be below 0; other numbers that are say that they are not known.
+    /// Whether it may be below 0; any other number below 0 means unknown.
     package var isHeight: Bool { self == .altitude || self == .ellipsoidalAltitude }
 
     /// Whether it is a number of a fix or its supplement, the place included.

@@ -8,18 +8,20 @@ package struct Key: Sendable {
     package let field: FixField
     /// What its value is, and in which unit.
     package let unit: Unit
-    /// Which numbers say that it is not known.
+    /// Which numbers mean unknown.
     package let unknown: Unknown
-    /// Whether a conversion carries it on though it is read, for a fix does not hold it.
+    /// Whether a conversion carries it on though it is read: a fix has no field for it.
     package let isKept: Bool
-    /// What the schema says of it; empty for another name of the key before, and for what the schema does not tell here.
+    /// What the schema says of it; empty for another name of the key before, and where the schema says it elsewhere.
     let summary: StaticString
 
     /// What a value is.
     package enum Unit: Sendable {
         case metres
+        case feet
         case metresPerSecond
         case kilometresPerHour
+        case milesPerHour
         case knots
         case degrees
         /// 1e-5 degrees.
@@ -41,11 +43,11 @@ package struct Key: Sendable {
         case text
         case textOrNumber
         case flag
-        /// Nothing that a table says.
+        /// Only its format knows.
         case own
     }
 
-    /// Which numbers say that something is not known.
+    /// Which numbers mean unknown.
     package enum Unknown: Sendable {
         case none
         /// Those below 0.
@@ -57,22 +59,26 @@ package struct Key: Sendable {
     }
 
     /// Creates a key by what it means; see the properties.
+    ///
+    /// - Parameter unknown: By default the negative ones, but of heights and places none.
     package init(
         _ name: StaticString,
         _ field: FixField,
         _ unit: Unit = .own,
-        unknown: Unknown = .none,
+        unknown: Unknown? = nil,
         isKept: Bool = false,
         summary: StaticString = ""
     ) {
         (self.name, self.field, self.unit) = (name, field, unit)
-        (self.unknown, self.isKept, self.summary) = (unknown, isKept, summary)
+        (self.isKept, self.summary) = (isKept, summary)
+        let isSize = field.isNumber && !field.isHeight && !field.isOfPlace
+        self.unknown = unknown ?? (isSize ? .negative : .none)
     }
 
     /// Whether it has a name.
     package func isNamed(_ name: StaticString) -> Bool { self.name.isSame(as: name) }
 
-    /// A number under this key in the unit of a fix, `nil` where it says that it is not known.
+    /// A number in the unit of a fix; `nil` if it means unknown.
     package func value(of number: Double) -> Double? {
         switch unknown {
         case .none: break
@@ -80,17 +86,7 @@ package struct Key: Sendable {
         case .notPositive: if number <= 0 { return nil }
         case .noAngle: if !(0...360 ~= number) { return nil }
         }
-        switch unit {
-        case .kilometresPerHour: return number / 3.6
-        case .knots: return metresPerSecond(knots: number)
-        case .degreesE5: return number / 1e5
-        case .degreesE7: return number / 1e7
-        case .bitsKept: return Self.halfSide(bitsKept: number)
-        case .metres, .metresPerSecond, .degrees, .time, .timeIfAny,
-            .timeWithOffset,
-            .unixSeconds, .unixMilliseconds, .text, .textOrNumber, .flag, .own:
-            return number
-        }
+        return unit == .bitsKept ? Self.halfSide(bitsKept: number) : unit.converted(number)
     }
 
     /// Half the side of the square that a coordinate is rounded to, in metres; `nil` if all 32 bits of it are kept.
@@ -100,6 +96,23 @@ package struct Key: Sendable {
         guard 1..<32 ~= bits else { return nil }
         let degrees = Double(1 << (31 - Int(bits))) * 1e-7
         return degrees * .pi / 180 * Mercator.earthRadius
+    }
+}
+
+extension Key.Unit {
+    /// A number in the unit of a fix.
+    package func converted(_ number: Double) -> Double {
+        switch self {
+        case .feet: number * 0.3048
+        case .kilometresPerHour: number / 3.6
+        case .milesPerHour: number * 0.44704
+        case .knots: number * 1852 / 3600
+        case .degreesE5: number / 1e5
+        case .degreesE7: number / 1e7
+        case .metres, .metresPerSecond, .degrees, .bitsKept, .time, .timeIfAny,
+            .timeWithOffset, .unixSeconds, .unixMilliseconds, .text, .textOrNumber, .flag, .own:
+            number
+        }
     }
 }
 

@@ -28,53 +28,17 @@ package enum NativeKeys {
     /// The keys of a fix.
     package static let fix = KeyTable(
         ofRecord + ofPlace + [
-            Key("accuracy", .accuracy, .metres, unknown: .negative, summary: "m, of the place"),
+            Key("accuracy", .accuracy, .metres, summary: "m, of the place"),
             Key("altitude", .altitude, .metres, summary: "m above the sea"),
-            Key(
-                "vertical_accuracy",
-                .verticalAccuracy,
-                .metres,
-                unknown: .negative,
-                summary: "m, of the altitude"
-            ),
-            Key("altitudeAccuracy", .verticalAccuracy, .metres, unknown: .negative),
-            Key("speed", .speed, .metresPerSecond, unknown: .negative, summary: "m/s"),
-            Key(
-                "course",
-                .course,
-                .degrees,
-                unknown: .negative,
-                summary: "degrees, the direction of travel"
-            ),
-            Key("bearing", .course, .degrees, unknown: .negative),
-            Key(
-                "heading",
-                .heading,
-                .degrees,
-                unknown: .negative,
-                summary: "degrees, where the device points"
-            ),
-            Key(
-                "heading_accuracy",
-                .headingAccuracy,
-                .degrees,
-                unknown: .negative,
-                summary: "degrees"
-            ),
-            Key(
-                "course_accuracy",
-                .courseAccuracy,
-                .degrees,
-                unknown: .negative,
-                summary: "degrees"
-            ),
-            Key(
-                "speed_accuracy",
-                .speedAccuracy,
-                .metresPerSecond,
-                unknown: .negative,
-                summary: "m/s"
-            ),
+            Key("vertical_accuracy", .verticalAccuracy, .metres, summary: "m, of the altitude"),
+            Key("altitudeAccuracy", .verticalAccuracy, .metres),
+            Key("speed", .speed, .metresPerSecond, summary: "m/s"),
+            Key("course", .course, .degrees, summary: "degrees, the direction of travel"),
+            Key("bearing", .course, .degrees),
+            Key("heading", .heading, .degrees, summary: "degrees, where the device points"),
+            Key("heading_accuracy", .headingAccuracy, .degrees, summary: "degrees"),
+            Key("course_accuracy", .courseAccuracy, .degrees, summary: "degrees"),
+            Key("speed_accuracy", .speedAccuracy, .metresPerSecond, summary: "m/s"),
             Key(
                 "ellipsoidal_altitude",
                 .ellipsoidalAltitude,

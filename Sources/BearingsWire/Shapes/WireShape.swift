@@ -26,7 +26,7 @@ package indirect enum WireShape: Equatable, Sendable {
     case tuple([WireShape])
     /// Any of several shapes.
     case either([WireShape])
-    /// Anything at all, for it is not read.
+    /// Anything: it is not read.
     case unread
     /// Nothing: the key is absent, or null.
     case absent

@@ -19,7 +19,7 @@ Resource manual_page(size_t index);
 /// How many files the page of `bearings view` is put together from.
 size_t view_file_count(void);
 
-/// One of them, counted from 0, named as it stands in `bearings/Page`, or `places.json`.
+/// One of them, counted from 0, named as it stands in `bearings/Page`.
 Resource view_file(size_t index);
 
 #endif

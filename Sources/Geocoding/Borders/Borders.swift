@@ -180,6 +180,8 @@ extension Borders {
         package var isoCountryCode: String?
         /// The corners in turn; the last is the first again.
         package var corners: [LocationCoordinate]
+        /// For each corner whether the edge from there to the next parts two countries; it is a coast otherwise.
+        package var areBorders: [Bool]
     }
 
     /// How many rings there are.
@@ -188,13 +190,19 @@ extension Borders {
     /// One of the rings, 0..<``ringCount``; those of one country follow each other.
     package func ring(_ index: Int) -> Ring {
         var corners: [LocationCoordinate] = []
+        var areBorders: [Bool] = []
         var point = table.firstPoint(ofPiece: table.pieces(ofRing: index).lowerBound)
         while true {
             let (latitude, longitude, kind) = table.point(point)
             corners.append(LocationCoordinate(units: (latitude, longitude)))
+            areBorders.append(kind == .border || kind == .exactBorder)
             guard kind != .end else { break }
             point += 1
         }
-        return Ring(isoCountryCode: table.country(ofRing: index).text, corners: corners)
+        return Ring(
+            isoCountryCode: table.country(ofRing: index).text,
+            corners: corners,
+            areBorders: areBorders
+        )
     }
 }

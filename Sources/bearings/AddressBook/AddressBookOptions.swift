@@ -17,25 +17,25 @@ struct AddressBookSettings: Sendable {
     static let options: [Option<AddressBookSettings>] = [
         Option(
             "--gazetteer",
-            repeated: \.gazetteerPaths,
+            repeated: { $1(&$0.gazetteerPaths) },
             orNone: "embedded",
             "Places from GeoNames' tab-separated tables instead of those embedded; may be repeated."
         ).rare,
         Option(
             "--addresses",
-            repeated: \.addressPaths,
+            repeated: { $1(&$0.addressPaths) },
             orNone: "none",
             "Street addresses from OpenAddresses' line-delimited GeoJSON; may be repeated."
         ),
         Option(
             "--address-within",
-            \.addressWithin,
+            { $1(&$0.addressWithin) },
             .metres,
             "How far a house may be and still be the address."
         ).rare,
         Option(
             "--place-within",
-            \.placeWithin,
+            { $1(&$0.placeWithin) },
             .metres,
             "How far a town may be and still be named."
         ).rare,
@@ -44,7 +44,7 @@ struct AddressBookSettings: Sendable {
     /// The option that names places to be searched, for a command that searches.
     static let placeOption = Option<AddressBookSettings>(
         "--places",
-        repeated: \.placePaths,
+        repeated: { $1(&$0.placePaths) },
         orNone: "none",
         """
         Places that search records find: line-delimited GeoJSON points, each with a name, and an id and \

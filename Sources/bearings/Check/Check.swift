@@ -42,8 +42,8 @@ enum Check {
     )
 
     private static let ownOptions: [Option<Settings>] = [
-        Option(flag: "--json", \.printsJSON, "Print the findings as one JSON object."),
-        .output(\.outputPath),
+        Option(flag: "--json", { $1(&$0.printsJSON) }, "Print the findings as one JSON object."),
+        .output({ $1(&$0.outputPath) }),
     ]
 
     /// The options of `run` that affect lines.
@@ -53,7 +53,7 @@ enum Check {
     ]
 
     private static let sharedOptions =
-        RunSettings.sharedOptions(in: \Settings.run) {
+        RunSettings.sharedOptions(in: { (settings: inout Settings, use) in use(&settings.run) }) {
             sharedNames.contains($0) || RunSettings.readingNames.contains($0)
         }
         .map { option in
@@ -94,7 +94,7 @@ enum Check {
             Flow(readsAhead: settings.readsAhead),
             on: loop
         )
-        var decoding = settings.decoding
+        var decoding = settings.stream.decoding
         decoding.countsAllIgnored = true
         let end = try await pipeline.readLogs(paths, decoding)
         try await pipeline.finish()

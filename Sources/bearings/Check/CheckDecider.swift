@@ -17,7 +17,7 @@ struct CheckDecider: ~Copyable, Decider {
     private var source = 0
 
     init(_ settings: RunSettings, _ paths: [String]) {
-        var options = settings.processing
+        var options = settings.stream.processing
         options.clock = .log
         options.events = EventSelection([])
         options.diagnostics = .collected(perReason: CheckFindings.examplesPerReason)
@@ -26,7 +26,7 @@ struct CheckDecider: ~Copyable, Decider {
         records = RecordDecider(processor, settings.inputSelection, takesLogs: true)
         findings = CheckFindings(sourceNames: paths.map(InputFile.name))
         showsExamples = settings.diagnostics == .stream
-        isStrict = settings.processing.isStrict
+        isStrict = settings.stream.processing.isStrict
     }
 
     mutating func take(

@@ -1,3 +1,4 @@
+import BearingsPipeline
 import Transport
 
 /// The list of commands.

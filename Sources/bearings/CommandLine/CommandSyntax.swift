@@ -1,3 +1,5 @@
+import BearingsPipeline
+
 /// What the options of a command set.
 protocol CommandSettings {
     /// The defaults.

@@ -1,3 +1,5 @@
+import BearingsPipeline
+
 /// What a command prints, by the word that is its only operand.
 protocol PrintedText: CaseIterable, RawRepresentable<String> {
     var text: String { get }

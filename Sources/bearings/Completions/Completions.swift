@@ -1,3 +1,5 @@
+import BearingsPipeline
+
 /// `bearings completions`: what a shell completes behind `bearings`, made from the syntax of the commands.
 enum Completions {
     /// The shells that are known.
@@ -23,7 +25,7 @@ enum Completions {
             """,
         usage: "bearings completions bash|zsh|fish [-o <file>]",
         operands: Shell.allCases.map { ($0.rawValue, "A script for \($0.rawValue).") },
-        groups: [OptionGroup("Options", [.output(\.outputPath)])],
+        groups: [OptionGroup("Options", [.output({ $1(&$0.outputPath) })])],
         examples: [
             "source <(bearings completions bash)                            # in ~/.bashrc",
             "bearings completions zsh -o ~/.zsh/completions/_bearings       # a folder of $fpath",

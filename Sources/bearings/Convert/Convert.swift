@@ -48,7 +48,7 @@ enum Convert {
         _ settings: RunSettings,
         through pipeline: Pipeline<ConvertDecider, OutputWriter>
     ) async throws -> ExitStatus {
-        var decoding = settings.decoding
+        var decoding = settings.stream.decoding
         decoding.carriesFields = true
         // A pipe is converted as the log that a file of the same bytes is.
         let end = try await pipeline.readLogs(paths, decoding)

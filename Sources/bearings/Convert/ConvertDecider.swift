@@ -104,7 +104,7 @@ struct ConvertDecider: ~Copyable, Decider {
                     countedIn: &tally,
                     into: &diagnostics
                 )
-                guard settings.processing.isStrict else { continue }
+                guard settings.stream.processing.isStrict else { continue }
                 batch.entries.removeSubrange(index...)
                 return true
             }
@@ -120,6 +120,7 @@ struct ConvertDecider: ~Copyable, Decider {
     ) {
         for flaw in batch.fieldErrors where settings.diagnostics == .stderr {
             guard reportedFlaws[source, default: []].insert(flaw.error.kind).inserted else {
+                tally.countUntoldField(flaw.error)
                 continue
             }
             let line = batch.entries[flaw.entry].line

@@ -16,18 +16,18 @@ struct ConvertSettings: CommandSettings {
 
     /// The events to write, `nil` for all.
     private var events: [EventKind]? {
-        get { run.eventKinds }
+        get { run.stream.eventKinds }
         set {
             wantsEvents = true
-            run.eventKinds = newValue
+            run.stream.eventKinds = newValue
         }
     }
 
     /// Which fixes and places to write, by the options of `run` too.
     var fixSelection: FixSelection.Settings {
         var selection = run.selection
-        selection.maxAccuracy = run.location.filter.maxAccuracy
-        selection.maxSpeed = run.location.filter.maxSpeed
+        selection.maxAccuracy = run.stream.location.filter.maxAccuracy
+        selection.maxSpeed = run.stream.location.filter.maxSpeed
         return selection
     }
 
@@ -61,7 +61,7 @@ struct ConvertSettings: CommandSettings {
     private static let ownOptions: [Option<ConvertSettings>] = [
         Option(
             "--to",
-            optional: \.target,
+            optional: { $1(&$0.target) },
             .choice("<form>"),
             """
             What to write: geojson (one FeatureCollection, a line for each session and segment), geojsonl (a Feature \
@@ -71,19 +71,19 @@ struct ConvertSettings: CommandSettings {
         ),
         Option(
             flag: "--points",
-            \.writesPoints,
+            { $1(&$0.writesPoints) },
             "With geojson, write a Point for each fix, no lines."
         ),
         Option(
             "--events",
-            \.events,
+            { $1(&$0.events) },
             .events,
             """
             Write the events that run would, to ndjson, geojson, geojsonl or csv, or those of a list with commas between; the \
             options of run apply.
             """
         ).withOptionalValue("[<list>]", if: isEventList),
-        .output(\.outputPath),
+        .output({ $1(&$0.outputPath) }),
     ]
 
     private static let isEventList: @Sendable (String) -> Bool = { text in
@@ -100,7 +100,7 @@ struct ConvertSettings: CommandSettings {
 
     /// The other options of `run`, except `--events`, which has another meaning here.
     private static let sharedOptions: [Option<ConvertSettings>] =
-        RunSettings.sharedOptions(in: \ConvertSettings.run) {
+        RunSettings.sharedOptions(in: { (settings: inout ConvertSettings, use) in use(&settings.run) }) {
             !["--events", "--text", "--json", "--output"].contains($0)
         }
         .map { option in

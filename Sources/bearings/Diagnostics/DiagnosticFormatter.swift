@@ -104,6 +104,13 @@ struct DiagnosticFormatter {
                 lines.append("\(grouped(more)) more \(noun) rejected: \(reason.rawValue)")
             }
         }
+        for reason in RejectionReason.allCases {
+            let more = tally.untoldFields[reason, default: 0]
+            let noun = more == 1 ? "field" : "fields"
+            if more > 0 {
+                lines.append("\(grouped(more)) more \(noun) not used: \(reason.rawValue)")
+            }
+        }
         for rule in FilterRule.allCases {
             let more = tally.byRule[rule, default: 0] - Self.perReason
             let noun = more == 1 ? "fix" : "fixes"

@@ -1,4 +1,5 @@
 import BearingsPipeline
+import BearingsWire
 import Transport
 
 /// Shows progress and throughput on a terminal.

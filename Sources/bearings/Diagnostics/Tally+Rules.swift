@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsPipeline
+import BearingsWire
 
 /// What was held back, by rule; only rules that held something back.
 extension Tally {

@@ -1,16 +1,6 @@
 import BearingsEngine
 import BearingsWire
 
-extension Instant {
-    /// As RFC 3339, in UTC with milliseconds.
-    var rfc3339: String {
-        var printer = TimestampPrinter()
-        var text: [UInt8] = []
-        printer.append(millisecondsSince1970, to: &text)
-        return String(decoding: text, as: UTF8.self)
-    }
-}
-
 extension Milliseconds {
     /// In seconds, as a plain number.
     var inSeconds: String { shortest(Double(self) / 1000) }

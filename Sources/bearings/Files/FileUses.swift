@@ -1,3 +1,4 @@
+import BearingsPipeline
 import Transport
 
 /// The files that a command reads and writes, once it is known that it writes to none that it reads, and to none twice.

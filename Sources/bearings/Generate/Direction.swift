@@ -8,6 +8,8 @@ struct Direction: Equatable {
         self.tenths = rest < 0 ? rest + 3600 : rest
     }
 
+    var degrees: Double { Double(tenths) / 10 }
+
     mutating func turn(by tenths: Int) {
         self = Direction(tenths: self.tenths + tenths)
     }

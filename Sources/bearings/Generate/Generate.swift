@@ -1,3 +1,4 @@
+import BearingsPipeline
 import Transport
 
 /// `bearings generate`: a realistic log, the same bytes for the same seed.
@@ -26,20 +27,20 @@ enum Generate {
     private static let options: [Option<Settings>] = [
         Option(
             "--sessions",
-            \.sessions,
+            { $1(&$0.sessions) },
             .count(1...1_000_000, "<n>"),
             "How many people walk about."
         ),
         Option(
             "--fixes",
-            \.fixes,
+            { $1(&$0.fixes) },
             .count(0...1_000_000_000, "<n>"),
             "How many fixes each of them sends."
         ),
-        .output(\.outputPath),
+        .output({ $1(&$0.outputPath) }),
         Option(
             "--seed",
-            \.seed,
+            { $1(&$0.seed) },
             .count(0...Int.max, "<n>"),
             "The same seed gives the same bytes."
         ),

@@ -1,3 +1,5 @@
+import Geography
+
 /// A position or vector on the plane around the city's centre, in millimetres.
 ///
 /// Integers, so that a walk of any length is the same on any machine.
@@ -7,13 +9,15 @@ struct Ground: Equatable {
 
     static let center = Ground(north: 0, east: 0)
 
-    /// The latitude in units of 1e-7 degrees.
+    /// The coordinate to 1e-7 degrees.
     ///
     /// The city is Zurich; a degree of latitude is taken as 111,195 m, that of a sphere.
-    var latitude: Int { 473_769_000 + north * 89_932 / 1_000_000 }
-
-    /// The longitude in units of 1e-7 degrees.
-    var longitude: Int { 85_417_000 + east * 132_806 / 1_000_000 }
+    var coordinate: LocationCoordinate {
+        LocationCoordinate(
+            latitude: Double(473_769_000 + north * 89_932 / 1_000_000) / 1e7,
+            longitude: Double(85_417_000 + east * 132_806 / 1_000_000) / 1e7
+        )
+    }
 
     static func + (left: Ground, right: Ground) -> Ground {
         Ground(north: left.north + right.north, east: left.east + right.east)

@@ -1,3 +1,4 @@
+import BearingsWire
 import Geography
 
 /// The map on somebody's screen, and the finger that moves it.
@@ -79,6 +80,20 @@ struct MapMovement {
         default:
             pitch += (goalPitch - pitch) / part
         }
+    }
+
+    /// Writes what the gesture changes as the members of a viewport record.
+    func putMembers(_ line: inout ByteWriter) {
+        if changed.contains(.center) {
+            let center = center.coordinate
+            line.put(.center, (.lat, center.latitude), (.lon, center.longitude))
+        }
+        if changed.contains(.size) {
+            line.put(.size, (.width, Double(width)), (.height, Double(height)))
+        }
+        if changed.contains(.zoom) { line.put(.zoom, exact: Double(zoom) / 100) }
+        if changed.contains(.heading) { line.put(.heading, exact: heading.degrees) }
+        if changed.contains(.pitch) { line.put(.pitch, exact: Double(pitch) / 10) }
     }
 
     /// The shorter way back to north, in tenths of a degree clockwise.

@@ -9,6 +9,9 @@ struct Permission {
     /// How many fixes a denial or a reduction still lasts.
     private var fixesLeft = 0
 
+    /// As a record tells it: one that left the accuracy out would keep what was allowed before.
+    var input: Input { .authorization(status, isReduced ? .reduced : .full) }
+
     /// Decides, after a fix, whether the user changes their mind.
     mutating func changes(_ random: inout SplitMix64) -> Bool {
         if fixesLeft > 0 {

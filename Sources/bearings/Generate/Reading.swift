@@ -1,3 +1,6 @@
+import BearingsEngine
+import Geography
+
 /// A fix as a phone reports it.
 struct Reading {
     var position: Ground
@@ -9,6 +12,16 @@ struct Reading {
     var speed: Int?
     /// `nil` with reduced accuracy, and at rest.
     var course: Direction?
+
+    /// The fix in a record's units, with as many decimals as a phone tells.
+    var fix: Fix {
+        var fix = Fix(coordinate: position.coordinate)
+        fix.accuracy = Double(accuracy) / 10
+        fix.altitude = Double(altitude / 100) / 10
+        fix.speed = speed.map { Double($0 / 100) / 10 }
+        fix.course = course?.degrees
+        return fix
+    }
 
     /// The fix of somebody at `position` with reduced accuracy: a square of 4 km.
     static func neighborhood(of position: Ground, altitude: Int) -> Reading {

@@ -1,3 +1,5 @@
+import BearingsEngine
+import BearingsWire
 import Geography
 
 /// A session of a log: a person, their phone, and the map they move.
@@ -15,7 +17,8 @@ struct Walker {
     /// The time of the next record, in milliseconds since 1970; `nil` after the last.
     private(set) var due: Int64?
 
-    private let number: Int
+    /// The session's name as a JSON string; empty for none.
+    private let name: [UInt8]
     private var random: SplitMix64
     private var person: Person
     private var receiver = Receiver()
@@ -36,8 +39,8 @@ struct Walker {
     private static let start: Int64 = 1_767_258_000_000
 
     /// Creates session `number`, from 0.
-    init(_ number: Int, fixes: Int, seed: UInt64) {
-        self.number = number
+    init(_ number: Int, _ name: [UInt8], fixes: Int, seed: UInt64) {
+        self.name = name
         var random = SplitMix64(seed: seed, walker: number)
         person = Person(&random)
         map = MapMovement(centeredOn: person.position)
@@ -50,29 +53,34 @@ struct Walker {
     }
 
     /// Appends the record that is due, and decides on the next.
-    mutating func appendNext(_ printer: inout RecordPrinter, to out: inout [UInt8]) {
+    mutating func appendNext(by encoder: inout RecordEncoder, to out: inout [UInt8]) {
         guard let time = due else { return }
+        let instant = Instant(millisecondsSince1970: time)
         switch step {
         case .firstPermission:
-            printer.authorization(permission, of: number, at: time, to: &out)
+            encoder.append(permission.input, at: instant, session: name, to: &out)
             plan(.firstViewport, at: time + 40)
         case .firstViewport:
-            printer.viewport(map, of: number, at: time, to: &out)
+            encoder.append(record: .viewport, at: instant, session: name, to: &out) {
+                map.putMembers(&$0)
+            }
             fixesUntilGesture = random.number(in: 5...80)
             planFix()
         case .permission:
-            printer.authorization(permission, of: number, at: time, to: &out)
+            encoder.append(permission.input, at: instant, session: name, to: &out)
             planFix()
         case .viewport:
             map.update()
-            printer.viewport(map, of: number, at: time, to: &out)
+            encoder.append(record: .viewport, at: instant, session: name, to: &out) {
+                map.putMembers(&$0)
+            }
             if map.updatesLeft > 0 {
                 plan(.viewport, at: time + Int64(random.number(in: 16...40)))
             } else {
                 planFix()
             }
         case .tick:
-            printer.tick(of: number, at: time, to: &out)
+            encoder.append(.tick, at: instant, session: name, to: &out)
             ticksLeft -= 1
             if ticksLeft > 0 {
                 plan(.tick, at: time + Self.tickPeriod)
@@ -80,7 +88,7 @@ struct Walker {
                 planFix()
             }
         case .fix:
-            printer.fix(read(), of: number, at: time, to: &out)
+            encoder.append(.fix(read().fix), at: instant, session: name, to: &out)
             fixesLeft -= 1
             interval = Int64(random.number(in: 980...1040))
             if permission.isReduced { wait() }

@@ -27,18 +27,18 @@ enum Geocode {
         groups: [
             OptionGroup(
                 "Options",
-                AddressBookSettings.options.map { $0.lifted(to: \.book) } + [
+                AddressBookSettings.options.map { $0.lifted { $1(&$0.book) } } + [
                     Option(
                         flag: "--text",
-                        \.printsText,
+                        { $1(&$0.printsText) },
                         "Print the lines alone, a blank line between points."
                     ),
-                    .output(\.outputPath),
+                    .output({ $1(&$0.outputPath) }),
                 ]
             ),
             OptionGroup(
                 "As for run",
-                RunSettings.sharedOptions(in: \.run) { sharedNames.contains($0) },
+                RunSettings.sharedOptions(in: { $1(&$0.run) }) { sharedNames.contains($0) },
                 note: "The options of run that lines of points have a use for; --all lists them."
             ),
         ],
@@ -103,7 +103,7 @@ enum Geocode {
         try Signals.install()
         return try LoopExecutor.run { loop in
             let paths = [InputFile.standard]
-            let most = settings.run.decoding.maxLine
+            let most = settings.run.stream.decoding.maxLine
             let answers = GeocodeAnswers(book, printsText: settings.printsText)
             let pipeline = Pipeline(
                 GeocodeDecider(answers, maxLine: most),

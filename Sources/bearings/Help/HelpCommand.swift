@@ -1,3 +1,4 @@
+import BearingsPipeline
 import BearingsWire
 import Transport
 
@@ -66,7 +67,7 @@ enum HelpCommand {
         groups: [
             OptionGroup(
                 "Options",
-                [Option(flag: "--all", \.showsAll, "Show all options of the command.")]
+                [Option(flag: "--all", { $1(&$0.showsAll) }, "Show all options of the command.")]
             )
         ],
         statuses: [.done, .usage]

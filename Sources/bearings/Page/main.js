@@ -3,29 +3,40 @@
 //
 // How the program puts the page together from this folder: it takes index.html and replaces in it
 //   - each line `<link rel="stylesheet" href="X">` by X within <style> and </style>;
-//   - the line of the module script that names main.js by one module script that holds mercator.js, columns.js,
-//     state.js, source.js, timeline.js, screen.js, map.js, scrubber.js and main.js in this order, without their lines
-//     that begin with `import ` and without the word `export ` at the beginning of a line (an import takes one line,
-//     and no two modules share a top-level name, so nothing else has to be known of the language);
-//   - `{}` in the element #settings by the settings ({"width", "height", "viewport", "title", "note"}: the default
-//     view's size in points, its place or null, what was read, and a remark such as the count of lines refused);
+//   - the line of the module script that names main.js by one module script that holds the modules, each behind those
+//     it needs, without their lines that begin with `import ` and without the word `export ` at the beginning of a
+//     line (an import takes one line, and no two modules share a top-level name, so nothing else has to be known of
+//     the language);
+//   - `{}` in the element #settings by the settings (the default view's size in points and place, what was read, a
+//     remark, units, and tiles: see Settings in state.js);
 //   - `[]` in #places by [name, lat, lon] of places, the weightiest first;
+//   - `[]` in #figures by the objects that `bearings report --json` prints, the last of all sessions;
+//   - nothing in #land by rings as land.js reads them;
 //   - the comment in #events by one that holds a newline and the events, one a line, as `bearings run --locations`
 //     prints them. A comment, because a browser reads a large one in two thirds of the time of a script's text.
-// In all three each `<` and `>` is written \u003c and \u003e, so that nothing in them ends an element or a comment.
+// In all of them each `<` and `>` is written \u003c and \u003e, so that nothing in them ends an element or a comment.
 // Served as it is, the folder shows a page without events.
 
 import { EventLog } from "./source.js";
 import { frame, svgOf } from "./screen.js";
-import { distanceText } from "./shapes.js";
+import { followedView } from "./state.js";
 import { Timeline } from "./timeline.js";
 import { TrackMap } from "./map.js";
-import { figures, Scrubber, timeText } from "./scrubber.js";
+import { Land } from "./land.js";
+import { Tiles } from "./tiles.js";
+import { Plots, plotButtons } from "./plots.js";
+import { Scrubber } from "./scrubber.js";
+import { factsOf, fillList, fixFacts, nearText, SessionTable, showFigures, showStops } from "./panels.js";
+import { saveCanvas, saveSVG, saveSVGAsPNG } from "./save.js";
+import { buttonById, byId, element, inputById, option, selectById } from "./dom.js";
+import { digits, lengthText, durationText, spanText, SPEED_UNITS, timeText, zoneText } from "./units.js";
 
 /** @typedef {import("./source.js").Session} Session */
 /** @typedef {import("./state.js").Settings} Settings */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./screen.js").Place} Place */
+/** @typedef {import("./units.js").Units} Units */
+/** @typedef {import("./panels.js").Figures} Figures */
 
 /** How much faster than it happened. */
 const SPEEDS = [
@@ -39,22 +50,35 @@ const FRAME = 1000 / 60;
 /** Milliseconds between two tellings of what changes while playing, for readers and the address. */
 const TELL = 150;
 
+/** The panels beside the map, as the address names them. */
+const PANELS = ["figures", "stops", "sessions", "now"];
+
 /**
  * What a list, a button and a box do themselves with keys.
  * @type {Record<string, RegExp>}
  */
-const OWN_KEYS = { SELECT: /^(Arrow.*|Home|End| |[a-z])$/, BUTTON: /^( |Enter)$/, INPUT: /^ $/ };
+const OWN_KEYS = { SELECT: /^(Arrow.*|Home|End| |[a-z])$/, BUTTON: /^( |Enter)$/, SUMMARY: /^( |Enter)$/, INPUT: /^ $/ };
 
 class Player {
   /**
-   * @param {EventLog} log @param {Settings} settings @param {Place[]} places
+   * @param {EventLog} log @param {Settings} settings
+   * @param {{places: Place[], figures: Figures[], land: Land}} data
    */
-  constructor(log, settings, places) {
+  constructor(log, settings, { places, figures, land }) {
     this.log = log;
     this.settings = settings;
     this.places = places;
+    /** Of each session by its name, and of all of them. @type {Map<string, Figures>} */
+    this.figures = new Map(figures.filter((one) => one.session !== undefined).map((one) => [one.session, one]));
+    this.total = figures.find((one) => one.session === undefined);
     this.session = log.sessions[0];
     this.timeline = new Timeline(log.sessions, false);
+    /** Whether the log tells of a map; without one the screen follows the user. */
+    this.hasMap = log.hasMap || settings.viewport !== null;
+    this.showsScreen = this.hasMap;
+    this.panel = this.hasMap ? "now" : "figures";
+    /** @type {Units} */
+    this.units = { lengths: settings.units, speeds: settings.units === "imperial" ? "mph" : "km/h", isLocal: false };
     this.position = 0;
     this.speed = SPEEDS[0];
     this.isPlaying = false;
@@ -67,11 +91,20 @@ class Player {
     this.screenSize = { width: 0, height: 0 };
     this.isRequested = false;
     this.motion = matchMedia("(prefers-reduced-motion: reduce)");
+    const point = (/** @type {number | null} */ time) => this.pointAt(time);
     this.scrubber = new Scrubber(byId("timeline"), log, {
       seek: (position) => this.seek(position),
       loop: (from, to) => this.setLoop(this.timeline.timeAt(from), this.timeline.timeAt(to)),
+      point,
     });
-    this.map = new TrackMap(/** @type {HTMLCanvasElement} */ (byId("map")), log, places);
+    this.plots = new Plots(byId("plots"), this.units, { seek: (time) => this.seekTime(time), point });
+    this.plots.hasMap = this.hasMap;
+    this.map = new TrackMap(/** @type {HTMLCanvasElement} */ (byId("map")), log, places, land, this.units);
+    this.map.gapOf = (session) => this.gapOf(session);
+    this.table = new SessionTable([...this.figures.values()], (name) => {
+      const session = log.sessions.find((one) => one.name === name);
+      if (session) this.visit(session);
+    });
   }
 
   get time() {
@@ -79,24 +112,199 @@ class Player {
   }
 
   start() {
+    this.#forgetSpeeds();
     this.#fillControls();
+    this.#prepareMap();
     this.select(this.session);
+    this.#choosePlots();
     this.#readAddress();
     this.#listen();
     this.#listenToMap();
     this.request();
   }
 
+  /** Where times were made up, so are the speeds that follow from them: the report has none. */
+  #forgetSpeeds() {
+    for (const { name, track } of this.log.sessions) {
+      const figures = this.figures.get(name);
+      if (figures && figures.speed === undefined) track.speeds.values.fill(NaN);
+    }
+  }
+
+  /** Whether anything of the log tells when it happened. */
+  get #isTimed() {
+    return this.total === undefined || this.total.first !== undefined;
+  }
+
+  get #tellsSpeeds() {
+    return this.log.sessions.some(({ track }) => track.speeds.values.subarray(0, track.length).some((speed) => !Number.isNaN(speed)));
+  }
+
+  #prepareMap() {
+    const { settings, map } = this;
+    if (settings.tiles) {
+      map.tiles = new Tiles(settings.tiles, () => this.#redrawMap());
+      byId("credit").textContent = settings.tilesCredit;
+      byId("credit").hidden = !settings.tilesCredit;
+    }
+    const several = this.log.sessions.length > 1;
+    const tellsSpeeds = this.#tellsSpeeds;
+    map.coloring = this.hasMap ? "visibility" : several || !tellsSpeeds ? "session" : "speed";
+    const ways = [
+      ...(this.hasMap ? [option("visibility", "visibility")] : []),
+      ...(tellsSpeeds ? [option("speed", "speed")] : []),
+      ...(several || (!this.hasMap && !tellsSpeeds) ? [option("session", "session")] : []),
+    ];
+    if (innerWidth <= 700) byId("legend-box").removeAttribute("open");
+    byId("legend-box").addEventListener("toggle", () => this.#redrawMap());
+    selectById("coloring").replaceChildren(...ways);
+    selectById("coloring").value = map.coloring;
+  }
+
+  /** At first what there is, without accuracy where elevation is more interesting. */
+  #choosePlots() {
+    const has = this.plots.has(this.session);
+    for (const name of has) if (name !== "accuracies" || !has.includes("altitudes")) this.plots.shown.add(name);
+    this.plots.redraw();
+    this.#offerPlots();
+  }
+
+  #offerPlots() {
+    const has = this.plots.has(this.session);
+    byId("plot-choices").hidden = has.length === 0;
+    plotButtons(byId("plot-names"), has, this.plots.shown, () => {
+      this.plots.redraw();
+      this.changed();
+    });
+  }
+
+  /**
+   * Milliseconds between two fixes of a session that are a gap, as the report has them.
+   * @param {Session} session
+   */
+  gapOf(session) {
+    const over = this.figures.get(session.name)?.gaps?.over;
+    return over > 0 ? over * 1000 : Infinity;
+  }
+
   /** @param {Session} session */
   select(session) {
     this.session = session;
-    select("session").value = String(this.log.sessions.indexOf(session));
+    selectById("session").value = String(this.log.sessions.indexOf(session));
     this.scrubber.show(this.timeline, session);
+    this.plots.show(this.timeline, session, this.gapOf(session));
+    this.#offerPlots();
+    this.map.stops = this.#stops.map(({ lat, lon }, index) => ({ lat, lon, number: index + 1 }));
     this.map.select(session);
     byId("map-hint").hidden = session.track.length > 0;
     byId("map-hint").textContent =
       "This session tells no locations. A log of events has them if it was printed with --locations.";
+    this.#showPanels();
+    this.#showLegend();
     this.changed();
+  }
+
+  /**
+   * Selects a session, and goes to its beginning where it is not going on.
+   * @param {Session} session
+   */
+  visit(session) {
+    this.select(session);
+    if (this.time < session.firstTime || this.time > session.lastTime) this.seekTime(session.firstShownTime);
+  }
+
+  /** @type {import("./panels.js").Stop[]} */
+  get #stops() {
+    return this.figures.get(this.session.name)?.stops?.longest ?? [];
+  }
+
+  /**
+   * Goes to a stop.
+   * @param {number} number
+   */
+  goToStop(number) {
+    const stop = this.#stops[number - 1];
+    if (!stop) return;
+    this.map.reveal(stop.lat, stop.lon);
+    this.seekTime(Date.parse(stop.from));
+    for (const button of document.querySelectorAll("#stops-list button")) {
+      const isThis = /** @type {HTMLElement} */ (button).dataset.stop === String(number);
+      button.classList.toggle("selected", isThis);
+      if (isThis) button.scrollIntoView({ block: "nearest" });
+    }
+  }
+
+  #showPanels() {
+    const { units, session } = this;
+    const figures = this.figures.get(session.name);
+    showFigures(figures, units, this.hasMap);
+    showStops(this.#stops, figures?.stops?.count ?? 0, units, (number) => this.goToStop(number));
+    const count = figures?.stops?.count ?? 0;
+    byId("tab-stops").textContent = count > 0 ? `Stops ${digits(count, 0)}` : "Stops";
+    byId("tab-sessions").textContent = `Sessions ${digits(this.figures.size, 0)}`;
+    if (this.table.units !== units) this.table.show(session.name, units);
+    else this.table.select(session.name);
+    const { total } = this;
+    /** @type {[string, string][]} */
+    const all = [];
+    if (total?.distance !== undefined) all.push(["All together", lengthText(total.distance, units)]);
+    if (total?.moving !== undefined) all.push(["Moving", durationText(total.moving)]);
+    fillList(byId("all-list"), all);
+  }
+
+  /** @param {string} name */
+  showPanel(name) {
+    this.panel = name;
+    for (const one of PANELS) {
+      const tab = buttonById(`tab-${one}`);
+      tab.setAttribute("aria-selected", String(one === name));
+      tab.tabIndex = one === name ? 0 : -1;
+      byId(`panel-${one}`).hidden = one !== name;
+    }
+    this.changed();
+  }
+
+  #showLegend() {
+    const hasPins = this.session.stateAt(Infinity).pins.size > 0;
+    // Before it, for it measures the speeds.
+    this.map.draw(this.time, this.session.stateAt(this.time), this.hasMap);
+    byId("legend").replaceChildren(...this.map.legend({ hasScreen: this.hasMap, hasPins }).map(({ sign, color, text }) => {
+      const item = element("li", text);
+      const mark = element("span", sign === "stop" ? "1" : "", `sign ${sign}`);
+      mark.style.setProperty("--sign", `var(--${color})`);
+      item.prepend(mark);
+      return item;
+    }));
+    // Its room on the map has changed.
+    if (this.map.isWhole) this.map.fit();
+    this.#redrawMap();
+  }
+
+  #redrawMap() {
+    this.map.isStale = true;
+    this.request();
+  }
+
+  /**
+   * Shows a time under the cursor: on plots, timeline and map, and in words.
+   * @param {number | null} time
+   */
+  pointAt(time) {
+    const { units, session } = this;
+    this.scrubber.pointAt(time);
+    this.plots.pointAt(time);
+    this.map.pointed = time === null ? -1 : session.track.indexAt(time);
+    const tip = byId("tip");
+    tip.hidden = time === null;
+    if (time !== null) {
+      const facts = fixFacts(session, time, units).map(([name, value]) => `${name.toLowerCase()} ${value}`);
+      tip.textContent = [`${timeText(time, units)} ${zoneText(time, units)}`, ...facts].join("\n");
+      const graphs = /** @type {HTMLElement} */ (tip.parentElement).getBoundingClientRect();
+      const line = byId("plots").hidden ? byId("cursor") : this.plots.cursor;
+      const at = line.getBoundingClientRect().left - graphs.left;
+      tip.style.left = `${Math.max(0, Math.min(graphs.width - tip.offsetWidth, at < graphs.width / 2 ? at + 12 : at - tip.offsetWidth - 12))}px`;
+    }
+    this.request();
   }
 
   /** @param {number} position */
@@ -148,7 +356,7 @@ class Player {
   setSpeed(index) {
     const within = Math.max(0, Math.min(SPEEDS.length - 1, index));
     this.speed = SPEEDS[within];
-    select("speed").value = String(within);
+    selectById("speed").value = String(within);
   }
 
   /** The index of the speed at which the whole takes about as long as it should at first. */
@@ -162,11 +370,12 @@ class Player {
   setSkipping(skipsGaps) {
     const { time } = this;
     const isUsual = this.speed === SPEEDS[this.usualSpeed];
-    input("skip").checked = skipsGaps;
+    inputById("skip").checked = skipsGaps;
     this.timeline = new Timeline(this.log.sessions, skipsGaps);
     // A speed that somebody chose stays.
     if (isUsual) this.setSpeed(this.usualSpeed);
     this.scrubber.show(this.timeline, this.session);
+    this.plots.show(this.timeline, this.session, this.gapOf(this.session));
     this.seekTime(time);
   }
 
@@ -177,10 +386,35 @@ class Player {
     this.changed();
   }
 
+  /** @param {boolean} shows */
+  setScreen(shows) {
+    this.showsScreen = shows;
+    byId("screen-panel").hidden = !shows;
+    byId("show-screen").setAttribute("aria-pressed", String(shows));
+    byId("player").classList.toggle("with-screen", shows);
+    for (const id of ["save-screen-svg", "save-screen-png"]) byId(id).hidden = !shows;
+    this.#resize();
+  }
+
+  /** @param {Partial<Units>} units */
+  setUnits(units) {
+    if (units.lengths && units.lengths !== this.units.lengths) units.speeds = units.lengths === "imperial" ? "mph" : "km/h";
+    this.units = { ...this.units, ...units };
+    this.settings.units = this.units.lengths;
+    this.map.units = this.plots.units = this.units;
+    this.map.isStale = true;
+    this.#fillUnits();
+    this.plots.redraw();
+    this.lastSVG = "";
+    this.#showPanels();
+    this.#showLegend();
+    this.changed();
+  }
+
   /** @param {number} from @param {number} to times */
   setLoop(from, to) {
     this.loop = from < to ? [from, to] : null;
-    /** @type {HTMLButtonElement} */ (byId("loop-clear")).disabled = this.loop === null;
+    buttonById("loop-clear").disabled = this.loop === null;
     this.changed();
   }
 
@@ -231,23 +465,29 @@ class Player {
 
   /** @param {number} now */
   draw(now) {
-    const { session, time } = this;
+    const { session, time, units } = this;
     const state = session.stateAt(time);
-    const size = state.view ?? this.settings;
-    const svg = svgOf(frame(state, time, this.places, this.settings), size);
-    if (svg !== this.lastSVG) {
-      byId("screen").innerHTML = svg;
-      this.lastSVG = svg;
-      this.#fitScreen(size);
-    }
+    if (this.showsScreen) this.#drawScreen(state, time);
     if (this.follows) this.map.center(state);
-    this.map.draw(time, state);
-    const text = timeText(time);
+    this.map.draw(time, state, this.hasMap);
+    const text = timeText(time, units);
     this.scrubber.place(this.position, text);
-    byId("clock").textContent = `${text} UTC`;
+    this.plots.place(time);
+    byId("clock").textContent = `${text} ${zoneText(time, units)}`;
     if (now - this.lastTold < TELL && this.isPlaying) return;
     this.lastTold = now;
     this.#tell(state, time);
+  }
+
+  /** @param {State} state @param {number} time */
+  #drawScreen(state, time) {
+    const shown = this.hasMap ? state : followedView(state, this.settings);
+    const size = shown.view ?? this.settings;
+    const svg = svgOf(frame(shown, time, this.places, this.settings), size);
+    if (svg === this.lastSVG) return;
+    byId("screen").innerHTML = svg;
+    this.lastSVG = svg;
+    this.#fitScreen(size);
   }
 
   /**
@@ -257,10 +497,11 @@ class Player {
   #fitScreen({ width, height }) {
     if (this.screenSize.width === width && this.screenSize.height === height) return;
     this.screenSize = { width, height };
+    const isAlone = document.body.classList.contains("screen-alone");
     const isNarrow = innerWidth <= 900;
-    const across = isNarrow ? innerWidth - 60 : innerWidth * 0.44;
-    const down = isNarrow ? 700 : byId("screen").clientHeight - 14;
-    const scale = Math.max(0.1, Math.min(across / width, down / height, 1.2));
+    const across = isAlone ? innerWidth : isNarrow ? innerWidth - 60 : innerWidth * 0.3;
+    const down = isAlone ? innerHeight : isNarrow ? 640 : byId("screen").clientHeight - 14;
+    const scale = Math.max(0.1, Math.min(across / width, down / height, isAlone ? Infinity : 1.2));
     const { style } = byId("screen");
     style.setProperty("--width", `${Math.round(width * scale)}px`);
     style.setProperty("--height", `${Math.round(height * scale)}px`);
@@ -269,11 +510,13 @@ class Player {
   /** @param {State} state @param {number} time */
   #tell(state, time) {
     const { session } = this;
-    const rows = factsOf(session, state, time);
-    byId("facts").replaceChildren(...rows.flatMap(([name, value]) => [element("dt", name), element("dd", value)]));
-    const count = session.countAt(time);
-    byId("event-heading").textContent = count > 0 ? `Event ${count} of ${session.count}` : `${session.count} events`;
-    byId("event").textContent = count > 0 ? session.text(count - 1).replaceAll(',"', ',\n"') : "";
+    const rows = factsOf(session, state, time, { ...this, places: this.settings.names ? this.places : [] });
+    if (this.panel === "now") {
+      fillList(byId("facts"), rows);
+      const count = session.countAt(time);
+      byId("event-heading").textContent = count > 0 ? `Event ${digits(count, 0)} of ${digits(session.count, 0)}` : `${digits(session.count, 0)} events`;
+      byId("event").textContent = count > 0 ? session.text(count - 1).replaceAll(',"', ',\n"') : "";
+    }
     const told = rows.map(([name, value]) => `${name}: ${value}`).join(". ");
     byId("screen").setAttribute("aria-label", `The user's screen. ${told}`);
     const loop = this.loop;
@@ -289,31 +532,67 @@ class Player {
   }
 
   #fillControls() {
-    document.title = this.settings.title ? `${this.settings.title} · bearings view` : "bearings view";
-    byId("title").textContent = this.settings.title || "bearings view";
-    byId("summary").textContent = summaryOf(this.log, this.settings);
-    select("session").replaceChildren(...this.log.sessions.map((session, index) => option(index, session.label)));
-    select("speed").replaceChildren(...SPEEDS.map((value, index) => option(index, `${value.toLocaleString("en")}×`)));
+    const { log, settings } = this;
+    document.title = settings.title ? `${settings.title} · bearings view` : "bearings view";
+    byId("title").textContent = settings.title || "bearings view";
+    selectById("session").replaceChildren(...log.sessions.map((session, index) => option(String(index), session.label)));
+    byId("session-choice").hidden = log.sessions.length < 2;
+    byId("tab-sessions").hidden = this.figures.size < 2;
+    byId("tab-figures").hidden = this.figures.size === 0;
+    byId("tab-stops").hidden = ![...this.figures.values()].some((one) => one.stops?.count > 0);
+    if (this.figures.size === 0) this.panel = "now";
+    selectById("speed").replaceChildren(...SPEEDS.map((value, index) => option(String(index), `${value.toLocaleString("en")}×`)));
     this.setSpeed(this.usualSpeed);
-    const skip = input("skip");
-    skip.disabled = this.timeline.gapCount === 0;
+    byId("skip-choice").hidden = this.timeline.gapCount === 0;
+    byId("screen-heading").textContent = this.hasMap ? "The user’s screen" : "A screen that follows the user";
+    byId("screen-panel").hidden = !this.showsScreen;
+    byId("show-screen").setAttribute("aria-pressed", String(this.showsScreen));
+    byId("player").classList.toggle("with-screen", this.showsScreen);
+    for (const id of ["save-screen-svg", "save-screen-png"]) byId(id).hidden = !this.showsScreen;
+    this.#fillUnits();
+    this.showPanel(this.panel);
   }
 
-  // The address: #session=NAME&part=N&when=TIME
+  #fillUnits() {
+    const { lengths, speeds, isLocal } = this.units;
+    selectById("lengths").value = lengths;
+    const usual = lengths === "imperial" ? "mph" : "km/h";
+    const names = Object.keys(SPEED_UNITS).filter((name) => name === usual || name === "m/s" || name === "kn");
+    selectById("speeds").replaceChildren(...names.map((name) => option(name, name === "kn" ? "knots" : name)));
+    selectById("speeds").value = speeds;
+    selectById("zone").value = isLocal ? "local" : "utc";
+    byId("summary").textContent = summaryOf(this.log, this.settings, this.places, this.units, this.#isTimed);
+  }
+
+  // The address: #t=TIME&session=NAME&part=N&panel=NAME
 
   #readAddress() {
     const told = new URLSearchParams(location.hash.slice(1));
-    const [name, part, when] = [told.get("session"), Number(told.get("part") ?? 1), Date.parse(told.get("when") ?? "")];
+    const [name, part, time] = [told.get("session"), Number(told.get("part") ?? 1), Date.parse(told.get("t") ?? "")];
     const session = this.log.sessions.find((one) => one.name === name && one.part === part);
     if (session && session !== this.session) this.select(session);
-    this.seekTime(Number.isNaN(when) ? this.session.firstShownTime : when);
+    const panel = told.get("panel") ?? "";
+    const isAlone = panel === "screen";
+    if (isAlone !== document.body.classList.contains("screen-alone")) this.#showScreenAlone(isAlone);
+    if (PANELS.includes(panel) && !byId(`tab-${panel}`).hidden) this.showPanel(panel);
+    this.seekTime(Number.isNaN(time) ? this.session.firstShownTime : time);
+  }
+
+  /**
+   * The user's screen and nothing else, for a picture of it.
+   * @param {boolean} isAlone
+   */
+  #showScreenAlone(isAlone) {
+    document.body.classList.toggle("screen-alone", isAlone);
+    this.setScreen(isAlone || this.hasMap);
   }
 
   /** @param {number} time */
   #writeAddress(time) {
+    if (document.body.classList.contains("screen-alone")) return;
     const { name, part } = this.session;
-    const told = new URLSearchParams({ session: name, ...(part > 1 ? { part: String(part) } : {}) });
-    history.replaceState(null, "", `#${told}&when=${new Date(time).toISOString()}`);
+    const told = new URLSearchParams({ session: name, ...(part > 1 ? { part: String(part) } : {}), panel: this.panel });
+    history.replaceState(null, "", `#t=${new Date(time).toISOString()}&${told}`);
   }
 
   // What the user does
@@ -331,13 +610,29 @@ class Player {
       "zoom-out": () => this.#zoom(0.5),
       whole: () => this.#showWhole(),
       follow: () => this.setFollowing(!this.follows),
+      "show-screen": () => this.setScreen(!this.showsScreen),
+      "save-map": () => this.#save("map"),
+      "save-screen-svg": () => this.#save("svg"),
+      "save-screen-png": () => this.#save("png"),
     };
     for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
-    select("session").addEventListener("change", (event) => {
-      this.select(this.log.sessions[Number(/** @type {HTMLSelectElement} */ (event.target).value)]);
+    const changes = {
+      session: (/** @type {string} */ value) => this.visit(this.log.sessions[Number(value)]),
+      speed: (/** @type {string} */ value) => this.setSpeed(Number(value)),
+      lengths: (/** @type {string} */ value) => this.setUnits({ lengths: value === "imperial" ? "imperial" : "metric" }),
+      speeds: (/** @type {string} */ value) => this.setUnits({ speeds: value }),
+      zone: (/** @type {string} */ value) => this.setUnits({ isLocal: value === "local" }),
+      coloring: (/** @type {string} */ value) => this.#color(value),
+      across: (/** @type {string} */ value) => this.#plotOver(value === "distance"),
+    };
+    for (const [id, act] of Object.entries(changes)) selectById(id).addEventListener("change", () => act(selectById(id).value));
+    inputById("skip").addEventListener("change", () => this.setSkipping(inputById("skip").checked));
+    this.#listenToTabs();
+    // What a pointer has pressed does not keep the space bar from playing; who uses keys keeps the focus.
+    addEventListener("click", (event) => {
+      const control = /** @type {HTMLElement} */ (event.target).closest("button, summary, input");
+      if (event.detail > 0 && control instanceof HTMLElement && !dialog().open) control.blur();
     });
-    select("speed").addEventListener("change", () => this.setSpeed(Number(select("speed").value)));
-    input("skip").addEventListener("change", () => this.setSkipping(input("skip").checked));
     addEventListener("keydown", (event) => this.#press(event));
     addEventListener("hashchange", () => this.#readAddress());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#recolor());
@@ -345,17 +640,62 @@ class Player {
     for (const id of ["map", "screen", "timeline"]) observer.observe(byId(id));
   }
 
+  #listenToTabs() {
+    for (const [index, name] of PANELS.entries()) {
+      const tab = buttonById(`tab-${name}`);
+      tab.addEventListener("click", () => this.showPanel(name));
+      tab.addEventListener("keydown", (event) => {
+        const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+        if (!by) return;
+        event.preventDefault();
+        event.stopPropagation();
+        let next = index;
+        do next = (next + by + PANELS.length) % PANELS.length;
+        while (byId(`tab-${PANELS[next]}`).hidden);
+        this.showPanel(PANELS[next]);
+        byId(`tab-${PANELS[next]}`).focus();
+      });
+    }
+  }
+
+  /** @param {string} what */
+  #save(what) {
+    byId("save-menu").removeAttribute("open");
+    const name = `${(this.settings.title || "bearings").replace(/[^\p{L}\p{N}.-]+/gu, "-")}-${new Date(this.time).toISOString().slice(0, 19).replaceAll(":", "")}`;
+    if (what === "map") return saveCanvas(this.map.canvas, `${name}-map.png`);
+    const svg = /** @type {SVGSVGElement | null} */ (byId("screen").querySelector("svg"));
+    if (svg && what === "svg") saveSVG(svg, `${name}-screen.svg`);
+    else if (svg) void saveSVGAsPNG(svg, `${name}-screen.png`);
+  }
+
+  /** @param {string} way */
+  #color(way) {
+    this.map.coloring = way === "speed" || way === "session" ? way : "visibility";
+    this.map.isStale = true;
+    this.#showLegend();
+  }
+
+  /** @param {boolean} isOverDistance */
+  #plotOver(isOverDistance) {
+    this.plots.isOverDistance = isOverDistance;
+    this.plots.redraw();
+    this.changed();
+  }
+
   #resize() {
     this.screenSize = { width: 0, height: 0 };
     this.lastSVG = "";
     this.map.resize();
     this.scrubber.resize();
+    this.plots.resize();
     this.changed();
   }
 
   #recolor() {
     this.map.isStale = true;
     this.scrubber.redraw();
+    this.plots.redraw();
+    this.lastSVG = "";
     this.changed();
   }
 
@@ -400,26 +740,47 @@ class Player {
     End: () => this.seek(this.timeline.length),
     g: () => this.timeline.gapCount > 0 && this.setSkipping(!this.timeline.skipsGaps),
     f: () => this.setFollowing(!this.follows),
+    s: () => this.setScreen(!this.showsScreen),
     "?": () => dialog().showModal(),
   };
 
   #listenToMap() {
     const canvas = this.map.canvas;
-    /** @type {{x: number, y: number, moved: number} | null} */
-    let grip = null;
+    /**
+     * Where each finger is, or the mouse's button is down.
+     * @type {Map<number, {x: number, y: number}>}
+     */
+    const grips = new Map();
+    let moved = 0;
     canvas.addEventListener("pointerdown", ({ pointerId, offsetX: x, offsetY: y }) => {
       canvas.setPointerCapture(pointerId);
-      grip = { x, y, moved: 0 };
+      moved = grips.size === 0 ? 0 : Infinity;
+      grips.set(pointerId, { x, y });
     });
-    canvas.addEventListener("pointermove", ({ offsetX: x, offsetY: y }) => {
-      if (!grip) return;
+    canvas.addEventListener("pointermove", ({ pointerId, offsetX: x, offsetY: y }) => {
+      const grip = grips.get(pointerId);
+      if (!grip) return this.#hover(x, y);
+      const other = [...grips].find(([id]) => id !== pointerId)?.[1];
       const [right, down] = [x - grip.x, y - grip.y];
-      grip = { x, y, moved: grip.moved + Math.hypot(right, down) };
-      this.#drag(right, down);
+      moved += Math.hypot(right, down);
+      grips.set(pointerId, { x, y });
+      if (!other) return this.#drag(right, down);
+      // Two fingers zoom about the one that rests.
+      const [before, after] = [Math.hypot(grip.x - other.x, grip.y - other.y), Math.hypot(x - other.x, y - other.y)];
+      if (before > 0 && after > 0) this.map.zoom(after / before, other.x, other.y);
+      this.changed();
     });
-    canvas.addEventListener("pointerup", ({ offsetX, offsetY }) => {
-      const found = grip && grip.moved < 4 ? this.map.find(offsetX, offsetY) : null;
-      grip = null;
+    canvas.addEventListener("pointerleave", () => this.pointAt(null));
+    canvas.addEventListener("pointercancel", ({ pointerId }) => grips.delete(pointerId));
+    canvas.addEventListener("pointerup", ({ pointerId, offsetX, offsetY }) => {
+      const isClick = grips.delete(pointerId) && moved < 4;
+      if (!isClick) return;
+      const stop = this.map.findStop(offsetX, offsetY);
+      if (stop > 0) {
+        this.showPanel("stops");
+        return this.goToStop(stop);
+      }
+      const found = this.map.find(offsetX, offsetY);
       if (!found) return;
       if (found.session !== this.session) this.select(found.session);
       this.seekTime(found.session.track.times.values[found.index]);
@@ -431,6 +792,15 @@ class Player {
     }, { passive: false });
   }
 
+  /** @param {number} x @param {number} y */
+  #hover(x, y) {
+    if (this.isPlaying) return;
+    const found = this.map.findStop(x, y) > 0 ? null : this.map.find(x, y);
+    const isHere = found?.session === this.session;
+    this.map.canvas.classList.toggle("at-track", found !== null || this.map.findStop(x, y) > 0);
+    this.pointAt(isHere ? this.session.track.times.values[found.index] : null);
+  }
+
   /** @param {number} right @param {number} down */
   #drag(right, down) {
     this.map.pan(right, down);
@@ -440,46 +810,24 @@ class Player {
 }
 
 /**
- * What holds at a time, as names and values.
- * @param {Session} session @param {State} state @param {number} time
- * @returns {[string, string][]}
+ * @param {EventLog} log @param {Settings} settings @param {Place[]} places @param {Units} units
+ * @param {boolean} isTimed whether the times are the log's own
  */
-function factsOf(session, state, time) {
-  /** @type {[string, string][]} */
-  const facts = [];
-  const { location: fix, view } = state;
-  if (state.status) facts.push(["Authorization", state.status]);
-  if (fix) {
-    facts.push(["Place", `${fix.lat}, ${fix.lon}`]);
-    if (fix.visibility) facts.push(["Visibility", fix.visibility]);
-    for (const line of figures(session, time)) {
-      const space = line.indexOf(" ");
-      facts.push([line[0].toUpperCase() + line.slice(1, space), line.slice(space + 1)]);
-    }
-    if (state.staleAge !== null) facts.push(["Last fix", `over ${Math.floor(state.staleAge)} s ago`]);
-  }
-  const shown = state.indicators.get("");
-  if (shown && shown.until === null) {
-    const { edge, distance, half_width: halfWidth } = shown.event;
-    const told = [edge];
-    if (distance !== undefined) told.push(distanceText(distance));
-    if (halfWidth !== undefined) told.push(`±${halfWidth}°`);
-    facts.push(["Indicator", told.join(", ")]);
-  }
-  if (view) facts.push(["Map", `zoom ${view.zoom}, heading ${view.heading}°${view.pitch ? `, pitch ${view.pitch}°` : ""}`]);
-  if (state.compass?.visible) facts.push(["Needle", `${state.compass.rotation}° (${state.compass.phase})`]);
-  const callout = state.callouts.get("user");
-  if (callout) facts.push(["Address", callout.lines?.join(", ") ?? callout.status]);
-  if (state.pins.size > 0) facts.push(["Pins", String(state.pins.size)]);
-  return facts;
-}
-
-/** @param {EventLog} log @param {Settings} settings */
-function summaryOf(log, settings) {
-  const count = log.sessions.reduce((sum, session) => sum + session.count, 0);
+function summaryOf(log, settings, places, units, isTimed) {
   const fixes = log.sessions.reduce((sum, session) => sum + session.track.length, 0);
+  const events = log.sessions.reduce((sum, session) => sum + session.count, 0);
   const names = new Set(log.sessions.map((session) => session.name));
-  const parts = [counted(count, "event"), counted(fixes, "location"), counted(names.size, "session"), settings.note];
+  const from = log.sessions.reduce((least, session) => Math.min(least, session.firstTime), Infinity);
+  const until = log.sessions.reduce((most, session) => Math.max(most, session.lastTime), -Infinity);
+  const { track } = log.sessions.find((session) => session.track.length > 0) ?? log.sessions[0];
+  const near = settings.names && track.length > 0 ? nearText(places, track.lats.values[0], track.lons.values[0], units) : "";
+  const parts = [
+    isTimed ? `${spanText(from, until, units)} ${zoneText(from, units)}` : "no times: those shown are made up",
+    near,
+    names.size > 1 ? counted(names.size, "session") : "",
+    fixes > 0 ? counted(fixes, "location") : counted(events, "event"),
+    settings.note,
+  ];
   return parts.filter((part) => part).join(" · ");
 }
 
@@ -488,40 +836,8 @@ function counted(number, name) {
   return `${number.toLocaleString("en")} ${name}${number === 1 ? "" : "s"}`;
 }
 
-/** @param {string} id */
-function byId(id) {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`the page has no #${id}`);
-  return found;
-}
-
-/** @param {string} id */
-function select(id) {
-  return /** @type {HTMLSelectElement} */ (byId(id));
-}
-
-/** @param {string} id */
-function input(id) {
-  return /** @type {HTMLInputElement} */ (byId(id));
-}
-
 function dialog() {
   return /** @type {HTMLDialogElement} */ (byId("keys"));
-}
-
-/** @param {string} tag @param {string} text */
-function element(tag, text) {
-  const made = document.createElement(tag);
-  made.textContent = text;
-  return made;
-}
-
-/** @param {number} value @param {string} text */
-function option(value, text) {
-  const made = document.createElement("option");
-  made.value = String(value);
-  made.textContent = text;
-  return made;
 }
 
 /** Takes the text, or the comment, out of a data element, which then keeps no second copy of it. */
@@ -543,11 +859,13 @@ function bytesOf(text) {
 }
 
 function open() {
-  const settings = { width: 390, height: 844, viewport: null, title: "", note: "", ...JSON.parse(taken("settings")) };
+  const usual = { width: 390, height: 844, viewport: null, title: "", note: "", names: true, units: "metric", tiles: "", tilesCredit: "" };
+  const settings = { ...usual, ...JSON.parse(taken("settings")) };
   const log = new EventLog(settings);
   log.append(bytesOf(taken("events")));
   if (log.sessions.length > 0) {
-    new Player(log, settings, JSON.parse(taken("places"))).start();
+    const [places, figures, land] = [JSON.parse(taken("places")), JSON.parse(taken("figures")), new Land(taken("land"))];
+    new Player(log, settings, { places, figures, land }).start();
     return;
   }
   const where = settings.title ? ` in ${settings.title}` : "";
@@ -558,7 +876,7 @@ function open() {
   byId("nothing").textContent = `There is nothing to play${where}: no event with a time and a session${note}.`;
   byId("nothing").hidden = false;
   byId("player").hidden = true;
-  document.querySelector("header label")?.setAttribute("hidden", "");
+  byId("choices").hidden = true;
 }
 
 open();

@@ -1,19 +1,30 @@
 // @ts-check
-// The map of the page: all tracks over a graticule and the names of places, with the ground that the user's screen
-// shows. What stays the same while playing is drawn once, into a picture of its own, until the map itself moves.
+// The map of the page: land, tracks and the names of places, with the ground that the user's screen shows. What stays
+// the same while playing is drawn once, into a picture of its own, until the map itself moves.
 //
 // A track is thinned for the scale at hand: a fix less than about a pixel from the last one drawn is left out, so
 // that a million of them cost no more than what can be seen. None is left out of what a click finds.
 
 import { GRID_STEPS } from "./screen.js";
-import { distanceText } from "./shapes.js";
 import { fromNorth, latitudeAt, metresPerPoint, Projection, TILE, wrap180 } from "./mercator.js";
+import { Colors, contextOf } from "./dom.js";
+import { digits, scaleBar, SPEED_UNITS } from "./units.js";
+import { OFF, PARTIAL } from "./source.js";
 
 /** @typedef {import("./source.js").EventLog} EventLog */
 /** @typedef {import("./source.js").Session} Session */
 /** @typedef {import("./source.js").Track} Track */
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./screen.js").Place} Place */
+/** @typedef {import("./units.js").Units} Units */
+
+/** What tracks are coloured by. */
+/** @typedef {"visibility" | "speed" | "session"} Coloring */
+
+/** A line of the legend: a stroke of a colour, or a sign. */
+/** @typedef {{sign: "line" | "dashed" | "start" | "end" | "stop" | "frame" | "pin", color: string, text: string}} LegendEntry */
+
+/** @typedef {{lat: number, lon: number, number: number}} StopPin */
 
 /**
  * From where to where a track goes on the world's square; more than 1 where it goes around the world.
@@ -23,22 +34,42 @@ import { fromNorth, latitudeAt, metresPerPoint, Projection, TILE, wrap180 } from
 const GRID_PIXELS = 90;
 const MOST_NAMES = 60;
 /** How many drawn fixes of the way just gone stand out. */
-const TAIL = 1500;
+const TAIL = 120;
 /** Pixels within which a track is meant. */
 const REACH = 14;
 /** Pixels per world: the whole world small, or some centimetres a pixel. */
 const [LEAST_SCALE, MOST_SCALE] = [200, TILE * 2 ** 24];
+/** Colours of speeds, and of sessions, which are used again and again. */
+const SPEED_COLORS = 5;
+const SESSION_COLORS = 8;
+const RADIUS = 9;
 
 export class TrackMap {
   /**
    * @param {HTMLCanvasElement} canvas
    * @param {EventLog} log
    * @param {Place[]} places
+   * @param {import("./land.js").Land} land
+   * @param {Units} units
    */
-  constructor(canvas, log, places) {
+  constructor(canvas, log, places, land, units) {
     this.canvas = canvas;
     this.log = log;
     this.places = places;
+    this.land = land;
+    this.units = units;
+    /** @type {import("./tiles.js").Tiles | null} */
+    this.tiles = null;
+    /** @type {Coloring} */
+    this.coloring = "visibility";
+    /** Milliseconds between two fixes of a session that are a gap. */
+    this.gapOf = (/** @type {Session} */ _) => Infinity;
+    /** @type {StopPin[]} */
+    this.stops = [];
+    /** The fix that the pointer is at, of the selected session; -1 for none. */
+    this.pointed = -1;
+    /** m/s up to which speeds have the first colour, and from one colour to the next. */
+    this.speeds = { from: 1, step: 1 };
     this.context = contextOf(canvas);
     this.ground = document.createElement("canvas");
     /** The middle on the world's square, and pixels per world. */
@@ -96,9 +127,14 @@ export class TrackMap {
       if (view) this.look(view.lon / 360 + 0.5, fromNorth(view.lat), TILE * 2 ** (view.zoom - 1));
       return;
     }
-    const across = (this.width - 90) / (Math.min(1, east - west) || 1e-9);
-    const down = (this.height - 110) / (south - north || 1e-9);
-    this.look((west + east) / 2, (north + south) / 2, Math.min(across, down, TILE * 2 ** 18));
+    // Beside what lies over the map.
+    const left = 24 + (this.width > 480 ? (this.canvas.parentElement?.querySelector(".legend")?.clientWidth ?? 0) : 36);
+    const across = (this.width - left - 70) / (Math.min(1, east - west) || 1e-9);
+    const down = (this.height - 100) / (south - north || 1e-9);
+    const scale = Math.min(across, down, TILE * 2 ** 18);
+    // A world that fills the map is not moved aside.
+    const aside = east - west < 0.7 ? (left - 46) / 2 / scale : 0;
+    this.look((west + east) / 2 - aside, (north + south) / 2 + 4 / scale, scale);
     this.isWhole = true;
   }
 
@@ -111,6 +147,17 @@ export class TrackMap {
     };
     this.isStale = true;
     this.isWhole = false;
+  }
+
+  /**
+   * Brings a place well into view, if it is not.
+   * @param {number} lat @param {number} lon
+   */
+  reveal(lat, lon) {
+    const x = lon / 360 + 0.5;
+    const [px, py] = [this.#px(x + Math.round(this.camera.x - x)), this.#py(fromNorth(lat))];
+    const isSeen = px > 40 && py > 40 && px < this.width - 60 && py < this.height - 60;
+    if (!isSeen) this.look(x, fromNorth(lat), this.camera.scale);
   }
 
   /** @param {number} right @param {number} down pixels */
@@ -138,8 +185,9 @@ export class TrackMap {
   /**
    * @param {number} time
    * @param {State} state of the session selected
+   * @param {boolean} hasScreen whether the ground of the user's screen is drawn
    */
-  draw(time, state) {
+  draw(time, state, hasScreen) {
     const colors = new Colors();
     if (this.isStale) this.#drawGround(colors);
     const { context } = this;
@@ -147,17 +195,17 @@ export class TrackMap {
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.drawImage(this.ground, 0, 0);
     context.restore();
-    if (state.view) this.#drawScreen(state, colors);
-    context.fillStyle = colors.get("bad");
+    if (hasScreen && state.view) this.#drawScreen(state, colors);
     for (const { lat, lon } of state.pins.values()) {
       const x = lon / 360 + 0.5;
-      circle(context, this.#px(x + Math.round(this.camera.x - x)), this.#py(fromNorth(lat)), 4);
+      this.#drawPoint(this.#px(x + Math.round(this.camera.x - x)), this.#py(fromNorth(lat)), 4, colors.get("bad"), colors);
     }
     for (const session of this.log.sessions) {
-      if (session !== this.selected) this.#drawDot(session, time, colors.get("soft"), 4, colors);
+      if (session !== this.selected) this.#drawDot(session, time, colors.get(this.#sessionColor(session)), 4, colors);
     }
     if (!this.selected) return;
     this.#drawTail(this.selected.track, time, colors);
+    if (this.pointed >= 0 && this.pointed < this.selected.track.length) this.#drawPointed(this.selected.track, colors);
     this.#drawDot(this.selected, time, colors.get("accent"), 7, colors);
   }
 
@@ -255,21 +303,35 @@ export class TrackMap {
     return indices;
   }
 
+  /** Metres a pixel in the middle of the map. */
+  get metresPerPixel() {
+    return metresPerPoint(latitudeAt(this.camera.y), Math.log2(this.camera.scale / TILE));
+  }
+
   /** @param {Colors} colors */
   #drawGround(colors) {
     this.isStale = false;
     const context = contextOf(this.ground);
-    context.fillStyle = colors.get("ground");
+    const hasLand = !this.tiles && this.land.isExact(this.metresPerPixel);
+    context.fillStyle = colors.get(hasLand ? "sea" : "ground");
     context.fillRect(0, 0, this.width, this.height);
+    if (hasLand) {
+      const [px, py] = [(/** @type {number} */ x) => this.#px(x), (/** @type {number} */ y) => this.#py(y)];
+      const frame = { px, py, width: this.width, height: this.height };
+      this.land.draw(context, frame, { land: colors.get("land"), coast: colors.get("coast"), border: colors.get("border") });
+    }
+    this.tiles?.draw(context, this.camera, this.width, this.height);
     const room = new LabelRoom(this.canvas);
     this.#drawGraticule(context, room, colors);
-    for (const session of this.log.sessions) {
-      if (session === this.selected) continue;
-      this.#drawTrack(context, session.track, colors.get("other"), colors.get("other"), 1.5);
+    this.#measureSpeeds();
+    for (const session of this.log.sessions) if (session !== this.selected) this.#drawTrack(context, session, colors, false);
+    if (this.selected) {
+      this.#drawTrack(context, this.selected, colors, true);
+      this.#drawEnds(context, this.selected.track, colors);
     }
-    if (this.selected) this.#drawTrack(context, this.selected.track, colors.get("track"), colors.get("off"), 2.5);
+    this.#drawStops(context, room, colors);
     this.#drawScale(context, room, colors);
-    this.#drawNames(context, room, colors);
+    if (!this.tiles) this.#drawNames(context, room, colors);
   }
 
   /** @param {CanvasRenderingContext2D} context @param {LabelRoom} room @param {Colors} colors */
@@ -303,50 +365,163 @@ export class TrackMap {
     context.stroke();
     for (const [text, px, py] of labels) {
       const isFree = room.takes(px, py - 11, context.measureText(text).width + 4, 14);
-      if (isFree) haloText(context, text, px, py, colors.get("ground"));
+      if (isFree) haloText(context, text, px, py, colors.get("halo"));
     }
   }
 
-  /**
-   * @param {CanvasRenderingContext2D} context @param {Track} track
-   * @param {string} on @param {string} off colours while on and off the screen
-   * @param {number} width
-   */
-  #drawTrack(context, track, on, off, width) {
-    for (const shift of this.#shifts(track)) this.#drawCopy(context, track, shift, on, off, width);
+  /** Finds the speeds at which colours change: even steps between one that few of the selected session stay under and one that few pass. */
+  #measureSpeeds() {
+    const { selected, units } = this;
+    if (this.coloring !== "speed" || !selected) return;
+    const factor = SPEED_UNITS[units.speeds];
+    const some = sortedSample(selected.track.speeds.values, selected.track.length);
+    const [low, high] = [0.1, 0.95].map((part) => (some[Math.floor(some.length * part)] ?? 0) * factor);
+    const least = Math.max(high - low, 0.4) / (SPEED_COLORS - 1);
+    const power = 10 ** Math.floor(Math.log10(least));
+    const step = ([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8].find((digit) => digit * power >= least * 0.9) ?? 10) * power;
+    this.speeds = { from: Math.max(1, Math.round(low / step)) * step / factor, step: step / factor };
+  }
+
+  /** @param {Session} session the name of its colour */
+  #sessionColor(session) {
+    if (this.coloring !== "session") return "other";
+    return `session-${(this.log.sessions.indexOf(session) % SESSION_COLORS) + 1}`;
   }
 
   /**
-   * @param {CanvasRenderingContext2D} context @param {Track} track @param {number} shift
-   * @param {string} on @param {string} off @param {number} width
+   * The names of colours, and which of them the way up to a fix has.
+   * @param {Session} session
+   * @returns {{names: string[], of: (index: number) => number}}
    */
-  #drawCopy(context, track, shift, on, off, width) {
+  #inks(session) {
+    const { track } = session;
+    if (this.coloring === "speed" && session === this.selected) {
+      const speeds = track.speeds.values;
+      const names = Array.from({ length: SPEED_COLORS }, (_, index) => `speed-${index + 1}`);
+      const { from, step } = this.speeds;
+      const of = (/** @type {number} */ index) => Math.max(0, Math.min(SPEED_COLORS - 1, Math.floor((speeds[index] - from) / step) + 1));
+      return { names: [...names, "other"], of: (index) => (Number.isNaN(speeds[index]) ? SPEED_COLORS : of(index)) };
+    }
+    if (this.coloring === "visibility" && session === this.selected) {
+      const values = track.visibilities.values;
+      return { names: ["track", "partial", "off"], of: (index) => values[index] };
+    }
+    return { names: [this.#sessionColor(session)], of: () => 0 };
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {Session} session @param {Colors} colors @param {boolean} isSelected */
+  #drawTrack(context, session, colors, isSelected) {
+    const { track } = session;
+    if (track.length === 0) return;
+    const { names, of } = this.#inks(session);
     const indices = this.#indices(track);
-    const [xs, ys] = [track.xs.values, track.ys.values];
-    const areOff = track.areOff.values;
-    context.lineWidth = width;
-    context.lineJoin = "round";
-    for (const wanted of [0, 1]) {
-      context.strokeStyle = wanted === 1 ? off : on;
-      context.beginPath();
-      let isDown = false;
-      let [lastX, lastY] = [0, 0];
-      for (let entry = 0; entry < indices.length; entry += 1) {
-        const index = indices[entry];
-        const [px, py] = [this.#px(xs[index] + shift), this.#py(ys[index])];
-        const isWanted = areOff[index] === wanted && entry > 0 && this.#mayBeSeen(px, py, lastX, lastY);
-        if (isWanted && !isDown) context.moveTo(lastX, lastY);
-        if (isWanted) context.lineTo(px, py);
-        isDown = isWanted;
-        [lastX, lastY] = [px, py];
+    const gap = this.gapOf(session);
+    for (const shift of this.#shifts(track)) {
+      const [whole, gaps] = [new Path2D(), new Path2D()];
+      const inks = names.map(() => new Path2D());
+      this.#trace(track, indices, shift, (x1, y1, x2, y2, index, isAnew) => {
+        const isGap = track.times.values[index] - track.times.values[index - 1] > gap;
+        const path = isGap ? gaps : inks[of(index)];
+        const line = isGap ? gaps : whole;
+        for (const one of path === line ? [line] : [path, line]) {
+          if (isAnew(one)) one.moveTo(x1, y1);
+          one.lineTo(x2, y2);
+        }
+      });
+      context.lineJoin = context.lineCap = "round";
+      if (isSelected) {
+        context.strokeStyle = colors.get("casing");
+        context.lineWidth = 6.5;
+        context.stroke(whole);
       }
-      context.stroke();
+      context.lineWidth = isSelected ? 3.5 : 1.6;
+      inks.forEach((path, ink) => {
+        context.strokeStyle = colors.get(names[ink]);
+        context.stroke(path);
+      });
+      context.lineCap = "butt";
+      context.lineWidth = 1.4;
+      context.strokeStyle = colors.get(isSelected ? "soft" : names[0]);
+      context.setLineDash([2, 5]);
+      context.stroke(gaps);
+      context.setLineDash([]);
     }
-    if (indices.length > 0) {
-      context.fillStyle = on;
-      const index = indices[0];
-      circle(context, this.#px(xs[index] + shift), this.#py(ys[index]), width + 1);
+  }
+
+  /**
+   * Calls `draw` for each stretch between two drawn fixes that may be seen; `isAnew` says of a path whether the
+   * stretch does not go on from the last one that was asked for with it.
+   * @param {Track} track @param {Uint32Array} indices @param {number} shift
+   * @param {(x1: number, y1: number, x2: number, y2: number, index: number, isAnew: (path: Path2D) => boolean) => void} draw
+   */
+  #trace(track, indices, shift, draw) {
+    const [xs, ys] = [track.xs.values, track.ys.values];
+    let [lastX, lastY] = [0, 0];
+    let [now, before] = [new Set(), new Set()];
+    const isAnew = (/** @type {Path2D} */ path) => {
+      now.add(path);
+      return !before.has(path);
+    };
+    for (let entry = 0; entry < indices.length; entry += 1) {
+      const index = indices[entry];
+      const [px, py] = [this.#px(xs[index] + shift), this.#py(ys[index])];
+      if (entry > 0 && this.#mayBeSeen(px, py, lastX, lastY)) draw(lastX, lastY, px, py, index, isAnew);
+      [now, before] = [before, now];
+      now.clear();
+      [lastX, lastY] = [px, py];
     }
+  }
+
+  /**
+   * Where the track begins, a ring, and where it ends, a square.
+   * @param {CanvasRenderingContext2D} context @param {Track} track @param {Colors} colors
+   */
+  #drawEnds(context, track, colors) {
+    if (track.length === 0) return;
+    const place = (/** @type {number} */ index) => {
+      const shift = this.#shift(track, index);
+      return [this.#px(track.xs.values[index] + shift), this.#py(track.ys.values[index])];
+    };
+    const [endX, endY] = place(track.length - 1);
+    context.fillStyle = colors.get("casing");
+    context.fillRect(endX - 6, endY - 6, 12, 12);
+    context.fillStyle = colors.get("ink");
+    context.fillRect(endX - 4.5, endY - 4.5, 9, 9);
+    const [x, y] = place(0);
+    context.fillStyle = colors.get("panel");
+    circle(context, x, y, 5);
+    context.strokeStyle = colors.get("ink");
+    context.lineWidth = 2.5;
+    context.stroke();
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {LabelRoom} room @param {Colors} colors */
+  #drawStops(context, room, colors) {
+    context.textAlign = "center";
+    // The first are the longest, and lie on top.
+    for (const { x, y, number } of this.#placedStops().reverse()) {
+      this.#drawBead(context, x, y, RADIUS, colors.get("ink"), colors.get("casing"));
+      context.fillStyle = colors.get("panel");
+      context.font = `700 ${number > 99 ? 8 : 11}px system-ui, sans-serif`;
+      context.fillText(String(number), x, y + (number > 99 ? 3 : 4));
+      room.takes(x - RADIUS, y - RADIUS, 2 * RADIUS, 2 * RADIUS);
+    }
+    context.textAlign = "start";
+  }
+
+  #placedStops() {
+    return this.stops.map(({ lat, lon, number }) => {
+      const x = lon / 360 + 0.5;
+      return { x: this.#px(x + Math.round(this.camera.x - x)), y: this.#py(fromNorth(lat)), number };
+    });
+  }
+
+  /**
+   * The number of the stop whose pin lies at a point of the map; 0 for none.
+   * @param {number} px @param {number} py
+   */
+  findStop(px, py) {
+    return this.#placedStops().find(({ x, y }) => Math.hypot(x - px, y - py) <= RADIUS + 2)?.number ?? 0;
   }
 
   /** @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
@@ -370,17 +545,15 @@ export class TrackMap {
       if (px - 4 + width > this.width || !room.takes(px - 4, py - 9, width, 18)) continue;
       count += 1;
       circle(context, px, py, 2.5);
-      haloText(context, name, px + 7, py + 4, colors.get("ground"));
+      haloText(context, name, px + 7, py + 4, colors.get("halo"));
     }
   }
 
   /** @param {CanvasRenderingContext2D} context @param {LabelRoom} room @param {Colors} colors */
   #drawScale(context, room, colors) {
-    const perPixel = metresPerPoint(latitudeAt(this.camera.y), Math.log2(this.camera.scale / TILE));
-    const power = 10 ** Math.floor(Math.log10(140 * perPixel));
-    const length = [5, 2, 1].map((digit) => digit * power).find((metres) => metres <= 140 * perPixel) ?? power;
+    const { length, text } = scaleBar(this.metresPerPixel, 140, this.units.lengths);
     const [right, y] = [this.width - 14, this.height - 28];
-    const left = right - length / perPixel;
+    const left = right - length;
     context.strokeStyle = context.fillStyle = colors.get("soft");
     context.lineWidth = 1.5;
     context.beginPath();
@@ -391,8 +564,7 @@ export class TrackMap {
     context.stroke();
     context.font = "12px system-ui, sans-serif";
     room.takes(left - 8, y - 24, right - left + 16, 32);
-    const text = length < 1 ? `${Number(length.toPrecision(1))} m` : distanceText(length);
-    haloText(context, text, right - context.measureText(text).width, y - 8, colors.get("ground"));
+    haloText(context, text, right - context.measureText(text).width, y - 8, colors.get("halo"));
   }
 
   /**
@@ -440,7 +612,7 @@ export class TrackMap {
     const { context } = this;
     const shift = this.#shift(track, now);
     context.strokeStyle = colors.get("tail");
-    context.lineWidth = 3.5;
+    context.lineWidth = 1.2;
     context.lineJoin = "round";
     context.beginPath();
     for (let entry = Math.max(0, low - TAIL); entry < low; entry += 1) {
@@ -448,6 +620,20 @@ export class TrackMap {
       context.lineTo(this.#px(track.xs.values[index] + shift), this.#py(track.ys.values[index]));
     }
     context.lineTo(this.#px(track.xs.values[now] + shift), this.#py(track.ys.values[now]));
+    context.stroke();
+  }
+
+  /** @param {Track} track @param {Colors} colors */
+  #drawPointed(track, colors) {
+    const shift = this.#shift(track, this.pointed);
+    const { context } = this;
+    context.beginPath();
+    context.arc(this.#px(track.xs.values[this.pointed] + shift), this.#py(track.ys.values[this.pointed]), 8, 0, 2 * Math.PI);
+    context.strokeStyle = colors.get("casing");
+    context.lineWidth = 5;
+    context.stroke();
+    context.strokeStyle = colors.get("ink");
+    context.lineWidth = 2;
     context.stroke();
   }
 
@@ -459,22 +645,75 @@ export class TrackMap {
     if (index < 0) return;
     const shift = this.#shift(track, index);
     const [px, py] = [this.#px(track.xs.values[index] + shift), this.#py(track.ys.values[index])];
-    this.context.fillStyle = colors.get("panel");
-    circle(this.context, px, py, radius + 2);
-    this.context.fillStyle = color;
-    circle(this.context, px, py, radius);
+    this.#drawPoint(px, py, radius, color, colors);
+  }
+
+  /** @param {number} x @param {number} y @param {number} radius @param {string} color @param {Colors} colors */
+  #drawPoint(x, y, radius, color, colors) {
+    this.#drawBead(this.context, x, y, radius, color, colors.get("casing"));
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} radius
+   * @param {string} color @param {string} around
+   */
+  #drawBead(context, x, y, radius, color, around) {
+    context.fillStyle = around;
+    circle(context, x, y, radius + 2);
+    context.fillStyle = color;
+    circle(context, x, y, radius);
+  }
+
+  /**
+   * What the colours and signs mean.
+   * @param {{hasScreen: boolean, hasPins: boolean}} shown
+   * @returns {LegendEntry[]}
+   */
+  legend({ hasScreen, hasPins }) {
+    const { coloring, log, selected, units } = this;
+    /** @type {LegendEntry[]} */
+    const entries = [];
+    const line = (/** @type {string} */ color, /** @type {string} */ text) => entries.push({ sign: "line", color, text });
+    if (coloring === "visibility" && selected && selected.track.length === 0) {
+      // Nothing is coloured.
+    } else if (coloring === "visibility") {
+      line("track", "in view on the screen");
+      const values = selected?.track.visibilities.values.subarray(0, selected.track.length) ?? new Uint8Array();
+      if (values.includes(PARTIAL)) line("partial", "accuracy circle alone in view");
+      if (values.includes(OFF)) line("off", "off the screen");
+    } else if (coloring === "speed") {
+      const factor = SPEED_UNITS[units.speeds];
+      const limits = Array.from({ length: SPEED_COLORS - 1 }, (_, index) => digits((this.speeds.from + index * this.speeds.step) * factor, 2));
+      line("speed-1", `under ${limits[0]} ${units.speeds}`);
+      limits.slice(1).forEach((limit, index) => line(`speed-${index + 2}`, `${limits[index]}–${limit} ${units.speeds}`));
+      line(`speed-${SPEED_COLORS}`, `over ${limits[SPEED_COLORS - 2]} ${units.speeds}`);
+    } else {
+      const named = log.sessions.slice(0, 5);
+      if (selected && !named.includes(selected)) named[4] = selected;
+      for (const session of named) line(this.#sessionColor(session), session.label);
+      if (log.sessions.length > named.length) line("other", `${digits(log.sessions.length - named.length, 0)} more, in such colours`);
+    }
+    if (coloring !== "session" && log.sessions.length > 1) line("other", "other sessions");
+    if (selected && selected.track.length > 1) {
+      entries.push({ sign: "start", color: "ink", text: "start" }, { sign: "end", color: "ink", text: "end" });
+      if (Number.isFinite(this.gapOf(selected))) entries.push({ sign: "dashed", color: "soft", text: "no location for a while" });
+    }
+    if (this.stops.length > 0) entries.push({ sign: "stop", color: "ink", text: "stop, by its number" });
+    if (hasScreen) entries.push({ sign: "frame", color: "accent", text: "what the screen shows" });
+    if (hasPins) entries.push({ sign: "pin", color: "bad", text: "pin" });
+    return entries;
   }
 }
 
-/** What of the map is covered by labels, and by the buttons over it. */
+/** What of the map is covered by labels, and by what lies over it. */
 class LabelRoom {
   /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
     /** @type {[number, number, number, number][]} left, top, right and bottom */
     this.taken = [];
     const map = canvas.getBoundingClientRect();
-    for (const button of canvas.parentElement?.querySelectorAll("button") ?? []) {
-      const { x, y, width, height } = button.getBoundingClientRect();
+    for (const cover of canvas.parentElement?.querySelectorAll(".over") ?? []) {
+      const { x, y, width, height } = cover.getBoundingClientRect();
       this.takes(x - map.x - 4, y - map.y - 4, width + 8, height + 8);
     }
   }
@@ -491,25 +730,6 @@ class LabelRoom {
   }
 }
 
-/** The page's colours, as style.css has them for the scheme at hand. */
-export class Colors {
-  constructor() {
-    this.style = getComputedStyle(document.documentElement);
-  }
-
-  /** @param {string} name */
-  get(name) {
-    return this.style.getPropertyValue(`--${name}`).trim();
-  }
-}
-
-/** @param {HTMLCanvasElement} canvas */
-export function contextOf(canvas) {
-  const context = canvas.getContext("2d");
-  if (!context) throw new Error("this browser draws no canvas");
-  return context;
-}
-
 /**
  * The fixes more than `least` apart on the world's square, those where the user comes into view or leaves it, and
  * the last.
@@ -517,13 +737,13 @@ export function contextOf(canvas) {
  */
 function thinnedIndices(track, least) {
   const { length } = track;
-  const [xs, ys, areOff] = [track.xs.values, track.ys.values, track.areOff.values];
+  const [xs, ys, visibilities] = [track.xs.values, track.ys.values, track.visibilities.values];
   const kept = new Uint32Array(length);
   let count = 0;
   let last = 0;
   for (let index = 0; index < length; index += 1) {
     const isFar = Math.abs(xs[index] - xs[last]) > least || Math.abs(ys[index] - ys[last]) > least;
-    if (index > 0 && index < length - 1 && !isFar && areOff[index] === areOff[last]) continue;
+    if (index > 0 && index < length - 1 && !isFar && visibilities[index] === visibilities[last]) continue;
     kept[count] = index;
     count += 1;
     last = index;
@@ -554,4 +774,24 @@ function haloText(context, text, x, y, behind) {
   context.strokeStyle = behind;
   context.strokeText(text, x, y);
   context.fillText(text, x, y);
+}
+
+/**
+ * A figure that few of the others pass, so that one of them does not flatten the rest.
+ * @param {Float32Array} figures @param {number} length
+ */
+export function usualMost(figures, length) {
+  const some = sortedSample(figures, length);
+  return some[Math.floor(some.length * 0.98)] ?? 0;
+}
+
+/**
+ * Some thousands of the figures over 0, from the least to the greatest.
+ * @param {Float32Array} figures @param {number} length
+ */
+function sortedSample(figures, length) {
+  const step = Math.max(1, Math.floor(length / 5000));
+  const some = [];
+  for (let index = 0; index < length; index += step) if (figures[index] > 0) some.push(figures[index]);
+  return some.sort((one, other) => one - other);
 }

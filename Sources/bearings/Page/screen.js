@@ -18,6 +18,7 @@
 
 import { fromNorth, metresPerPoint, Projection } from "./mercator.js";
 import { ARC, DISC, DOT, accuracyRadii, arcPath, arrowPath, calloutPlace, needlePaths, pinShape } from "./shapes.js";
+import { scaleBar } from "./units.js";
 import { indicatorText, liftOf, linesOf, notesOf, number, opacityOf, path } from "./shapes.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -25,6 +26,7 @@ import { indicatorText, liftOf, linesOf, notesOf, number, opacityOf, path } from
 /** @typedef {import("./mercator.js").View} View */
 /** @typedef {import("./mercator.js").Spot} Spot */
 /** @typedef {[name: string, lat: number, lon: number]} Place  The weightiest come first. */
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Box  In points. */
 
 /** Degrees between two lines of the grid: the least that leaves GRID_POINTS between meridians, or the last. */
 export const GRID_STEPS = [
@@ -48,25 +50,30 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
  * @param {State} state
  * @param {number} time milliseconds; what fades and lifts depends on it
  * @param {Place[]} places
- * @param {{width: number, height: number}} size of a screen whose map is not known yet
+ * @param {{width: number, height: number, units: "metric" | "imperial"}} settings the size of a screen whose map is not
+ *   known yet, and how lengths are told
  * @returns {string[]}
  */
-export function frame(state, time, places, size) {
+export function frame(state, time, places, settings) {
   const { view } = state;
   /** @type {string[]} */
   const shapes = [];
-  const { width, height } = view ?? size;
+  const { width, height } = view ?? settings;
   shapes.push(shape("rect", "ground", { x: 0, y: 0, width, height }));
   if (view) {
     const projection = new Projection(view);
-    drawGround(shapes, projection, places);
-    drawUser(shapes, projection, state, time);
-    drawIndicators(shapes, state, time);
-    if (state.compass?.visible) drawCompass(shapes, view, state.compass.rotation);
-    drawCallouts(shapes, projection, state, time);
-    drawScale(shapes, view);
+    drawGround(shapes, projection);
+    /** @type {string[]} */
+    const over = [];
+    drawUser(over, projection, state, time);
+    drawIndicators(over, state, time, settings.units);
+    if (state.compass?.visible) drawCompass(over, view, state.compass.rotation);
+    const boxes = drawCallouts(over, projection, state, time);
+    drawScale(over, view, settings.units);
+    drawPlaces(shapes, projection, places, [...boxes, ...markBoxes(projection, state)]);
+    shapes.push(...over);
   } else {
-    drawIndicators(shapes, state, time);
+    drawIndicators(shapes, state, time, settings.units);
     shapes.push(label("empty", width / 2, height / 2, "No map yet"));
   }
   drawNotes(shapes, state);
@@ -84,28 +91,63 @@ export function svgOf(shapes, { width, height }) {
 }
 
 /**
- * Sky, grid and the names of places.
- * @param {string[]} shapes @param {Projection} projection @param {Place[]} places
+ * Sky and grid.
+ * @param {string[]} shapes @param {Projection} projection
  */
-function drawGround(shapes, projection, places) {
+function drawGround(shapes, projection) {
   const { view, horizon } = projection;
   const sky = Math.min(horizon, view.height);
   if (sky > 0) shapes.push(shape("rect", "sky", { x: 0, y: 0, width: view.width, height: sky }));
   const d = gridPath(projection);
   if (d !== "") shapes.push(shape("path", "grid", { d }));
-  /** @type {{x: number, y: number, wide: number}[]} */
-  const taken = [];
+}
+
+/**
+ * The names of places, where they and what lies over them are free.
+ * @param {string[]} shapes @param {Projection} projection @param {Place[]} places @param {Box[]} taken
+ */
+function drawPlaces(shapes, projection, places, taken) {
+  const { view } = projection;
+  let count = 0;
   for (const [name, lat, lon] of places) {
-    if (taken.length === MOST_PLACES) break;
+    if (count === MOST_PLACES) break;
     const spot = projection.project(lat, lon);
     const wide = 14 + 7.5 * unitsOf(name);
     const { x, y } = spot;
     const isInside = x >= 6 && x + wide <= view.width && y >= 12 && y <= view.height - 12;
     if (!isInside || !projection.isDrawn(spot)) continue;
-    if (taken.some((other) => Math.abs(other.y - y) < 18 && x < other.x + other.wide && other.x < x + wide)) continue;
-    taken.push({ x, y, wide });
+    const [left, top, right, bottom] = [x - 4, y - 9, x + wide, y + 9];
+    if (taken.some((box) => left < box.right && box.left < right && top < box.bottom && box.top < bottom)) continue;
+    taken.push({ left, top, right, bottom });
+    count += 1;
     shapes.push(shape("circle", "place", { cx: x, cy: y, r: 2.5 }), label("name", x + 7, y + 4, name));
   }
+}
+
+/**
+ * What the user's dot, the indicators with their distances, and the notes cover.
+ * @param {Projection} projection @param {State} state
+ * @returns {Box[]}
+ */
+function markBoxes(projection, state) {
+  const around = (/** @type {number} */ x, /** @type {number} */ y, /** @type {number} */ side) =>
+    ({ left: x - side, top: y - side, right: x + side, bottom: y + side });
+  const boxes = [];
+  if (state.location) {
+    const { x, y } = projection.project(state.location.lat, state.location.lon);
+    boxes.push(around(x, y, DOT + 3));
+  }
+  for (const { event } of state.indicators.values()) {
+    const { x, y, edge } = event;
+    const box = around(x, y, ARC + 2);
+    if (edge === "left") box.right = x + 120;
+    else if (edge === "right") box.left = x - 120;
+    else if (edge === "top") box.bottom = y + 54;
+    else box.top = y - 54;
+    boxes.push(box);
+  }
+  if (notesOf(state).length > 0) boxes.push({ left: 0, top: 0, right: projection.view.width - 90, bottom: 40 });
+  return boxes;
 }
 
 /** @param {number} world the width of the world in points */
@@ -218,9 +260,9 @@ function drawPin(shapes, projection, pin, held, lift, isSelected) {
 
 /**
  * Each indicator: its halo and wedge, the arc in which the user may be, the disc, its arrow and the distance.
- * @param {string[]} shapes @param {State} state @param {number} time
+ * @param {string[]} shapes @param {State} state @param {number} time @param {"metric" | "imperial"} units
  */
-function drawIndicators(shapes, state, time) {
+function drawIndicators(shapes, state, time, units) {
   for (const [id, shown] of state.indicators) {
     const opacity = opacityOf(shown, time);
     if (opacity <= 0) continue;
@@ -239,19 +281,19 @@ function drawIndicators(shapes, state, time) {
     shapes.push(shape("circle", "disc", { cx: x, cy: y, r: DISC }));
     if (rotation === undefined) shapes.push(shape("circle", "arrow", { cx: x, cy: y, r: 5 }));
     else shapes.push(shape("path", "arrow", { d: arrowPath(x, y, rotation) }));
-    drawDistance(shapes, shown.event);
+    drawDistance(shapes, shown.event, units);
     shapes.push("</g>");
   }
 }
 
 /**
  * How far away: on the side of the disc that faces the middle of the screen.
- * @param {string[]} shapes @param {BearingsEvent} event
+ * @param {string[]} shapes @param {BearingsEvent} event @param {"metric" | "imperial"} units
  */
-function drawDistance(shapes, event) {
+function drawDistance(shapes, event, units) {
   if (event.distance === undefined) return;
   const { x, y, edge } = event;
-  const text = indicatorText(event);
+  const text = indicatorText(event, units);
   if (edge === "left") shapes.push(label("distance start", x + 34, y + 5, text));
   else if (edge === "right") shapes.push(label("distance end", x - 34, y + 5, text));
   else shapes.push(label("distance", x, edge === "top" ? y + 48 : y - 38, text));
@@ -270,11 +312,13 @@ function drawCompass(shapes, view, rotation) {
 /**
  * Each callout over what it is of, under it where there is no room, or at the bottom while that is out of view.
  * @param {string[]} shapes @param {Projection} projection @param {State} state @param {number} time
+ * @returns {Box[]}
  */
 function drawCallouts(shapes, projection, state, time) {
   const { width, height } = projection.view;
   const ceiling = notesOf(state).length > 0 ? 44 : 8;
   let bottom = height - 8;
+  const boxes = [];
   // The user's is under those of pins, which somebody has selected.
   const inOrder = [...state.callouts].sort(([one], [other]) => Number(other === "user") - Number(one === "user"));
   for (const [id, event] of inOrder) {
@@ -295,11 +339,13 @@ function drawCallouts(shapes, projection, state, time) {
       drawBox(shapes, event, left, top, wide, tall);
       bottom = top - 8;
     }
+    boxes.push({ left, top: top - 10, right: left + wide, bottom: top + tall + 10 });
     lines.forEach((line, index) => {
       const look = index === 0 ? "line title" : "line";
       shapes.push(label(look, left + 12, top + 22 + LINE * index, line));
     });
   }
+  return boxes;
 }
 
 /**
@@ -341,20 +387,14 @@ function seen(projection, spot) {
 }
 
 /**
- * A bar at the bottom right whose length is a round number of metres at the map's centre.
- * @param {string[]} shapes @param {View} view
+ * A bar at the bottom right whose length is a round number at the map's centre.
+ * @param {string[]} shapes @param {View} view @param {"metric" | "imperial"} units
  */
-function drawScale(shapes, view) {
-  const perPoint = metresPerPoint(view.lat, view.zoom);
-  let [metres, next] = [0.01, 0.01];
-  for (let step = 0; next <= 128 * perPoint; step += 1) {
-    metres = next;
-    next = [2, 5, 10][step % 3] * 10 ** (Math.floor(step / 3) - 2);
-  }
+function drawScale(shapes, view, units) {
+  const { length, text } = scaleBar(metresPerPoint(view.lat, view.zoom), 128, units);
   const [right, y] = [view.width - 14, view.height - 14];
-  const left = right - metres / perPoint;
+  const left = right - length;
   shapes.push(shape("path", "scale", { d: path("M", left, y - 5, "L", left, y, "L", right, y, "L", right, y - 5) }));
-  const text = metres < 1000 ? `${number(metres)} m` : `${number(metres / 1000)} km`;
   shapes.push(label("measure", right, y - 9, text));
 }
 

@@ -1,11 +1,10 @@
 // @ts-check
-// The timeline under the drawings: how many events when, of what kinds, how fast and how exactly; and the head.
+// The timeline under the drawings: how many events when, and of what kinds; and the head.
 //
 // The lanes are drawn once for each width, session and treatment of gaps. The head, the loop and the cursor are
 // elements over them, so that playing moves one of them and draws nothing.
 
-import { Colors, contextOf } from "./map.js";
-import { GAP } from "./timeline.js";
+import { Colors, sized } from "./dom.js";
 import { ANEW, KIND, KINDS } from "./source.js";
 
 /** @typedef {import("./source.js").EventLog} EventLog */
@@ -15,22 +14,19 @@ import { ANEW, KIND, KINDS } from "./source.js";
 /** @typedef {import("./state.js").BearingsEvent} BearingsEvent */
 
 /**
- * A lane has bars, marks of kinds, stretches between kinds, or a plot of the track's figures. `isEnd` says which events
+ * A lane has marks of kinds, or stretches between kinds. `isEnd` says which events
  * of the kinds that end stretches do, if not all.
  * @typedef {{name: string, height: number, color: string, marks?: string[], from?: string, to?: string[],
- *   isEnd?: (event: BearingsEvent) => boolean, plot?: "speeds" | "accuracies"}} Lane
+ *   isEnd?: (event: BearingsEvent) => boolean, isOfMap?: boolean}} Lane
  */
 
 /** @type {Lane[]} */
 const LANES = [
-  { name: "Speed", height: 24, color: "plot", plot: "speeds" },
-  { name: "Accuracy", height: 24, color: "plot", plot: "accuracies" },
-  { name: "Off screen", height: 13, color: "off", from: "indicator show", to: ["indicator hide"] },
   {
     name: "Stale", height: 13, color: "stale", from: "stale", isEnd: endsStale,
     to: ["fresh", "authorization", "indicator hide", "callout", "directions", "progress", "follow"],
   },
-  { name: "Map", height: 13, color: "mark", marks: ["region", "camera", "follow"] },
+  { name: "Map", height: 13, color: "mark", marks: ["region", "camera", "follow"], isOfMap: true },
   { name: "Compass", height: 13, color: "mark", marks: ["compass"] },
   { name: "Callouts", height: 13, color: "mark", marks: ["callout"] },
   { name: "Pins", height: 13, color: "mark", marks: ["annotations", "drag", "search"] },
@@ -38,10 +34,13 @@ const LANES = [
   { name: "Authorization", height: 13, color: "bad", marks: ["authorization"] },
   { name: "Not used", height: 13, color: "bad", marks: ["filtered"] },
 ];
-const DENSITY_HEIGHT = 34;
+const DENSITY_HEIGHT = 28;
 
-/** What the timeline asks of the page. */
-/** @typedef {{seek: (position: number) => void, loop: (from: number, to: number) => void}} ScrubberActions */
+/**
+ * What the timeline asks of the page.
+ * @typedef {{seek: (position: number) => void, loop: (from: number, to: number) => void,
+ *   point: (time: number | null) => void}} ScrubberActions
+ */
 
 export class Scrubber {
   /**
@@ -57,7 +56,6 @@ export class Scrubber {
     this.head = part(root, "head");
     this.loop = part(root, "loop");
     this.cursor = part(root, "cursor");
-    this.tip = part(root, "tip");
     this.names = /** @type {HTMLElement} */ (document.getElementById("lane-names"));
     /** @type {Timeline | null} */
     this.timeline = null;
@@ -86,16 +84,12 @@ export class Scrubber {
     if (!timeline || !session) return;
     const told = new Uint8Array(KINDS.length);
     for (let index = 0; index < session.count; index += 1) told[session.kinds.values[index] & KIND] = 1;
-    const lanes = LANES.filter((lane) => isTold(lane, told, session));
+    const lanes = LANES.filter((lane) => isTold(lane, told) && (!lane.isOfMap || this.log.hasMap));
     const height = DENSITY_HEIGHT + lanes.reduce((sum, lane) => sum + lane.height, 0);
     const width = Math.max(1, this.root.clientWidth);
     this.width = width;
-    const ratio = devicePixelRatio || 1;
-    canvas.width = Math.round(width * ratio);
-    canvas.height = Math.round(height * ratio);
     canvas.style.height = `${height}px`;
-    const context = contextOf(canvas);
-    context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const context = sized(canvas, width, height);
     const colors = new Colors();
     const names = [laneName("Events", DENSITY_HEIGHT / 2)];
     this.#drawDensity(context, width, colors);
@@ -104,8 +98,7 @@ export class Scrubber {
       context.fillStyle = colors.get("grid");
       context.fillRect(0, top + lane.height - 1, width, 1);
       context.fillStyle = colors.get(lane.color);
-      if (lane.plot) this.#drawPlot(context, lane, top, width);
-      else if (lane.from) this.#drawStretches(context, lane, top, width);
+      if (lane.from) this.#drawStretches(context, lane, top, width);
       else this.#drawMarks(context, lane, top, width);
       names.push(laneName(lane.name, top + lane.height / 2));
       top += lane.height;
@@ -146,7 +139,7 @@ export class Scrubber {
     });
     this.root.addEventListener("pointermove", (event) => {
       const position = this.#positionAt(event);
-      this.#point(position);
+      this.actions.point(this.timeline?.timeAt(position) ?? null);
       if (Number.isNaN(from)) return;
       if (isLoop) this.actions.loop(Math.min(from, position), Math.max(from, position));
       else this.actions.seek(position);
@@ -156,9 +149,7 @@ export class Scrubber {
     };
     this.root.addEventListener("pointerup", release);
     this.root.addEventListener("pointercancel", release);
-    this.root.addEventListener("pointerleave", () => {
-      this.cursor.hidden = this.tip.hidden = true;
-    });
+    this.root.addEventListener("pointerleave", () => this.actions.point(null));
   }
 
   /** @param {PointerEvent} event */
@@ -168,22 +159,10 @@ export class Scrubber {
     return part * (this.timeline?.length ?? 0);
   }
 
-  /**
-   * Shows the figures under the cursor.
-   * @param {number} position
-   */
-  #point(position) {
-    const { timeline, session } = this;
-    if (!timeline || !session) return;
-    const part = this.#part(position);
-    const time = timeline.timeAt(position);
-    this.cursor.hidden = this.tip.hidden = false;
-    this.cursor.style.left = `${100 * part}%`;
-    this.tip.textContent = [timeText(time), ...figures(session, time)].join("\n");
-    const { left, width } = this.root.getBoundingClientRect();
-    const room = this.tip.offsetWidth;
-    const wish = part < 0.5 ? part * width : part * width - room;
-    this.tip.style.left = `${Math.max(8 - left, Math.min(wish, width - room))}px`;
+  /** @param {number | null} time where the cursor is, which plots and map share */
+  pointAt(time) {
+    this.cursor.hidden = time === null;
+    if (time !== null) this.cursor.style.left = `${100 * this.#part(this.timeline?.positionOf(time) ?? 0)}%`;
   }
 
   /** @param {CanvasRenderingContext2D} context @param {number} width @param {Colors} colors */
@@ -205,32 +184,6 @@ export class Scrubber {
       context.fillRect(bin * 2, DENSITY_HEIGHT - 2 - heightOf(all[bin]), 2, heightOf(all[bin]));
       context.fillStyle = colors.get("density");
       context.fillRect(bin * 2, DENSITY_HEIGHT - 2 - heightOf(own[bin]), 1.5, heightOf(own[bin]));
-    }
-  }
-
-  /** @param {CanvasRenderingContext2D} context @param {Lane} lane @param {number} top @param {number} width */
-  #drawPlot(context, { plot, height }, top, width) {
-    const { timeline, session } = this;
-    if (!timeline || !session || !plot) return;
-    const { track } = session;
-    const figures = track[plot].values;
-    const bins = Math.max(1, Math.floor(width));
-    const highest = new Float32Array(bins).fill(NaN);
-    timeline.eachBin(track.times.values, track.length, bins, (bin, index) => {
-      if (!(figures[index] <= highest[bin])) highest[bin] = figures[index];
-    });
-    const most = mostUsual(figures, track.length);
-    // Between two fixes the figure of the first one holds, but not across a gap.
-    const held = Math.ceil((GAP * bins) / Math.max(1, timeline.length));
-    const end = (timeline.positionOf(session.lastTime) * bins) / Math.max(1, timeline.length);
-    let last = 0;
-    for (let bin = 0; bin <= Math.min(end, bins - 1); bin += 1) {
-      if (Number.isNaN(highest[bin])) {
-        if (bin - last > held || Number.isNaN(highest[last])) continue;
-        highest[bin] = highest[last];
-      } else last = bin;
-      const tall = Math.max(1, Math.min(1, highest[bin] / most) * (height - 5));
-      context.fillRect(bin, top + height - 1 - tall, 1, tall);
     }
   }
 
@@ -273,31 +226,6 @@ export class Scrubber {
 }
 
 /**
- * Speed, accuracy and distance at a time, as lines of text.
- * @param {Session} session @param {number} time
- */
-export function figures({ track }, time) {
-  const index = track.indexAt(time);
-  if (index < 0) return [];
-  const [speed, accuracy] = [track.speeds.values[index], track.accuracies.values[index]];
-  const distance = track.distances.values[index];
-  const lines = [];
-  if (!Number.isNaN(speed)) lines.push(`speed ${speed.toFixed(1)} m/s`);
-  if (!Number.isNaN(accuracy)) lines.push(`accuracy ±${accuracy < 10 ? accuracy.toFixed(1) : accuracy.toFixed(0)} m`);
-  lines.push(`distance ${distance < 1000 ? `${distance.toFixed(0)} m` : `${(distance / 1000).toFixed(2)} km`}`);
-  return lines;
-}
-
-/**
- * A time as events print it, but for the letters.
- * @param {number} time
- */
-export function timeText(time) {
-  const text = new Date(time).toISOString();
-  return `${text.slice(0, 10)} ${text.slice(11, -1)}`;
-}
-
-/**
  * Whether a location is stale no longer: another one is fresh, none may be used, or the session is closed.
  * @param {BearingsEvent} event
  */
@@ -305,9 +233,8 @@ function endsStale(event) {
   return event.event === "fresh" || event.usable === false || event.reason === "closed";
 }
 
-/** @param {Lane} lane @param {Uint8Array} told 1 for each kind there is @param {Session} session */
-function isTold({ plot, marks, from }, told, { track }) {
-  if (plot) return track[plot].values.subarray(0, track.length).some((figure) => figure > 0);
+/** @param {Lane} lane @param {Uint8Array} told 1 for each kind there is */
+function isTold({ marks, from }, told) {
   return [from, ...(marks ?? [])].some((kind) => kind && told[KINDS.indexOf(kind)]);
 }
 
@@ -317,18 +244,6 @@ function isTold({ plot, marks, from }, told, { track }) {
  */
 function amongKinds(names) {
   return Uint8Array.from(KINDS, (kind) => (names.includes(kind) ? 1 : 0));
-}
-
-/**
- * A figure that few of the others pass, so that one of them does not flatten the rest.
- * @param {Float32Array} figures @param {number} length
- */
-function mostUsual(figures, length) {
-  const step = Math.max(1, Math.floor(length / 5000));
-  const some = [];
-  for (let index = 0; index < length; index += step) if (figures[index] > 0) some.push(figures[index]);
-  some.sort((one, other) => one - other);
-  return 1.1 * (some[Math.floor(some.length * 0.98)] ?? 1);
 }
 
 /** @param {string} name @param {number} middle */

@@ -24,6 +24,7 @@ export const KINDS = [
   "progress", "search", "other",
 ];
 const [LOCATION, , MOVE, SHOW, HIDE, INDICATOR] = [0, 1, 2, 3, 4, 5];
+const REGION = KINDS.indexOf("region");
 const AUTHORIZATION = KINDS.indexOf("authorization");
 const OTHER = KINDS.length - 1;
 /** Set on the kind of a line that no later one makes needless, and of one with which the session begins again. */
@@ -37,6 +38,9 @@ const BLOCK = 16384;
 const SOON = 256;
 /** A clock set back by more than this begins a new part. */
 const RESET = 3_600_000;
+
+/** How much of the user is to be seen: the point, the accuracy circle alone, nothing. */
+export const [ON, PARTIAL, OFF] = [0, 1, 2];
 
 const decoder = new TextDecoder();
 
@@ -54,8 +58,10 @@ export class Track {
     /** m and m/s; not a number where not told. A speed not told is the one since the fix before. */
     this.accuracies = new Column(Float32Array);
     this.speeds = new Column(Float32Array);
-    /** 1 while the user was off the screen. */
-    this.areOff = new Column(Uint8Array);
+    /** Metres above the sea. */
+    this.altitudes = new Column(Float32Array);
+    /** ON, PARTIAL or OFF the screen; ON where that is not told. */
+    this.visibilities = new Column(Uint8Array);
   }
 
   get length() {
@@ -64,7 +70,7 @@ export class Track {
 
   /**
    * @param {number} time
-   * @param {{lat: number, lon: number, accuracy: number, speed: number, isOff: boolean}} fix
+   * @param {{lat: number, lon: number, accuracy: number, speed: number, altitude: number, visibility: number}} fix
    */
   push(time, fix) {
     const first = this.length === 0;
@@ -78,7 +84,8 @@ export class Track {
     this.accuracies.push(fix.accuracy);
     this.lats.push(fix.lat);
     this.lons.push(fix.lon);
-    this.areOff.push(fix.isOff ? 1 : 0);
+    this.altitudes.push(fix.altitude);
+    this.visibilities.push(fix.visibility);
     this.times.push(time);
   }
 
@@ -132,11 +139,11 @@ export class Session {
     return this.times.last;
   }
 
-  /** When both the map and the user are first to be seen, if that is soon; else the first time. */
+  /** When both the map and the user, if anywhere, are first to be seen, if that is soon; else the first time. */
   get firstShownTime() {
     for (let index = 0; index < Math.min(this.count, SOON); index += 1) {
       const { view, location } = this.stateAt(this.times.values[index]);
-      if (view && location) return this.times.values[index];
+      if (view && (location || this.track.length === 0)) return this.times.values[index];
     }
     return this.firstTime;
   }
@@ -246,6 +253,8 @@ export class EventLog {
     /** Lines that name no session: what could not be read, and what a server says. */
     this.rejected = 0;
     this.filtered = 0;
+    /** Whether a map is told of: without one there is no screen that somebody could be off. */
+    this.hasMap = false;
     /** @type {{base: number, bytes: Uint8Array}[]} */
     this.chunks = [];
     this.length = 0;
@@ -274,6 +283,7 @@ export class EventLog {
       const goesBack = newest !== undefined && seq > 0 && newest.lastTime - time > (isAnew ? 0 : RESET);
       const session = newest && !goesBack ? newest : this.#begin(scanner.session, newest);
       session.push(base + scanner.start, scanner.kind, time, seq, isAnew);
+      if (scanner.kind === REGION) this.hasMap = true;
       if (scanner.kind === LOCATION) session.track.push(session.lastTime, scanner.fix());
     }
   }
@@ -399,11 +409,11 @@ class LineScanner {
   /** The place and figures of the `location` just read. */
   fix() {
     if (this.parsed) {
-      const { lat, lon, accuracy = NaN, speed = NaN, visibility } = this.parsed;
-      return { lat, lon, accuracy, speed, isOff: visibility === "off" };
+      const { lat, lon, accuracy = NaN, speed = NaN, altitude = NaN, visibility } = this.parsed;
+      return { lat, lon, accuracy, speed, altitude, visibility: visibility === "off" ? OFF : visibility === "partial" ? PARTIAL : ON };
     }
     const { bytes, end } = this;
-    const fix = { lat: NaN, lon: NaN, accuracy: NaN, speed: NaN, isOff: false };
+    const fix = { lat: NaN, lon: NaN, accuracy: NaN, speed: NaN, altitude: NaN, visibility: ON };
     while (this.at < end && bytes[this.at] === COMMA) {
       const key = this.at + 2;
       let close = key;
@@ -417,14 +427,15 @@ class LineScanner {
         let to = from;
         while (bytes[to] !== QUOTE && to < end) to += 1;
         this.at = to + 1;
-        // "off" is the one word of three letters.
-        if (length === 10 && to - from === 3) fix.isOff = true;
+        // Its three words have two, three and seven letters.
+        if (length === 10) fix.visibility = to - from === 3 ? OFF : to - from === 7 ? PARTIAL : ON;
         continue;
       }
       const value = this.#number();
       const [first, second] = [bytes[key], bytes[key + 1]];
       if (length === 3 && first === 0x6c) fix[second === 0x61 ? "lat" : "lon"] = value;
       else if (length === 8 && first === 0x61 && second === 0x63) fix.accuracy = value;
+      else if (length === 8 && first === 0x61 && second === 0x6c) fix.altitude = value;
       else if (length === 5 && first === 0x73) fix.speed = value;
     }
     return fix;

@@ -15,10 +15,12 @@ import { fromNorth, TILE, wrap180 } from "./mercator.js";
 /** @typedef {Record<string, any>} BearingsEvent  A line of the log, parsed; keys as in the protocol. */
 
 /**
- * The default view's size in points, its place where one was given, what was read, and a remark on it.
+ * The default view's size in points, its place where one was given, what was read, a remark on it, whether places that
+ * somebody is at are named, the units at first,
+ * and the address and credit of a street map's tiles; empty where there is none.
  * @typedef {{width: number, height: number,
  *   viewport: {lat: number, lon: number, zoom: number, heading: number, pitch: number} | null,
- *   title: string, note: string}} Settings
+ *   title: string, note: string, names: boolean, units: "metric" | "imperial", tiles: string, tilesCredit: string}} Settings
  */
 
 /** @typedef {{event: BearingsEvent, since: number, until: number | null, fade: number}} ShownIndicator */
@@ -216,6 +218,17 @@ function closing(event) {
  */
 function defaultView({ width, height }, { lat, lon, zoom, heading, pitch }) {
   return { lat, lon, zoom, heading, pitch, width, height, cx: width / 2, cy: height / 2 };
+}
+
+/**
+ * What a screen would show that keeps the user in the middle, of a log that tells of no map.
+ * @param {State} state @param {Settings} settings
+ * @returns {State}
+ */
+export function followedView(state, settings) {
+  const { location, firstZoom } = state;
+  const view = location && placedView(settings, location, firstZoom ?? 15);
+  return { ...state, view, indicators: new Map() };
 }
 
 /**

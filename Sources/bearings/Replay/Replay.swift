@@ -52,7 +52,7 @@ enum Replay {
             Flow(readsAhead: false),
             on: loop
         )
-        let decoding = settings.run.decoding
+        let decoding = settings.run.stream.decoding
         let end = try await pipeline.read(paths, maxLine: decoding.maxLine) { name, index, _ in
             // A stream never holds fixes back, so that each line is played in its turn.
             SourceReader<DocumentFormats>(

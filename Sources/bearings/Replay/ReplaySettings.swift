@@ -1,3 +1,4 @@
+import BearingsPipeline
 import BearingsWire
 
 /// The settings of `bearings replay`.
@@ -44,26 +45,26 @@ struct ReplaySettings: CommandSettings {
     /// Lines are played whatever they contain, and one by one.
     private static let otherNames: Set<String> = ["--strict", "--jobs"]
 
-    private static let sharedOptions = RunSettings.sharedOptions(in: \ReplaySettings.run) {
+    private static let sharedOptions = RunSettings.sharedOptions(in: { (settings: inout ReplaySettings, use) in use(&settings.run) }) {
         RunSettings.readingNames.subtracting(otherNames).contains($0)
     }
 
     private static let types = NativeType.allCases.map { (word: $0.word, value: $0) }
 
     private static let options: [Option<ReplaySettings>] = [
-        Option("--speed", \.speed, .speed, "The speed factor; max for as fast as possible."),
+        Option("--speed", { $1(&$0.speed) }, .speed, "The speed factor; max for as fast as possible."),
         Option(
             flag: "--now",
-            \.isShifted,
+            { $1(&$0.isShifted) },
             "Give each record the time when it is played. Fixes of other systems become native records."
         ),
         Option(
             "--only",
-            optional: \.only,
+            optional: { $1(&$0.only) },
             .words("<type>", types),
             "Play records of one type alone; a fix of any system is a fix."
         ).listingWords,
-        Option("--socket", optional: \.socketPath, .path, "The server to play into."),
+        Option("--socket", optional: { $1(&$0.socketPath) }, .path, "The server to play into."),
     ]
 }
 

@@ -27,46 +27,8 @@ struct ShiftedRecords {
         guard let time = entry.time, let input = piece.batch.input(of: entry) else { return nil }
         let session = jsonString(piece.batch.sessionName(of: entry.session))
         var text: [UInt8] = []
-        switch input {
-        case .fix(let fix), .epochReport(let fix):
-            let isReport = if case .epochReport = input { true } else { false }
-            append(fix, FixSupplement(), isReport, time, session, to: &text)
-        case .supplementedFix(let fix):
-            append(fix.fix, fix.supplement, fix.isEpochReport, time, session, to: &text)
-        case .deviceHeading(let heading):
-            encoder.append(
-                deviceHeading: heading,
-                isTimeRepaired: false,
-                at: time,
-                session: session,
-                to: &text
-            )
-        case .authorization(let status, let accuracy):
-            encoder.append(status, accuracy, at: time, session: session, to: &text)
-        case .noFix:
-            encoder.appendNoFix(at: time, session: session, to: &text)
-        default: return nil
-        }
+        guard encoder.append(input, at: time, session: session, to: &text) else { return nil }
         return Line(text: text, stamp: stamp(in: text))
-    }
-
-    private mutating func append(
-        _ fix: Fix,
-        _ supplement: FixSupplement,
-        _ isEpochReport: Bool,
-        _ time: Instant,
-        _ session: [UInt8],
-        to text: inout [UInt8]
-    ) {
-        encoder.append(
-            fix,
-            supplement,
-            isEpochReport: isEpochReport,
-            isTimeRepaired: false,
-            at: time,
-            session: session,
-            to: &text
-        )
     }
 
     /// A line that is a native record; `nil` for any other.

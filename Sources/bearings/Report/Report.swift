@@ -27,7 +27,7 @@ enum Report {
                 // Opened first, so that a report does not fail at its end.
                 var destination = try Output(uses)
                 let outcome = try await work(settings, book, paths, messages, on: loop)
-                let names = StopNames(book, settings.run.geocoder)
+                let names = StopNames(book, settings.run.stream.geocoder)
                 return try outcome.show(settings, names, to: &destination)
             }
         } catch {
@@ -48,7 +48,7 @@ enum Report {
             Flow(readsAhead: settings.run.readsAhead),
             on: loop
         )
-        let end = try await pipeline.readLogs(paths, settings.run.decoding)
+        let end = try await pipeline.readLogs(paths, settings.run.stream.decoding)
         try await pipeline.finish()
         let result = await pipeline.shard.conclude { decider in decider.conclude() }
         let failure = await pipeline.sink.conclude { writer in
@@ -92,7 +92,7 @@ private struct ReportOutcome {
             return .reportingInterruption(keepsFile: destination.isReplacing)
         }
         let figures = result.figures
-        let units = ShownUnits(settings.run.session.distanceUnits)
+        let units = ShownUnits(settings.run.stream.session.distanceUnits)
         let stops = StopTable(figures, names)
         switch settings.form {
         case .text where settings.listsStops:

@@ -21,7 +21,7 @@ struct ReportDecider: ~Copyable, Decider {
     private var holdsEvents: Bool?
 
     init(_ settings: ReportSettings, _ book: AddressBook) {
-        var options = settings.run.processing
+        var options = settings.run.stream.processing
         options.clock = .log
         options.diagnostics = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
         options.mostWaiting = RecordDecider.writeSize

@@ -1,3 +1,4 @@
+import BearingsPipeline
 import BearingsEngine
 import BearingsWire
 
@@ -21,7 +22,7 @@ struct ReportSettings: CommandSettings {
     var outputPath: String?
     var run: RunSettings = {
         var run = RunSettings()
-        run.location.reportsLocations = true
+        run.stream.location.reportsLocations = true
         return run
     }()
 
@@ -53,33 +54,33 @@ struct ReportSettings: CommandSettings {
     private static let ownOptions: [Option<ReportSettings>] = [
         Option(
             flag: "--json",
-            \.form,
+            { $1(&$0.form) },
             to: .json,
             "Print a JSON object for each session, in the order of names, and a last one for all."
         ),
         Option(
             flag: "--csv",
-            \.form,
+            { $1(&$0.form) },
             to: .csv,
             "Print a table with a row for each session, as RFC 4180 has it."
         ),
         Option(
             flag: "--stops",
-            \.listsStops,
+            { $1(&$0.listsStops) },
             to: true,
             "List all stops in place of figures: a line each, or with --csv a row, with --json an object."
         ),
-        .output(\.outputPath),
+        .output({ $1(&$0.outputPath) }),
         Option(
             "--stop-radius",
-            \.rules.stop.radius,
+            { $1(&$0.rules.stop.radius) },
             .metres,
             "A stop's fixes lie within so many metres of its first."
         ),
-        Option("--stop-after", \.rules.stop.least, .duration, "How long a stop takes at least."),
+        Option("--stop-after", { $1(&$0.rules.stop.least) }, .duration, "How long a stop takes at least."),
         Option(
             "--gap",
-            optional: \.rules.gap,
+            optional: { $1(&$0.rules.gap) },
             .duration,
             """
             Longer without a fix is a gap: neither moving nor still. By default it is of the session's own pace: a \
@@ -95,7 +96,7 @@ struct ReportSettings: CommandSettings {
         "--journal", "--journal-sync", "--clock", "--lateness", "--max-future",
     ]
 
-    private static let sharedOptions = RunSettings.sharedOptions(in: \ReportSettings.run) {
+    private static let sharedOptions = RunSettings.sharedOptions(in: { (settings: inout ReportSettings, use) in use(&settings.run) }) {
         !othersNames.contains($0)
     }
 }

@@ -1,3 +1,5 @@
+import BearingsWire
+
 /// A report for people: a table of sessions where there are several, and the figures of one or of all.
 struct ReportText {
     private let report: ReportFigures

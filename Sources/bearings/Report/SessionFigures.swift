@@ -13,9 +13,14 @@ struct SessionFigures: Equatable, Sendable {
     /// When the first and the last event were, of any event with a time that was not made up.
     private var firstTime = Instant.epoch
     private var lastTime = Instant.epoch
+    /// When the last fix was, of those that were used.
+    private var fixTime = Instant.epoch
     private(set) var travel = Travel()
     /// One at most, made when it is needed: none takes a word, and there may be a million sessions.
     private var rare: [RareFigures] = []
+
+    /// What the last fix leads to may be drawn so much later, which is no time that passed.
+    private static let frame: Milliseconds = 17
 
     private static let none = RareFigures()
 
@@ -57,8 +62,13 @@ struct SessionFigures: Equatable, Sendable {
         if case .filtered(let failed) = event.content {
             return changeRare { $0.addFiltered(failed) }
         }
-        guard let now = event.time else { return }
-        if case .location = event.content { self.isTimeMadeUp = isTimeMadeUp }
+        guard var now = event.time else { return }
+        if case .location = event.content {
+            self.isTimeMadeUp = isTimeMadeUp
+            fixTime = now
+        } else if now > fixTime, now.since(fixTime) <= Self.frame {
+            now = fixTime
+        }
         if !isTimeMadeUp, !self.isTimeMadeUp {
             firstTime = hasTime ? min(firstTime, now) : now
             lastTime = hasTime ? max(lastTime, now) : now

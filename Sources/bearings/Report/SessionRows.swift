@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 
 /// A table of sessions for people: what its columns are, and which sessions it has.
 enum SessionRows {

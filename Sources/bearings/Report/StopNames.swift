@@ -1,3 +1,4 @@
+import BearingsPipeline
 import BearingsEngine
 import Geography
 
@@ -19,7 +20,7 @@ struct StopNames: Sendable {
     /// How far a town's middle may be from a stop in it, in metres.
     private static let townReach = 5_000.0
 
-    init(_ book: AddressBook, _ geocoder: RunSettings.GeocoderChoice) {
+    init(_ book: AddressBook, _ geocoder: StreamSettings.GeocoderChoice) {
         self.book = geocoder == .embedded ? book : nil
     }
 

@@ -19,7 +19,7 @@ struct Run {
     ) throws(UsageError) -> ExitStatus {
         var settings = settings
         let isShown = settings.outputPath == nil && Descriptor.standardOutput().kind == .terminal
-        if settings.printsText ?? isShown { settings.processing.form = .sentences }
+        if settings.printsText ?? isShown { settings.stream.processing.form = .sentences }
         return try start(settings, operands, to: settings.outputPath, as: .lines)
     }
 
@@ -70,9 +70,9 @@ struct Run {
             Flow(readsAhead: settings.readsAhead, shards: settings.shards),
             on: loop
         )
-        var decoding = settings.decoding
-        decoding.readsSupplements = settings.location.reportsLocations
-        let clock = settings.processing.clock
+        var decoding = settings.stream.decoding
+        decoding.readsSupplements = settings.stream.location.reportsLocations
+        let clock = settings.stream.processing.clock
         let end = try await pipeline.read(paths, maxLine: decoding.maxLine) { name, index, kind in
             if kind == .terminal { greetTerminal() }
             return SourceReader<DocumentFormats>(
@@ -109,7 +109,7 @@ struct Run {
     }
 
     private var decider: RecordDecider {
-        var options = settings.processing
+        var options = settings.stream.processing
         switch settings.diagnostics {
         case .stderr: options.diagnostics = .collected(perReason: DiagnosticFormatter.perReason)
         case .stream: options.diagnostics = .stream

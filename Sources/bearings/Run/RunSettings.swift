@@ -13,34 +13,18 @@ struct RunSettings: CommandSettings {
         case none
     }
 
-    /// What finds addresses and names of places.
-    enum GeocoderChoice: String, CaseIterable {
-        case embedded
-        case host
-        case none
-    }
-
-    /// What maps show; a fixed viewport gets its size and insets in ``configuration(_:)``.
-    var map = Configuration.Map()
-    var indicator = Indicator.Settings()
-    var annotations = AnnotationSettings()
-    var callout = Callout.Settings()
-    var location = Configuration.Location()
-    var session = Configuration.Session()
-    var geocoder = GeocoderChoice.embedded
+    var stream = StreamSettings()
     var book = AddressBookSettings()
-    var decoding = DecodingOptions()
-    var processing = Processor.Options()
     var diagnostics = Diagnostics.stderr
     /// Which fixes and places are used.
     var selection = FixSelection.Settings()
     /// The only session that is used; `nil` for all.
     var onlySessions: [String] = []
     var deadLetterPath: String? {
-        didSet { processing.keepsDeadLetters = deadLetterPath != nil }
+        didSet { stream.processing.keepsDeadLetters = deadLetterPath != nil }
     }
     var journalPath: String? {
-        didSet { processing.keepsJournal = journalPath != nil }
+        didSet { stream.processing.keepsJournal = journalPath != nil }
     }
     /// Whether the journal is synced to disk before events are written.
     var syncsJournal = false
@@ -59,12 +43,7 @@ struct RunSettings: CommandSettings {
         if syncsJournal, journalPath == nil {
             throw UsageError("--journal-sync needs --journal")
         }
-        guard indicator.hysteresis < indicator.margin + indicator.halfSize else {
-            throw UsageError(
-                "--hysteresis \(shortest(indicator.hysteresis)) is not less than --margin and --half-size"
-                    + " together, \(shortest(indicator.margin + indicator.halfSize))"
-            )
-        }
+        try stream.check()
     }
 
     /// The files to write, by option.
@@ -81,7 +60,7 @@ struct RunSettings: CommandSettings {
     /// Whether large files are read on a thread of their own.
     var readsAhead: Bool {
         // A live record counts at the time when it is processed.
-        jobs ?? Processors.count > 1 && processing.clock != .live
+        jobs ?? Processors.count > 1 && stream.processing.clock != .live
     }
 
     /// What of the input is used.
@@ -89,70 +68,13 @@ struct RunSettings: CommandSettings {
 
     /// The configuration of engines, with an address book.
     func configuration(_ book: AddressBook) -> Configuration {
-        var callout = callout
-        callout.geocoder =
-            switch geocoder {
-            case .embedded: .embedded { book.name($0, $1) }
-            case .host: .host(layOut: { AddressBook.lines(for: $0) })
-            case .none: .none
-            }
-        return Configuration(
-            map: sizedMap,
-            indicator: indicator,
-            annotations: annotations,
-            callout: callout,
-            location: location,
-            session: session,
-            search: Configuration.Search(
+        stream.configuration(
+            naming: { book.name($0, $1) },
+            layOut: { AddressBook.lines(for: $0) },
+            Configuration.Search(
                 places: book.finder,
-                towns: geocoder == .embedded ? book.townFinder : nil
+                towns: stream.geocoder == .embedded ? book.townFinder : nil
             )
         )
-    }
-
-    /// The map, with the size and insets of a fixed viewport, whose options may have come later.
-    private var sizedMap: Configuration.Map {
-        guard case .fixed(var viewport) = map.defaultViewport else { return map }
-        viewport.size = map.defaultSize
-        viewport.insets = map.defaultInsets
-        var map = map
-        map.defaultViewport = .fixed(viewport)
-        return map
-    }
-}
-
-/// Settings that stand in two places.
-extension RunSettings {
-    /// The most moves and compass frames a second.
-    var frameRate: Int {
-        get { Int(indicator.frameRate) }
-        set {
-            indicator.frameRate = Int64(newValue)
-            map.compass.frameRate = Int64(newValue)
-        }
-    }
-
-    /// What names a session.
-    var sessionSource: SessionSource {
-        get { decoding.sessionSource }
-        set {
-            decoding.sessionSource = newValue
-            updateSessionSource()
-        }
-    }
-
-    /// The key that names a session, if the record has it.
-    var sessionKey: SessionKey? {
-        get { decoding.sessionKey }
-        set {
-            decoding.sessionKey = newValue
-            updateSessionSource()
-        }
-    }
-
-    /// Tells the processor whether records contain the names of their sessions, as journal lines must.
-    private mutating func updateSessionSource() {
-        let isByKey = decoding.sessionKey != nil && decoding.sessionSource == .record
-        processing.sessionSource = isByKey ? .source : decoding.sessionSource
     }
 }

@@ -1,3 +1,5 @@
+import BearingsPipeline
+
 /// `bearings schema`: what goes in and what comes out, for programs.
 enum Schema {
     /// What can be printed.
@@ -27,7 +29,7 @@ enum Schema {
             ("typescript", "A module of types."),
             ("markdown", "Tables of keys and of options, for people."),
         ],
-        groups: [OptionGroup("Options", [.output(\.outputPath)])],
+        groups: [OptionGroup("Options", [.output({ $1(&$0.outputPath) })])],
         examples: [
             "bearings schema json > bearings.schema.json",
             "bearings schema typescript > bearings.ts",

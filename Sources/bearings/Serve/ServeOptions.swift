@@ -34,17 +34,17 @@ extension ServeSettings {
     private static let serverOptions: [Option<ServeSettings>] = [
         Option(
             "--socket",
-            optional: \.socketPath,
+            optional: { $1(&$0.socketPath) },
             .path,
             """
             Where to listen; a dead socket file there is replaced, anything else refused with status 74. Not needed \
             if systemd passes a socket.
             """
         ),
-        Option("--mode", \.mode, .mode, "The permissions of the socket file."),
+        Option("--mode", { $1(&$0.mode) }, .mode, "The permissions of the socket file."),
         Option(
             "--input",
-            optional: \.inputPath,
+            optional: { $1(&$0.inputPath) },
             .fileOrStandard,
             """
             Also read records from this file; - for standard input. A named pipe is opened again once its writer \
@@ -53,7 +53,7 @@ extension ServeSettings {
         ),
         Option(
             "--state",
-            optional: \.statePath,
+            optional: { $1(&$0.statePath) },
             .file,
             """
             The file in which sessions survive a restart: saved after changes, at most every 30 s, and \
@@ -62,7 +62,7 @@ extension ServeSettings {
         ),
         Option(
             "--log",
-            \.log,
+            { $1(&$0.log) },
             .choice("<style>"),
             "The format of standard error: text, or json with an object of time and message per line."
         ),
@@ -71,21 +71,21 @@ extension ServeSettings {
     private static let limitOptions: [Option<ServeSettings>] = [
         Option(
             "--max-clients",
-            \.limits.maxClients,
+            { $1(&$0.limits.maxClients) },
             // More descriptors than systems give a process.
             .count(1...1 << 20),
             "The most concurrent clients."
         ),
         Option(
             "--max-sessions",
-            \.limits.maxSessions,
+            { $1(&$0.limits.maxSessions) },
             // More than memory has room for.
             .count(1...100_000_000),
             "The most concurrent sessions; a record that would begin one more is rejected."
         ),
         Option(
             "--max-session-bytes",
-            \.limits.maxSessionBytes,
+            { $1(&$0.limits.maxSessionBytes) },
             .bytes,
             """
             How much memory the records of a session may take: an annotation counts as 256 bytes, a \
@@ -95,19 +95,19 @@ extension ServeSettings {
         ),
         Option(
             "--client-buffer",
-            \.limits.clientBuffer,
+            { $1(&$0.limits.clientBuffer) },
             .bytes,
             "How many events may wait for a client that does not read."
         ),
         Option(
             "--idle-session",
-            \.limits.idleSession,
+            { $1(&$0.limits.idleSession) },
             .duration,
             "After how long without a record a session is closed; 0s for never."
         ),
         Option(
             "--idle-client",
-            \.limits.idleClient,
+            { $1(&$0.limits.idleClient) },
             .duration,
             "After how long a client is closed that neither writes nor listens; 0s for never."
         ),
@@ -120,7 +120,7 @@ extension ServeSettings {
     ])
 
     private static let sharedOptions: [Option<ServeSettings>] =
-        RunSettings.sharedOptions(in: \ServeSettings.run) { !runOnly.contains($0) }
+        RunSettings.sharedOptions(in: { (settings: inout ServeSettings, use) in use(&settings.run) }) { !runOnly.contains($0) }
         .map { option in
             var shared = option
             switch option.name {

@@ -23,9 +23,9 @@ struct ServeSettings: CommandSettings {
     /// By default, a server's sessions have no map, are live, and emit each fix.
     private static var runDefaults: RunSettings {
         var settings = RunSettings()
-        settings.map.defaultViewport = .none
-        settings.location.reportsLocations = true
-        settings.processing.clock = .live
+        settings.stream.map.defaultViewport = .none
+        settings.stream.location.reportsLocations = true
+        settings.stream.processing.clock = .live
         settings.diagnostics = .stream
         settings.jobs = 1
         return settings
@@ -53,14 +53,14 @@ struct ServeSettings: CommandSettings {
         if socketPath == nil, InheritedSockets.count == 0 {
             throw UsageError("serve wants --socket <path>, unless systemd hands it a socket")
         }
-        limits.maxLine = run.decoding.maxLine
-        run.decoding.acceptsRequests = true
-        run.processing.isServing = true
-        run.processing.mostWaiting = Self.turnSize
-        run.processing.maxSessions = limits.maxSessions
-        run.session.maxBytes = limits.maxSessionBytes
-        limits.maxAnnotations = run.annotations.most
-        run.processing.idleSession = limits.idleSession > 0 ? limits.idleSession : nil
-        run.processing.diagnostics = run.diagnostics == .none ? .none : .stream
+        limits.maxLine = run.stream.decoding.maxLine
+        run.stream.decoding.acceptsRequests = true
+        run.stream.processing.isServing = true
+        run.stream.processing.mostWaiting = Self.turnSize
+        run.stream.processing.maxSessions = limits.maxSessions
+        run.stream.session.maxBytes = limits.maxSessionBytes
+        limits.maxAnnotations = run.stream.annotations.most
+        run.stream.processing.idleSession = limits.idleSession > 0 ? limits.idleSession : nil
+        run.stream.processing.diagnostics = run.diagnostics == .none ? .none : .stream
     }
 }

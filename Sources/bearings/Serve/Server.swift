@@ -62,7 +62,7 @@ actor Server {
             Self.hub(settings, book),
             try ServedFiles(settings, log),
             identity,
-            settings.run.decoding,
+            settings.run.stream.decoding,
             waits,
             in: ServerProcess {
                 log.warn($0)
@@ -95,7 +95,7 @@ actor Server {
 
     private static func hub(_ settings: ServeSettings, _ book: AddressBook) -> Hub {
         Hub(
-            Processor(settings.run.configuration(book), settings.run.processing),
+            Processor(settings.run.configuration(book), settings.run.stream.processing),
             settings.limits,
             shards: settings.shards
         )
@@ -132,7 +132,7 @@ actor Server {
             with: Self.hub(settings, AddressBook()),
             settings.limits,
             reading: DocumentFormats.self,
-            settings.run.decoding,
+            settings.run.stream.decoding,
             waits,
             on: loop
         )
@@ -270,7 +270,7 @@ actor Server {
         let input = try InputFile.open(path, awaitsWriter: false)
         let isFile = input.kind == .regular
         let number = input.number
-        var decoding = settings.run.decoding
+        var decoding = settings.run.stream.decoding
         // Requests could not be answered.
         decoding.acceptsRequests = false
         let source = Source(

@@ -1,5 +1,6 @@
 import BearingsActors
 import BearingsEngine
+import BearingsWire
 import Synchronization
 import Transport
 

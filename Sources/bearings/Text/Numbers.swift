@@ -14,16 +14,6 @@ func decimal(_ number: Double, _ decimals: Int) -> String {
     return "\(grouped(units / Int(scale))).\(zeros)\(fraction)"
 }
 
-/// A whole number with commas between its thousands.
-func grouped(_ number: Int) -> String {
-    var text = ""
-    for (index, digit) in String(number).reversed().enumerated() {
-        if index > 0, index % 3 == 0, digit != "-" { text = "," + text }
-        text = String(digit) + text
-    }
-    return text
-}
-
 extension Double {
     /// The nearest number of at most so many decimals.
     func rounded(to decimals: Int) -> Double {

@@ -1,3 +1,4 @@
+import BearingsPipeline
 import BearingsEngine
 
 /// What the options of `bearings top` come to.
@@ -38,16 +39,16 @@ struct TopSettings: CommandSettings {
     static let periods: ClosedRange<Milliseconds> = 100...60_000
 
     private static let options: [Option<TopSettings>] = [
-        Option("--socket", optional: \.socketPath, .path, "The server to watch."),
+        Option("--socket", optional: { $1(&$0.socketPath) }, .path, "The server to watch."),
         Option(
             "--every",
-            \.period,
+            { $1(&$0.period) },
             .duration(periods),
             "How long from one view to the next, 100ms to 1m; rates are means over that time."
         ),
         Option(
             "--count",
-            optional: \.count,
+            optional: { $1(&$0.count) },
             .count(1...1_000_000, "<n>"),
             "Ends after so many views; without it, after one in a pipe, and never on a terminal."
         ),

@@ -1,3 +1,5 @@
+import BearingsPipeline
+
 /// A street map that a page lays beneath tracks: pictures of a server, 256 points wide.
 struct MapTiles: Sendable {
     /// `nil` for no street map.

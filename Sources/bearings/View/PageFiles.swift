@@ -4,7 +4,7 @@ import CResources
 enum PageFiles {
     /// What a file holds.
     ///
-    /// - Parameter name: As it stands in the folder `Page`, or `places.json`.
+    /// - Parameter name: As it stands in the folder `Page`.
     static func text(_ name: String) -> String {
         for index in 0..<view_file_count() {
             let file = unsafe view_file(index)

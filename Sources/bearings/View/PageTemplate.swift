@@ -12,8 +12,9 @@ struct PageTemplate {
     private static let styles = ["colors.css", "style.css", "frame.css"]
     /// In the order in which each finds what it needs.
     private static let modules = [
-        "mercator.js", "columns.js", "state.js", "source.js", "timeline.js", "shapes.js", "screen.js",
-        "map.js", "scrubber.js", "main.js",
+        "mercator.js", "columns.js", "shapes.js", "state.js", "source.js", "timeline.js", "dom.js",
+        "units.js", "land.js", "tiles.js", "screen.js", "map.js", "plots.js", "scrubber.js",
+        "panels.js", "save.js", "main.js",
     ]
     private static let events = "<!---->"
     private static let pictures = "img-src data:"
@@ -24,15 +25,17 @@ struct PageTemplate {
     /// - Parameters:
     ///   - settings: An object of JSON, what the page knows beside the events.
     ///   - places: An array of `[name, lat, lon]` in JSON, the weightiest first.
+    ///   - land: The outlines of countries, as `land.js` reads them.
     ///   - tileOrigin: Where the page may load pictures from; `nil` for nowhere.
     init(
         settings: String,
-        places: String = PageFiles.text("places.json"),
+        places: String = "[]",
+        land: String = "",
         tileOrigin: String? = nil
     ) {
         var parts = [""]
         for line in PageFiles.text("index.html").split(separator: "\n") {
-            var text = Self.filled(line, settings: settings, places: places) + "\n"
+            var text = Self.filled(line, settings: settings, places: places, land: land) + "\n"
             if let tileOrigin, let (before, after) = Self.halves(of: text, around: Self.pictures) {
                 text = "\(before)\(Self.pictures) \(tileOrigin)\(after)"
             }
@@ -51,7 +54,12 @@ struct PageTemplate {
     }
 
     /// A line of the document, with what is to stand in its place.
-    private static func filled(_ line: Substring, settings: String, places: String) -> String {
+    private static func filled(
+        _ line: Substring,
+        settings: String,
+        places: String,
+        land: String
+    ) -> String {
         for name in styles where line == "<link rel=\"stylesheet\" href=\"\(name)\">" {
             return "<style>\n\(PageFiles.text(name))</style>"
         }
@@ -63,6 +71,9 @@ struct PageTemplate {
         }
         if let (before, after) = halves(of: line, around: #"id="places">[]"#) {
             return "\(before)id=\"places\">\(escaped(places))\(after)"
+        }
+        if let (before, after) = halves(of: line, around: #"id="land">"#) {
+            return "\(before)id=\"land\">\(land)\(after)"
         }
         return String(line)
     }

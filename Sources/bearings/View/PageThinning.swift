@@ -17,6 +17,8 @@ struct PageThinning: Sendable {
     private var indices: [[UInt8]: Int] = [:]
     /// Of each session where the last fix of each level was; empty before the first.
     private var places: [[LocationCoordinate]] = []
+    /// Where fixes are.
+    private(set) var surroundings = Surroundings()
     /// The session of the last fix: most logs stay with one for long.
     private var last: (name: [UInt8], index: Int)?
 
@@ -26,6 +28,7 @@ struct PageThinning: Sendable {
     /// The level of a session's next event.
     mutating func level(of event: DecodedEvent, _ session: [UInt8]) -> Int {
         guard case .location(let fix) = event.content else { return Self.greatestLevel }
+        surroundings.add(fix.coordinate)
         let index = index(of: session)
         guard !places[index].isEmpty else {
             places[index] = Array(repeating: fix.coordinate, count: Self.greatestLevel)

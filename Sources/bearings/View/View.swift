@@ -33,7 +33,7 @@ enum View {
                     Flow(readsAhead: settings.run.readsAhead),
                     on: loop
                 )
-                let names = StopNames(book, settings.run.geocoder)
+                let names = StopNames(book, settings.run.stream.geocoder)
                 return try await show(paths, settings, names, through: pipeline)
             }
         } catch {
@@ -47,7 +47,7 @@ enum View {
         _ names: StopNames,
         through pipeline: Pipeline<ViewDecider, PageWriter>
     ) async throws -> ExitStatus {
-        let decoding = settings.run.decoding
+        let decoding = settings.run.stream.decoding
         let end = try await pipeline.read(paths, maxLine: decoding.maxLine) { name, index, _ in
             EventOrRecordReader(
                 SourceReader<DocumentFormats>(
@@ -70,10 +70,13 @@ enum View {
             if end == .refused { return .dataError }
             let size = PageSize(result.thinning, isWhole: settings.hasAllFixes)
             if !settings.run.isQuiet, let message = size.message { StandardError.say(message) }
+            let ground = PageGround(around: result.thinning.surroundings)
             try writer.write(
                 Page(
                     template: PageTemplate(
                         settings: settings.pageSettings(paths, note: size.note),
+                        places: ground.places(),
+                        land: ground.land(),
                         tileOrigin: settings.tiles.address?.origin
                     ),
                     figures: AnySequence(ReportJSON(result.figures, names).lines),

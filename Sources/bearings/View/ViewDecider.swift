@@ -26,7 +26,7 @@ struct ViewDecider: ~Copyable, Decider {
     private var line = 0
 
     init(_ settings: ViewSettings, _ book: AddressBook, _ paths: [String]) {
-        var options = settings.run.processing
+        var options = settings.run.stream.processing
         if settings.run.diagnostics == .none { options.diagnostics = .none }
         options.form = .linesAndValues
         options.mostWaiting = RecordDecider.writeSize
@@ -36,7 +36,7 @@ struct ViewDecider: ~Copyable, Decider {
             settings.run.inputSelection,
             takesLogs: true
         )
-        maxLine = settings.run.decoding.maxLine
+        maxLine = settings.run.stream.decoding.maxLine
     }
 
     mutating func take(

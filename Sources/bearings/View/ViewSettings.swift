@@ -1,3 +1,4 @@
+import BearingsPipeline
 import BearingsEngine
 import BearingsWire
 import Geography
@@ -10,13 +11,13 @@ struct ViewSettings: CommandSettings {
     var hasAllFixes = false
     var run: RunSettings = {
         var run = RunSettings()
-        run.location.reportsLocations = true
-        run.indicator.cues = [.halo, .wedge]
-        run.annotations.indicated.which = .all
-        run.callout.isAlwaysShown = true
-        run.decoding.readsSupplements = true
-        run.processing.diagnostics = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
-        run.processing.clock = .log
+        run.stream.location.reportsLocations = true
+        run.stream.indicator.cues = [.halo, .wedge]
+        run.stream.annotations.indicated.which = .all
+        run.stream.callout.isAlwaysShown = true
+        run.stream.decoding.readsSupplements = true
+        run.stream.processing.diagnostics = .streamAndCollected(perReason: DiagnosticFormatter.perReason)
+        run.stream.processing.clock = .log
         return run
     }()
 
@@ -55,17 +56,17 @@ struct ViewSettings: CommandSettings {
 
     private static let ownOptions: [Option<ViewSettings>] = [
         .output(
-            \.outputPath,
+            { $1(&$0.outputPath) },
             "The file to write, not a terminal; it is replaced once all is written, or left unchanged."
         ),
         Option(
             flag: "--all",
-            \.hasAllFixes,
+            { $1(&$0.hasAllFixes) },
             "Keep all fixes of a log. Without it those that lie near others are left out of a page of over 50 MB."
         ),
         Option(
             "--tiles",
-            optional: \.tiles.address,
+            optional: { $1(&$0.tiles.address) },
             .tiles,
             """
             Lay a street map beneath the track. The page then loads its tiles, and nothing else, from that host, which so \
@@ -74,7 +75,7 @@ struct ViewSettings: CommandSettings {
         ),
         Option(
             "--tiles-credit",
-            optional: \.tiles.credit,
+            optional: { $1(&$0.tiles.credit) },
             .anything("<text>", "text"),
             "Whom the street map is by, as its makers ask for; shown on it."
         ),
@@ -87,7 +88,7 @@ struct ViewSettings: CommandSettings {
         "--summary-json", "--clock", "--lateness",
     ]
 
-    private static let sharedOptions = RunSettings.sharedOptions(in: \ViewSettings.run) {
+    private static let sharedOptions = RunSettings.sharedOptions(in: { (settings: inout ViewSettings, use) in use(&settings.run) }) {
         !otherOptions.contains($0)
     }
 
@@ -97,9 +98,9 @@ struct ViewSettings: CommandSettings {
     ///   - paths: What is read.
     ///   - note: What the page says of what it lacks; empty for nothing.
     func pageSettings(_ paths: [String], note: String) -> String {
-        let size = run.map.defaultSize
+        let size = run.stream.map.defaultSize
         var viewport = JSONTree.null
-        if case .fixed(let map) = run.map.defaultViewport {
+        if case .fixed(let map) = run.stream.map.defaultViewport {
             viewport = .members([
                 "lat": .number(map.center.latitude), "lon": .number(map.center.longitude),
                 "zoom": .number(map.zoom), "heading": .number(map.heading),
@@ -117,7 +118,8 @@ struct ViewSettings: CommandSettings {
         return JSONTree.members([
             "width": .number(size.width), "height": .number(size.height), "viewport": viewport,
             "title": .string(title), "note": .string(note),
-            "units": .string(run.session.distanceUnits == .metric ? "metric" : "imperial"),
+            "names": .bool(run.stream.geocoder == .embedded),
+            "units": .string(run.stream.session.distanceUnits == .metric ? "metric" : "imperial"),
             "tiles": tiles.address.map { .string($0.text) },
             "tilesCredit": tiles.credit.map(JSONTree.string),
         ]).line

@@ -12,7 +12,7 @@ const FARTHEST_GLIDE = 500;
 /** Milliseconds: a dot that glides is that much behind. */
 const LONGEST_GLIDE = 1000;
 /** The map is told by its toolkit, not by events. */
-const SETTINGS = { width: 0, height: 0, viewport: null, title: "", note: "" };
+const SETTINGS = /** @type {import("../../bearings/Page/state.js").Settings} */ ({ width: 0, height: 0, viewport: null });
 
 export class Person {
   /** @type {{from: Place, since: number, duration: number} | null} */

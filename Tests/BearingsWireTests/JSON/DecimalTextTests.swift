@@ -19,6 +19,6 @@ import Testing
     ) {
         let bytes = Array(text.utf8)
         expectEqual(parseDecimal(bytes.span), number)
-        expectEqual(parseDecimal(bytes.span, []), isPlain ? number : nil)
+        expectEqual(parseDecimal(bytes.span, .leadingZeros), isPlain ? number : nil)
     }
 }

@@ -24,6 +24,12 @@ import Testing
         ("auto", "Wed Jan 01 01:00:01 GMT+01:00 2020", 1_577_836_801_000),
         ("auto", "1 January 2020 12:00:01 AM", 1_577_836_801_000),
         ("auto", "1/1/2020 00:00:01", nil), ("auto", "Wed Jan 01 01:00:01 CET 2020", nil),
+        ("auto", "Wed Jan  1 00:00:01 2020", 1_577_836_801_000),
+        ("auto", "Jan 1, 2020 at 12:00:01 AM", 1_577_836_801_000),
+        ("auto", "1-jan-20, 0:00:01", 1_577_836_801_000),
+        ("auto", "Wed Jan 1 16:00:01 PM 2020", nil), ("auto", "1.1.2020 16:00:01 PM", nil),
+        ("d.M.yyyy[ H:mm][Z]", "1.1.2020 0:01", 1_577_836_860_000),
+        ("d.M.yyyy[ H:mm][Z]", "1.1.2020+01:00", 1_577_833_200_000),
         ("auto", "31.02.2020 00:01", nil), ("auto", "20200101T000001Z", 1_577_836_801_000),
     ])
     func `reads times in a given pattern`(format: String, text: String, expected: Int64?) throws {
@@ -33,6 +39,7 @@ import Testing
 
     @Test(arguments: [
         "", "yyyy", "soon", "yyyy-MM-dd", "yyyy-MM-dd HH:mm:sss", "dd-MMM-yyyy hh:mm",
+        "d.M.yyyy[ H:mm", "d.M.yyyy] H:mm",
     ])
     func `rejects a pattern that does not determine a time`(text: String) {
         expectEqual(CSVTime(text), nil)

@@ -1,3 +1,4 @@
+import BearingsPipeline
 import BearingsTestSupport
 import Testing
 
@@ -19,17 +20,22 @@ import Testing
             OptionGroup(
                 "Options",
                 [
-                    Option("--sides", \.sides, .count(3...9, "<n>"), "How many sides it has."),
+                    Option(
+                        "--sides",
+                        { $1(&$0.sides) },
+                        .count(3...9, "<n>"),
+                        "How many sides it has."
+                    ),
                     Option(
                         "--a-name-that-leaves-no-room",
-                        optional: \.value,
+                        optional: { $1(&$0.value) },
                         .anything("<value>", "any"),
                         """
                         A help that is so long that it has to go on in a second line, which begins where \
                         the first one does.
                         """
                     ),
-                    Option(flag: "--filled", \.isFilled, "With colour."),
+                    Option(flag: "--filled", { $1(&$0.isFilled) }, "With colour."),
                 ]
             )
         ]
@@ -92,9 +98,9 @@ import Testing
     }
 
     @Test func `help shows rare options and those of another command where all are wanted`() {
-        let sides = Option<Drawing>("--sides", \.sides, .count(3...9, "<n>"), "How many.")
+        let sides = Option<Drawing>("--sides", { $1(&$0.sides) }, .count(3...9, "<n>"), "How many.")
             .short("-s")
-        var filled = Option<Drawing>(flag: "--filled", \.isFilled, "Full.")
+        var filled = Option<Drawing>(flag: "--filled", { $1(&$0.isFilled) }, "Full.")
         filled.isListedElsewhere = true
         let syntax = CommandSyntax<Drawing>(
             name: "draw",

@@ -1,3 +1,4 @@
+import BearingsPipeline
 import BearingsTestSupport
 import Testing
 

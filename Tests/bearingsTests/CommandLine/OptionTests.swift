@@ -1,3 +1,4 @@
+import BearingsPipeline
 import BearingsTestSupport
 import Testing
 
@@ -26,8 +27,8 @@ import Testing
             OptionGroup(
                 "Options",
                 [
-                    Option("--sides", \.sides, OptionTests.sides, "How many."),
-                    Option(flag: "--filled", \.isFilled, "With colour.").short("-c"),
+                    Option("--sides", { $1(&$0.sides) }, OptionTests.sides, "How many."),
+                    Option(flag: "--filled", { $1(&$0.isFilled) }, "With colour.").short("-c"),
                 ]
             )
         ]

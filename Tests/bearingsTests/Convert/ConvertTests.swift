@@ -33,6 +33,25 @@ import Testing
         expect(errors.allSatisfy { $0.hasSuffix("made up where one is needed") })
     }
 
+    @Test func `ends a line of GeoJSON before it is longer than what is read`() throws {
+        let rows = (0..<20_000).map { second in
+            let speed = second.isMultiple(of: 2) ? "\(Double(second % 7) / 3)" : ""
+            let east = 8.5 + Double(second) / 7e5
+            return
+                "\(1_778_337_000 + second),47.\(second % 10),\(east),400.\(second % 9),\(speed)\n"
+        }
+        let scratch = try TemporaryFolder()
+        let table = try scratch.file("log.csv", ("time,lat,lon,ele,speed\n" + rows.joined()).utf8)
+        let (path, back) = (scratch.path("track.geojson"), scratch.path("back.csv"))
+        try expectEqual(Program.run(["convert", "-o", path, table.path]).status, 0)
+        let lines = try scratch.bytes("track.geojson").split(separator: 0x0A)
+        let longest = lines.map(\.count).max() ?? 0
+        expect(700_000..<1 << 20 ~= longest, "\(longest)")
+        try expectEqual(Program.run(["convert", "-o", back, path]).status, 0)
+        let read = try scratch.bytes("back.csv").split(separator: 0x0A)
+        expectEqual(read.count, rows.count + 1)
+    }
+
     @Test(arguments: ["ndjson", "geojson", "geojsonl", "gpx", "kml", "csv"])
     func `leaves out what came while its session was denied, and counts it`(form: String) throws {
         func fix(_ time: Int, _ latitude: Int, _ session: String = "main") -> String {
@@ -143,8 +162,8 @@ import Testing
         let scratch = try TemporaryFolder()
         let padding = String(repeating: "x", count: 10_000)
         var log = ""
-        for second in 0..<1200 {
-            let session = "s\(second % 3)"
+        for second in 0..<1080 {
+            let session = "s\(second % 12)"
             log +=
                 #"{"type":"fix","time":\#(second),"session":"\#(session)","lat":\#(second % 90),"lon":7,"note":"\#(padding)"}"#
                 + "\n"
@@ -154,15 +173,15 @@ import Testing
         try expectEqual(Program.run(["convert", "-o", path, file.path]).status, 0)
         let fixes = scratch.path("fixes.ndjson")
         try expectEqual(
-            Program.run(["convert", "--max-line", "16MB", "-o", fixes, path]).status,
+            Program.run(["convert", "-o", fixes, path]).status,
             0
         )
         let back = try String(decoding: scratch.bytes("fixes.ndjson"), as: UTF8.self)
         let found = back.split(separator: "\n")
-        expectEqual(found.count, 1200)
+        expectEqual(found.count, 1080)
         for (number, line) in found.enumerated() {
-            let second = number % 400 * 3 + number / 400
-            expect(line.contains(#","session":"s\#(number / 400)","lat":\#(second % 90),"lon":7"#))
+            let second = number % 90 * 12 + number / 90
+            expect(line.contains(#","session":"s\#(number / 90)","lat":\#(second % 90),"lon":7"#))
             expect(line.contains(padding))
         }
     }

@@ -55,6 +55,18 @@ import Testing
         expect(outcome.lines[1].hasSuffix(#","rejected_by_reason":{}}"#))
     }
 
+    @Test func `fixes whose times all agree take no time, though the arrow is drawn a frame later`()
+        throws
+    {
+        let fixes = (1...5).map {
+            #"{"type":"fix","time":"2026-05-09T14:30:01Z","lat":47,"lon":8.\#($0)}"#
+        }
+        let outcome = try report(fixes, "--json")
+
+        expect(outcome.lines[0].contains(#""span":0,"#), "\(outcome.text)")
+        expect(outcome.lines[0].contains(#""off_screen":{"count":1,"time":0,"#), "\(outcome.text)")
+    }
+
     @Test func `the text has the same figures`() throws {
         let outcome = try report(Self.log("a") + ["oops"])
 

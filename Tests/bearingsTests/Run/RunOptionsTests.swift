@@ -33,18 +33,18 @@ import Testing
         let operands = try RunSettings.syntax.parse(arguments, into: &settings)
 
         let sydney = LocationCoordinate(latitude: -33.86, longitude: 151.21)
-        expectEqual(settings.map.defaultViewport, fixed(sydney))
+        expectEqual(settings.stream.map.defaultViewport, fixed(sydney))
         expectEqual(operands, [])
     }
 
     @Test func `a viewport may be rotated and tilted, within limits`() throws {
         let zurich = LocationCoordinate(latitude: 47.38, longitude: 8.54)
         try expectEqual(
-            settings("--viewport", "47.38,8.54,15,-30").map.defaultViewport,
+            settings("--viewport", "47.38,8.54,15,-30").stream.map.defaultViewport,
             fixed(zurich, heading: -30)
         )
         try expectEqual(
-            settings("--viewport", "47.38,8.54,15,370,99").map.defaultViewport,
+            settings("--viewport", "47.38,8.54,15,370,99").stream.map.defaultViewport,
             fixed(zurich, heading: 370, pitch: 85)
         )
     }
@@ -63,14 +63,14 @@ import Testing
 
     @Test func `a viewport may wait for the first fix or be absent`() throws {
         try expectEqual(
-            settings("--viewport", "first-fix").map.defaultViewport,
+            settings("--viewport", "first-fix").stream.map.defaultViewport,
             .firstFix(zoom: 15)
         )
         try expectEqual(
-            settings("--viewport", "first-fix:11.5").map.defaultViewport,
+            settings("--viewport", "first-fix:11.5").stream.map.defaultViewport,
             .firstFix(zoom: 11.5)
         )
-        try expectEqual(settings("--viewport", "none").map.defaultViewport, .none)
+        try expectEqual(settings("--viewport", "none").stream.map.defaultViewport, .none)
     }
 
     @Test(arguments: [
@@ -127,7 +127,7 @@ import Testing
         expectEqual(configuration.map.region.maxWait, 0)
         expectEqual(configuration.location.staleAfter, 120_000)
         expectEqual(configuration.session.step, 5000)
-        expectEqual(settings.processing.lateness, 3000)
+        expectEqual(settings.stream.processing.lateness, 3000)
     }
 
     @Test func `reads the indicator's measures in points`() throws {
@@ -201,10 +201,10 @@ import Testing
     @Test func `selects events by name, and locations are emitted if selected`() throws {
         let settings = try settings("--events", "indicator,location")
 
-        let printed = EventKind.allCases.filter(settings.processing.events.contains)
+        let printed = EventKind.allCases.filter(settings.stream.processing.events.contains)
         expectEqual(printed, [.location, .indicator])
-        expect(settings.location.reportsLocations)
-        try expect(!self.settings("--events", "indicator").location.reportsLocations)
+        expect(settings.stream.location.reportsLocations)
+        try expect(!self.settings("--events", "indicator").stream.location.reportsLocations)
     }
 
     @Test func `an unknown event suggests the nearest`() {
@@ -219,7 +219,7 @@ import Testing
         let settings = try settings("--dead-letter", "bad.ndjson")
 
         expectEqual(settings.deadLetterPath, "bad.ndjson")
-        expect(settings.processing.keepsDeadLetters)
-        expect(!RunSettings().processing.keepsDeadLetters)
+        expect(settings.stream.processing.keepsDeadLetters)
+        expect(!RunSettings().stream.processing.keepsDeadLetters)
     }
 }

@@ -80,6 +80,39 @@ import Testing
         expect(lines.dropFirst().allSatisfy { $0.contains("more lines rejected") })
     }
 
+    @Test(arguments: [
+        (
+            "time lat  lon\n1778337001 47.3 8.5\n",
+            "found a table whose columns are parted by blanks, expected commas"
+        ),
+        (
+            "% comment\n2026/05/09 14:30:01.000   47.3761   8.5412\n",
+            "found a row of a table whose columns are parted by blanks"
+        ),
+        (
+            """
+            visible,timestamp,location-lat,location-long,individual-local-identifier
+            true,2026-05-09T14:30:01Z,47.3,8.5,L1
+            false,2026-05-09T14:30:02Z,47.3,8.6,L1
+            false,2026-05-09T14:30:03Z,47.3,8.7,L1
+            """, "stdin:3: rows with \"visible\" false are Movebank's outliers"
+        ),
+        (
+            "time,lat,lon,speed\n1778337001,47.3,8.5,a\n1778337002,47.3,8.6,b\n1778337003,47.3,8.7,c\n",
+            "2 more fields not used: bad_format"
+        ),
+    ])
+    func `tells once what a table has, in a run and a conversion`(
+        text: String,
+        message: String
+    ) throws {
+        for arguments in [[], ["convert", "--to", "ndjson"]] {
+            let run = try Program.run(arguments, input: .pipe(Array(text.utf8)))
+            let lines = run.errors.split(separator: "\n")
+            expectEqual(lines.count { $0.contains(message) }, 1, "\(run.errors)")
+        }
+    }
+
     @Test(arguments: ["[%]\n", "[\n[%],\n[%]\n]\n", "[%]\n[%]\n"])
     func `tells once what to do with arrays of bare values`(form: String) throws {
         let row = "1778337001,47.3,8.5"
@@ -105,6 +138,12 @@ import Testing
         let hint = "stdin:1: track \"Bob\" overlaps track \"Ann\": --session-from source keeps"
         try expect(Program.run([], input: input).errors.contains(hint))
         try expectEqual(Program.run(["--session-from", "source"], input: input).errors, "")
+        // Not the one just before.
+        let apart =
+            "<gpx>\(track("Ann", 10...30))\(track("Cid", 40...50))\(track("Bob", 20...40))</gpx>"
+        try expect(
+            Program.run([], input: .pipe(Array(apart.utf8))).errors.contains(hint)
+        )
     }
 
     @Test func `reports alternating devices once, unless they are separate sessions`() throws {

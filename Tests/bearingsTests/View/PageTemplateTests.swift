@@ -31,8 +31,8 @@ import Testing
         expect(!page.contains("src="))
         expect(!lines.contains { $0.hasPrefix("<link rel=\"stylesheet\"") })
         expect(!page.contains("https://") && !page.contains("url("))
-        // Three of JSON and the modules: none of them closes its own element.
-        expectEqual(page.split(separator: "</script>").count, 5)
+        // Three of JSON, the land and the modules: none of them closes its own element.
+        expectEqual(page.split(separator: "</script>").count, 6)
         expectEqual(lines.filter { $0 == "</style>" }.count, 3)
     }
 

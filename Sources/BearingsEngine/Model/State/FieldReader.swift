@@ -1,3 +1,5 @@
+import Geography
+
 /// Why bytes cannot be what was written.
 package struct StateDamage: Error, Equatable {
     /// Where it begins, in bytes from the start.
@@ -100,18 +102,5 @@ package struct FieldReader: StateCoder {
         }
         defer { offset += Int(count) }
         return offset
-    }
-}
-
-extension Span<UInt8> {
-    /// The eight bytes from `offset` on, as a little-endian word.
-    package func word(at offset: Int) -> UInt64 {
-        precondition(offset >= 0 && offset <= count - 8, "a word ends past its buffer")
-        return unsafe UInt64(
-            littleEndian: bytes.unsafeLoadUnaligned(
-                fromUncheckedByteOffset: offset,
-                as: UInt64.self
-            )
-        )
     }
 }

@@ -53,11 +53,10 @@ extension RecordDecoder {
         _ others: inout some OtherFormats
     ) {
         records.batch.isOfDocument = true
-        if others.mayBeObject(piece), isObject(piece) {
-            let number = others.passLine()
-            readLine(piece, at: place, number: number, &others)
-        } else if others.readDocument(piece, at: place, into: &records) {
-            addRows(of: &others, isLast: false)
+        switch others.readDocument(piece, at: place, into: &records) {
+        case .done: break
+        case .more: addRows(of: &others, isLast: false)
+        case .object(let line, _): readLine(piece, at: place, number: line, &others)
         }
     }
 
@@ -75,21 +74,15 @@ extension RecordDecoder {
         others.addHeldPoints(to: &records)
     }
 
-    // MARK: JSON among the rows of a table
-
-    /// Whether a line that begins like a JSON object is one, not a row.
-    @inline(never)
-    private mutating func isObject(_ line: Span<UInt8>) -> Bool {
-        line.count <= records.options.maxLine + 2 && json.holdsValue(line)
-    }
+    // MARK: Tables
 
     /// Adds the rows that a table has kept, and the objects between them.
     private mutating func addRows(of others: inout some OtherFormats, isLast: Bool) {
         while true {
-            if let object = others.keptObject, isObject(object.span) {
-                addKeptObject(object, number: others.dropLine(), &others)
-            } else if !others.addRow(isLast: isLast, to: &records) {
-                return
+            switch others.addRow(isLast: isLast, to: &records) {
+            case .done: return
+            case .more: continue
+            case .object(let line, let text): addKeptObject(text, number: line, &others)
             }
         }
     }

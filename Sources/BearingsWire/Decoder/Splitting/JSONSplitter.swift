@@ -268,10 +268,7 @@ extension JSONSplitter {
         let endsHere =
             byte.isJSONSpace || byte == UInt8(ascii: ",") || byte == UInt8(ascii: "]")
             || byte.beginsJSONContainer || byte == UInt8(ascii: "\"")
-        guard endsHere else {
-            text.append(byte)
-            return
-        }
+        guard endsHere else { return text.append(byte) }
         text.append(0x0A)
         state = .elements
         takeBetweenElements(byte, at: position, into: &text)

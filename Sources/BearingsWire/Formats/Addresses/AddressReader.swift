@@ -6,7 +6,7 @@ import Geography
 /// |---|---|
 /// | `type` | `Feature` |
 /// | `geometry` | a `Point`, longitude first, in degrees; null where the source has none |
-/// | `properties` | `number` `street` `unit` `city` `district` `region` `postcode`: a string or number, empty, null or absent where the source has nothing |
+/// | `properties` | the texts of `keys`: a string or number each, empty, null or absent where the source has nothing |
 ///
 /// All other members are ignored.
 ///
@@ -32,27 +32,24 @@ extension FeatureReader {
         return address.number.isEmpty && address.street.isEmpty ? nil : (coordinate, address)
     }
 
+    /// The properties that are read, and what of an address each is.
+    private static let keys:
+        [(name: StaticString, set: @Sendable (inout AddressText, Range<Int>) -> Void)] = [
+            ("number", { $0.number = $1 }),
+            ("street", { $0.street = $1 }),
+            ("unit", { $0.unit = $1 }),
+            ("city", { $0.city = $1 }),
+            ("district", { $0.district = $1 }),
+            ("region", { $0.region = $1 }),
+            ("postcode", { $0.postcode = $1 }),
+        ]
+
     private mutating func addressText(of properties: Int) throws(LineError) -> AddressText {
         var address = AddressText()
         var members = reader.tape.members(ofObjectAt: properties)
         while let member = members.next(in: reader.tape) {
-            func isKey(_ name: StaticString) -> Bool {
-                reader.tape.equals(member.key, name)
-            }
-            if isKey("number") {
-                address.number = try appendText(of: member.value, "number")
-            } else if isKey("street") {
-                address.street = try appendText(of: member.value, "street")
-            } else if isKey("unit") {
-                address.unit = try appendText(of: member.value, "unit")
-            } else if isKey("city") {
-                address.city = try appendText(of: member.value, "city")
-            } else if isKey("district") {
-                address.district = try appendText(of: member.value, "district")
-            } else if isKey("region") {
-                address.region = try appendText(of: member.value, "region")
-            } else if isKey("postcode") {
-                address.postcode = try appendText(of: member.value, "postcode")
+            for key in Self.keys where reader.tape.equals(member.key, key.name) {
+                key.set(&address, try appendText(of: member.value, key.name))
             }
         }
         return address

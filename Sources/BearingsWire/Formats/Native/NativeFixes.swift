@@ -30,23 +30,25 @@ extension ByteWriter {
             putLiteral(",\"session\":")
             putBytes(label.session)
         }
-        for key in NativeKeys.fix.written {
-            guard let number = fix[key.field] ?? supplement[key.field] else { continue }
-            putLiteral(",\"")
-            putLiteral(key.name)
-            putLiteral("\":")
-            put(exact: number)
-        }
-        if let isSimulated = supplement.isSimulated {
-            putLiteral(",\"")
-            putLiteral(NativeKeys.fix.name(of: .simulated))
-            putLiteral(isSimulated ? "\":true" : "\":false")
-        }
+        putMembers(fix, supplement)
         if !label.carried.isEmpty {
             putLiteral(",\"properties\":{")
             putBytes(label.carried)
             putLiteral("}")
         }
         putLiteral("}\n")
+    }
+
+    /// Writes the numbers of a fix, and whether software made it up, as members of a native record.
+    mutating func putMembers(_ fix: Fix, _ supplement: FixSupplement) {
+        for key in NativeKeys.fix.written {
+            guard let number = fix[key.field] ?? supplement[key.field] else { continue }
+            putKey(key.name)
+            put(exact: number)
+        }
+        if let isSimulated = supplement.isSimulated {
+            putKey(NativeKeys.fix.name(of: .simulated))
+            putLiteral(isSimulated ? "true" : "false")
+        }
     }
 }

@@ -1,7 +1,7 @@
 import BearingsEngine
 import Geography
 
-/// Writes native records.
+/// Writes native records, a line each.
 ///
 /// > Source: Protocol 2 and 3.
 package struct RecordEncoder: Sendable {
@@ -10,26 +10,93 @@ package struct RecordEncoder: Sendable {
     /// Creates an encoder; each line is independent of those before it.
     package init() {}
 
-    /// Appends a fix as a line, each number with the fewest digits that identify it.
+    /// Appends a record.
     ///
     /// - Parameters:
-    ///   - isEpochReport: Whether it is one of several reports of an epoch.
-    ///   - isTimeRepaired: Whether `time` is not the receiver's.
-    ///   - session: The session's name as a JSON string.
+    ///   - session: The session's name as a JSON string; empty for none.
+    ///   - putMembers: Writes the members behind its type, time and session, a comma before each; at most ``FixLabel/room`` bytes.
     package mutating func append(
-        _ fix: Fix,
-        _ supplement: FixSupplement,
-        isEpochReport: Bool,
-        isTimeRepaired: Bool,
+        record type: NativeType,
+        at time: Instant,
+        session: [UInt8],
+        to out: inout [UInt8],
+        _ putMembers: (inout ByteWriter) -> Void = { _ in }
+    ) {
+        appendLine(.type, type.word, time, session, to: &out, putMembers)
+    }
+
+    /// Appends what a record of any system says: a native record, but for what only gpsd's reports can say.
+    ///
+    /// - Parameter isTimeRepaired: Whether `time` is not the receiver's.
+    /// - Returns: Whether it can be said without the record's own text.
+    @discardableResult
+    package mutating func append(
+        _ input: Input,
+        isTimeRepaired: Bool = false,
         at time: Instant,
         session: [UInt8],
         to out: inout [UInt8]
+    ) -> Bool {
+        switch input {
+        case .fix(let fix), .epochReport(let fix):
+            let isReport = if case .epochReport = input { true } else { false }
+            append(record: .fix, at: time, session: session, to: &out) { line in
+                line.put(fix, FixSupplement(), isReport: isReport, isTimeRepaired: isTimeRepaired)
+            }
+        case .supplementedFix(let report):
+            append(record: .fix, at: time, session: session, to: &out) { line in
+                line.put(
+                    report.fix,
+                    report.supplement,
+                    isReport: report.isEpochReport,
+                    isTimeRepaired: isTimeRepaired
+                )
+            }
+        case .deviceHeading(let heading):
+            appendLine(.class, "ATT", time, session, to: &out) { line in
+                line.put(.heading, exact: heading.wrappedTo360)
+                if isTimeRepaired { line.put(.timeRepaired, word: "true") }
+            }
+        case .noFix:
+            appendLine(.class, "TPV", time, session, to: &out) { $0.putLiteral(",\"mode\":1") }
+        case .authorization(let status, let accuracy):
+            append(record: .authorization, at: time, session: session, to: &out) { line in
+                line.put(.status, word: "\"\(status.word)\"")
+                if let accuracy { line.put(.accuracy, word: "\"\(accuracy.word)\"") }
+            }
+        case .tick: append(record: .tick, at: time, session: session, to: &out)
+        case .close: append(record: .close, at: time, session: session, to: &out)
+        default: return false
+        }
+        return true
+    }
+
+    private mutating func appendLine(
+        _ key: WireKey,
+        _ kind: String,
+        _ time: Instant,
+        _ session: [UInt8],
+        to out: inout [UInt8],
+        _ putMembers: (inout ByteWriter) -> Void
     ) {
-        begin(.fix, time, session, &out)
-        putFix(fix, supplement, &out)
-        if isEpochReport { putMember(.epochReport, "true", &out) }
-        if isTimeRepaired { putMember(.timeRepaired, "true", &out) }
-        out += "}\n".utf8
+        let time = printer.text(of: time.millisecondsSince1970)
+        out.append(room: FixLabel.room + session.count) { line in
+            line.putLiteral("{\"")
+            line.put(text: key.spelling)
+            line.putLiteral("\":\"")
+            line.put(text: kind)
+            line.putLiteral("\",\"time\":\"")
+            line.put(word: time.first)
+            line.put(word: time.second)
+            line.put(word: time.third)
+            line.putLiteral("\"")
+            if !session.isEmpty {
+                line.putLiteral(",\"session\":")
+                line.putBytes(session)
+            }
+            putMembers(&line)
+            line.putLiteral("}\n")
+        }
     }
 
     /// Appends the line of a native record unchanged, except for its session.
@@ -66,92 +133,54 @@ package struct RecordEncoder: Sendable {
         out += tape.text[name.upperBound..<object.upperBound]
         out.append(UInt8(ascii: "\n"))
     }
+}
 
-    /// Appends an authorization as a line.
-    package mutating func append(
-        _ status: AuthorizationStatus,
-        _ accuracy: AccuracyAuthorization?,
-        at time: Instant,
-        session: [UInt8],
-        to out: inout [UInt8]
+extension ByteWriter {
+    /// Writes the members of a fix, each number with the fewest digits that identify it.
+    fileprivate mutating func put(
+        _ fix: Fix,
+        _ supplement: FixSupplement,
+        isReport: Bool,
+        isTimeRepaired: Bool
     ) {
-        begin(.authorization, time, session, &out)
-        putMember(.status, "\"\(status.word)\"", &out)
-        if let accuracy { putMember(.accuracy, "\"\(accuracy.word)\"", &out) }
-        out += "}\n".utf8
+        var fix = fix
+        fix.course = fix.course?.wrappedTo360
+        fix.heading = fix.heading?.wrappedTo360
+        putMembers(fix, supplement)
+        if isReport { put(.epochReport, word: "true") }
+        if isTimeRepaired { put(.timeRepaired, word: "true") }
     }
 
-    /// Appends a report of gpsd that its receiver has no fix.
-    package mutating func appendNoFix(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
-        begin("\"class\":\"TPV\",\"mode\":1", time, session, &out)
-        out += "}\n".utf8
+    /// Writes a comma and a member, whose value is as it is.
+    fileprivate mutating func put(_ key: WireKey, word: String) {
+        putKey(key)
+        put(text: word)
     }
 
-    /// Appends where the device points, in degrees clockwise from true north, as a report of gpsd.
-    package mutating func append(
-        deviceHeading: Double,
-        isTimeRepaired: Bool,
-        at time: Instant,
-        session: [UInt8],
-        to out: inout [UInt8]
+    /// Writes a comma and a number, with the fewest digits that identify it.
+    package mutating func put(_ key: WireKey, exact number: Double) {
+        putKey(key)
+        put(exact: number)
+    }
+
+    /// Writes a comma and an object of two numbers.
+    package mutating func put(
+        _ key: WireKey,
+        _ one: (key: WireKey, number: Double),
+        _ other: (key: WireKey, number: Double)
     ) {
-        begin("\"class\":\"ATT\"", time, session, &out)
-        putMember(.heading, shortest(deviceHeading.wrappedTo360), &out)
-        if isTimeRepaired { putMember(.timeRepaired, "true", &out) }
-        out += "}\n".utf8
+        putKey(key)
+        let before = free
+        put(one.key, exact: one.number)
+        putOpening(UInt8(ascii: "{"), since: before)
+        put(other.key, exact: other.number)
+        put(byte: UInt8(ascii: "}"))
     }
 
-    /// Appends a `tick`.
-    package mutating func appendTick(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
-        begin(.tick, time, session, &out)
-        out += "}\n".utf8
-    }
-
-    /// Appends a `close`.
-    package mutating func appendClose(at time: Instant, session: [UInt8], to out: inout [UInt8]) {
-        begin(.close, time, session, &out)
-        out += "}\n".utf8
-    }
-
-    private mutating func begin(
-        _ type: NativeType,
-        _ time: Instant,
-        _ session: [UInt8],
-        _ out: inout [UInt8]
-    ) {
-        begin("\"\(WireKey.type.spelling)\":\"\(type.word)\"", time, session, &out)
-    }
-
-    private mutating func begin(
-        _ kind: String,
-        _ time: Instant,
-        _ session: [UInt8],
-        _ out: inout [UInt8]
-    ) {
-        out += "{\(kind),\"\(WireKey.time.spelling)\":\"".utf8
-        let range = CivilDate.writableMilliseconds
-        let milliseconds = time.millisecondsSince1970
-        printer.append(min(max(milliseconds, range.lowerBound), range.upperBound), to: &out)
-        out += "\",\"\(WireKey.session.spelling)\":".utf8
-        out += session
-    }
-
-    private func putFix(_ fix: Fix, _ supplement: FixSupplement, _ out: inout [UInt8]) {
-        for key in NativeKeys.fix.written {
-            guard let number = fix[key.field] ?? supplement[key.field] else { continue }
-            let isDirection = key.field == .course || key.field == .heading
-            putMember(key.name, shortest(isDirection ? number.wrappedTo360 : number), &out)
-        }
-        if let isSimulated = supplement.isSimulated {
-            putMember(.simulated, isSimulated ? "true" : "false", &out)
-        }
-    }
-
-    private func putMember(_ key: WireKey, _ value: String, _ out: inout [UInt8]) {
-        out += ",\"\(key.spelling)\":\(value)".utf8
-    }
-
-    private func putMember(_ key: StaticString, _ value: String, _ out: inout [UInt8]) {
-        out += ",\"\(key)\":\(value)".utf8
+    /// Writes a comma and a key, up to its value.
+    package mutating func putKey(_ key: WireKey) {
+        putLiteral(",\"")
+        put(text: key.spelling)
+        putLiteral("\":")
     }
 }

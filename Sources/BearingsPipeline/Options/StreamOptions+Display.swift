@@ -1,48 +1,48 @@
 import BearingsEngine
 
 /// The options of `bearings run` about what is drawn of the user: indicators, compass and callout.
-extension RunSettings {
-    static let indicatorOptions: [Option<RunSettings>] = [
+extension StreamSettings {
+    package static let indicatorOptions: [Option<StreamSettings>] = [
         Option(
             "--frame-rate",
-            \.frameRate,
+            { $1(&$0.frameRate) },
             // At most one frame per millisecond.
             .count(1...1000, "<number>"),
             "The highest rate of indicator moves and compass frames, per second of event time."
         ).rare,
         Option(
             "--visibility",
-            \.indicator.mode,
+            { $1(&$0.indicator.mode) },
             .words("<what>", ["accuracy": .accuracy, "point": .point]),
             "What must leave the view before the indicator shows: the accuracy circle or the point."
         ).rare,
         Option(
             "--margin",
-            \.indicator.margin,
+            { $1(&$0.indicator.margin) },
             .points,
             "Between the indicator and the view's edge."
         ),
         Option(
             "--half-size",
-            \.indicator.halfSize,
+            { $1(&$0.indicator.halfSize) },
             .points,
             "Half the indicator's width and height."
         ),
         Option(
             "--hysteresis",
-            \.indicator.hysteresis,
+            { $1(&$0.indicator.hysteresis) },
             .points,
             "By how much an edge must be crossed to count; less than --margin and --half-size together."
         ).rare,
         Option(
             "--cues",
-            \.indicator.cues,
+            { $1(&$0.indicator.cues) },
             .cues,
             "Further cues to what is out of view: halo, wedge, or both separated by a comma."
         ),
         Option(
             "--indicate",
-            \.annotations.indicated.which,
+            { $1(&$0.annotations.indicated.which) },
             .words("<whom>", ["user": .none, "selected": .selected, "all": .all]),
             """
             What indicators point to: the user, also the selected annotation, or also all \
@@ -51,23 +51,23 @@ extension RunSettings {
         ),
         Option(
             "--nearest",
-            \.annotations.indicated.nearest,
+            { $1(&$0.annotations.indicated.nearest) },
             // More than fit at the edge of any screen.
             .count(1...1000, "<number>"),
             "The most annotations that indicators point to, the nearest to the map's centre."
         ).rare,
     ]
 
-    static let compassOptions: [Option<RunSettings>] = [
+    package static let compassOptions: [Option<StreamSettings>] = [
         Option(
             "--compass",
-            \.map.compass.isAlwaysVisible,
+            { $1(&$0.map.compass.isAlwaysVisible) },
             .words("<when>", ["auto": false, "always": true]),
             "When the compass is visible: auto (off north or in motion), or always."
         ),
         Option(
             "--compass-delay",
-            \.map.compass.delay,
+            { $1(&$0.map.compass.delay) },
             // Nobody waits longer for a needle, and headings are stored for that long.
             .duration(0...10_000),
             """
@@ -77,23 +77,23 @@ extension RunSettings {
         ).rare,
         Option(
             "--least-turn",
-            \.map.leastTurn,
+            { $1(&$0.map.leastTurn) },
             .degrees,
             "The least change of heading or course that turns a map which follows the user; 0 for any."
         ).rare,
     ]
 
-    static let calloutOptions: [Option<RunSettings>] =
+    package static let calloutOptions: [Option<StreamSettings>] =
         [
             Option(
                 "--callout",
-                \.callout.isAlwaysShown,
+                { $1(&$0.callout.isAlwaysShown) },
                 .words("<when>", ["selected": false, "always": true]),
                 "When the user's callout shows: while the user is selected, or always."
             ),
             Option(
                 "--geocoder",
-                \.geocoder,
+                { $1(&$0.geocoder) },
                 .choice("<who>"),
                 """
                 What finds addresses: the embedded tables, the host (asked by geocode_request events, \
@@ -102,22 +102,22 @@ extension RunSettings {
             ),
             Option(
                 "--lookup-distance",
-                \.callout.lookUpDistance,
+                { $1(&$0.callout.lookUpDistance) },
                 .metres,
                 "How far the user must move for another look-up."
             ).rare,
             Option(
                 "--lookup-interval",
-                \.callout.lookUpInterval,
+                { $1(&$0.callout.lookUpInterval) },
                 .duration,
                 "How long after one look-up the next may come."
             ).rare,
             Option(
                 "--lookup-timeout",
-                \.callout.lookUpTimeout,
+                { $1(&$0.callout.lookUpTimeout) },
                 // None at all leaves no time to answer.
                 .duration(1...Values.longest),
                 "How long the host's answer is awaited before it is asked again."
             ).rare,
-        ] + AddressBookSettings.options.map { $0.lifted(to: \.book) }
+        ]
 }

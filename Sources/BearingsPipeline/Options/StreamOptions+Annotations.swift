@@ -1,21 +1,21 @@
 /// The options of `bearings run` about what a host puts on its map.
-extension RunSettings {
-    static let annotationOptions: [Option<RunSettings>] = [
+extension StreamSettings {
+    package static let annotationOptions: [Option<StreamSettings>] = [
         Option(
             "--max-annotations",
-            \.annotations.most,
+            { $1(&$0.annotations.most) },
             .count(1...100_000),
             "How many annotations a session may have; a record that would make them more is rejected."
         ).rare,
         Option(
             "--drop",
-            \.annotations.dropPoint,
+            { $1(&$0.annotations.dropPoint) },
             .words("<point>", ["tip": .tip, "anchor": .anchor]),
             "Where a dragged pin is dropped: where its tip is seen, or its anchor below that."
         ).rare,
         Option(
             "--spread",
-            \.annotations.spread,
+            { $1(&$0.annotations.spread) },
             .words("<unit>", ["metres": .metres, "points": .points]),
             """
             The unit of the distance by which annotations at one place are spread: metres, or points of the \
@@ -24,7 +24,7 @@ extension RunSettings {
         ).rare,
         Option(
             "--spread-within",
-            \.annotations.within,
+            { $1(&$0.annotations.within) },
             .metres,
             "How near to each other annotations count as at one place."
         ).rare,

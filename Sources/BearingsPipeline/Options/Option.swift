@@ -1,111 +1,112 @@
 /// An option of a command: its name, its value, its help, and the setting that it sets.
 ///
+/// A setting is given by a closure that hands it over to be changed: `{ $1(&$0.map.leastTurn) }`. Key paths are not in Embedded Swift.
+///
 /// Help, completions and the tables of the page Protocol are made from it. Its default is what the setting holds before any option
 /// is read.
-struct Option<Settings>: Sendable {
+package struct Option<Settings>: Sendable {
     /// The name with two hyphens.
-    let name: String
+    package let name: String
     /// A short form: a hyphen and a letter.
-    var shortName: String?
+    package var shortName: String?
     /// The placeholder for its value in the help; `nil` if it takes none.
-    var placeholder: String?
+    package var placeholder: String?
     /// Which values it takes, in Markdown; empty if it takes none.
-    var values = ""
+    package var values = ""
     /// The values that it takes, if they are a few words; empty for any other.
-    var words: [String] = []
-    var help: String
+    package var words: [String] = []
+    package var help: String
     /// Whether the help lists its words behind what it says of it.
-    var listsWords = false
+    package var listsWords = false
     /// Whether the help lists it only where all options are asked for.
-    var isRare = false
+    package var isRare = false
     /// Whether it is an option of another command, whose help lists it.
-    var isListedElsewhere = false
+    package var isListedElsewhere = false
     /// Whether the next argument is its value; `nil` if it always takes a value, or never.
-    var isValue: (@Sendable (String) -> Bool)?
+    package var isValue: (@Sendable (String) -> Bool)?
     /// Applies a value to the settings; the text is empty for an option without one.
-    var apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
+    package var apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
     /// The value that settings hold; `nil` for none.
-    var value: @Sendable (Settings) -> String?
+    package var value: @Sendable (Settings) -> String?
 
     /// An option whose value is stored.
-    init<Value>(
+    package init<Value>(
         _ name: String,
-        _ setting: any WritableKeyPath<Settings, Value> & Sendable,
+        _ setting: @escaping @Sendable (inout Settings, (inout Value) -> Void) -> Void,
         _ form: ValueForm<Value>,
         _ help: String
     ) {
         self.init(name, form, help) { settings, text throws(UsageError) in
-            settings[keyPath: setting] = try form.parse(text)
+            let value = try form.parse(text)
+            setting(&settings) { $0 = value }
         } value: {
-            form.text($0[keyPath: setting])
+            form.text(Self.read(setting, of: $0))
         }
     }
 
     /// An option whose value is stored, and `nil` without it.
-    init<Value>(
+    package init<Value>(
         _ name: String,
-        optional setting: any WritableKeyPath<Settings, Value?> & Sendable,
+        optional setting: @escaping @Sendable (inout Settings, (inout Value?) -> Void) -> Void,
         _ form: ValueForm<Value>,
         _ help: String
     ) {
         self.init(name, form, help) { settings, text throws(UsageError) in
-            settings[keyPath: setting] = try form.parse(text)
+            let value = try form.parse(text)
+            setting(&settings) { $0 = value }
         } value: {
-            $0[keyPath: setting].flatMap(form.text)
+            Self.read(setting, of: $0).flatMap(form.text)
         }
     }
 
     /// An option that may be repeated.
-    init(
+    package init(
         _ name: String,
-        repeated setting: any WritableKeyPath<Settings, [String]> & Sendable,
+        repeated setting: @escaping @Sendable (inout Settings, (inout [String]) -> Void) -> Void,
         _ form: ValueForm<String>,
         _ help: String
     ) {
         self.init(name, form, help) { settings, text throws(UsageError) in
-            settings[keyPath: setting].append(try form.parse(text))
+            let value = try form.parse(text)
+            setting(&settings) { $0.append(value) }
         } value: {
-            $0[keyPath: setting].last
+            Self.read(setting, of: $0).last
         }
         values += ", repeatable"
     }
 
     /// A file that may be repeated; the word `none` takes back those before it.
-    init(
+    package init(
         _ name: String,
-        repeated setting: any WritableKeyPath<Settings, [String]> & Sendable,
+        repeated setting: @escaping @Sendable (inout Settings, (inout [String]) -> Void) -> Void,
         orNone none: String,
         _ help: String
     ) {
         self.init(name, .file, help) { settings, text in
-            if text == none {
-                settings[keyPath: setting].removeAll()
-            } else {
-                settings[keyPath: setting].append(text)
-            }
+            setting(&settings) { if text == none { $0.removeAll() } else { $0.append(text) } }
         } value: {
-            $0[keyPath: setting].last ?? none
+            Self.read(setting, of: $0).last ?? none
         }
         values = "file, repeatable"
     }
 
     /// An option that takes no value, and stores one.
-    init<Value: Sendable>(
+    package init<Value: Sendable>(
         flag name: String,
-        _ setting: any WritableKeyPath<Settings, Value> & Sendable,
+        _ setting: @escaping @Sendable (inout Settings, (inout Value) -> Void) -> Void,
         to stored: Value,
         _ help: String
     ) {
         self.name = name
         self.help = help
-        apply = { settings, _ in settings[keyPath: setting] = stored }
+        apply = { settings, _ in setting(&settings) { $0 = stored } }
         value = { _ in nil }
     }
 
     /// An option that takes no value.
-    init(
+    package init(
         flag name: String,
-        _ setting: any WritableKeyPath<Settings, Bool> & Sendable,
+        _ setting: @escaping @Sendable (inout Settings, (inout Bool) -> Void) -> Void,
         _ help: String
     ) {
         self.init(flag: name, setting, to: true, help)
@@ -127,12 +128,30 @@ struct Option<Settings>: Sendable {
         self.value = value
     }
 
+    /// What a setting holds.
+    fileprivate static func read<Value>(
+        _ setting: (inout Settings, (inout Value) -> Void) -> Void,
+        of settings: Settings
+    ) -> Value {
+        var settings = settings
+        var value: Value?
+        setting(&settings) { value = $0 }
+        guard let value else { preconditionFailure("an option has no setting") }
+        return value
+    }
+
     /// The same option, for settings that hold these in `part`.
-    func lifted<Whole>(to part: any WritableKeyPath<Whole, Settings> & Sendable) -> Option<Whole> {
+    package func lifted<Whole>(
+        to part: @escaping @Sendable (inout Whole, (inout Settings) -> Void) -> Void
+    ) -> Option<Whole> {
         var lifted = Option<Whole>(lifting: self) { [apply] whole, text throws(UsageError) in
-            try apply(&whole[keyPath: part], text)
+            var failure: UsageError?
+            part(&whole) { settings in
+                do throws(UsageError) { try apply(&settings, text) } catch { failure = error }
+            }
+            if let failure { throw failure }
         } value: { [value] in
-            value($0[keyPath: part])
+            value(Option<Whole>.read(part, of: $0))
         }
         (lifted.shortName, lifted.isRare) = (shortName, isRare)
         (lifted.isListedElsewhere, lifted.isValue) = (isListedElsewhere, isValue)
@@ -155,23 +174,15 @@ struct Option<Settings>: Sendable {
 }
 
 extension Option {
-    /// `--output`, or `-o`: where a command writes.
-    static func output(
-        _ path: any WritableKeyPath<Settings, String?> & Sendable,
-        _ help: String = "The file to write; it is replaced once all is written, or left unchanged."
-    ) -> Option {
-        Option("--output", path, .output, help).short("-o")
-    }
-
     /// The same option with a short name.
-    func short(_ name: String) -> Option {
+    package func short(_ name: String) -> Option {
         var option = self
         option.shortName = name
         return option
     }
 
     /// The same option, which may also stand without a value, and is then applied as for the word `all`.
-    func withOptionalValue(
+    package func withOptionalValue(
         _ placeholder: String,
         if isValue: @escaping @Sendable (String) -> Bool
     ) -> Option {
@@ -186,40 +197,16 @@ extension Option {
     }
 
     /// The same option, of whose value the help lists the words.
-    var listingWords: Option {
+    package var listingWords: Option {
         var option = self
         option.listsWords = true
         return option
     }
 
     /// The same option, which the help lists only where all are asked for.
-    var rare: Option {
+    package var rare: Option {
         var option = self
         option.isRare = true
         return option
-    }
-}
-
-extension ValueForm<String?> {
-    /// A file to write; `nil`, or `-`, for standard output.
-    fileprivate static let output = Self(placeholder: "<file>", values: "file") {
-        $0 == InputFile.standard ? nil : $0
-    } text: {
-        $0 ?? InputFile.standard
-    }
-}
-
-/// A group of options in the help.
-struct OptionGroup<Settings>: Sendable {
-    /// The heading.
-    var title: String
-    var options: [Option<Settings>]
-    /// A note above the options.
-    var note: String?
-
-    init(_ title: String, _ options: [Option<Settings>], note: String? = nil) {
-        self.title = title
-        self.options = options
-        self.note = note
     }
 }

@@ -4,14 +4,15 @@ import Geography
 
 extension ValueForm<Configuration.DefaultViewport> {
     /// What a map shows before its host reports a viewport.
-    static let viewport = Self(
+    package static let viewport = Self(
         placeholder: "<place>",
         values: "`LAT,LON,ZOOM[,HEADING[,PITCH]]` `none` `first-fix[:ZOOM]`"
     ) { text throws(UsageError) in
         if text == "none" { return .none }
         if text == "first-fix" { return .firstFix(zoom: 15) }
-        if text.hasPrefix("first-fix:") {
-            let zoom = String(text.dropFirst("first-fix:".count))
+        let (first, zoom) = ("first-fix:".utf8, text.utf8.dropFirst("first-fix:".utf8.count))
+        if text.utf8.starts(with: first) {
+            let zoom = String(decoding: zoom, as: UTF8.self)
             return .firstFix(zoom: try Values.number(zoom, within: Viewport.zoomRange))
         }
         return .fixed(try Values.viewport(text))
@@ -22,7 +23,7 @@ extension ValueForm<Configuration.DefaultViewport> {
         case .fixed(let map):
             let (center, zoom) = (map.center, map.zoom)
             return [center.latitude, center.longitude, zoom, map.heading, map.pitch]
-                .map(shortest).joined(separator: ",")
+                .map { shortest($0) }.joined(separator: ",")
         }
     }
 }
@@ -30,7 +31,7 @@ extension ValueForm<Configuration.DefaultViewport> {
 extension Values {
     /// A viewport, `LAT,LON,ZOOM[,HEADING[,PITCH]]`; size and insets are those of the default.
     fileprivate static func viewport(_ text: String) throws(UsageError) -> Viewport {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let parts = parts(of: text, by: ",")
         guard 3...5 ~= parts.count else {
             throw UsageError(
                 "\"\(text)\" is neither LAT,LON,ZOOM[,HEADING[,PITCH]] nor first-fix[:ZOOM] nor none"
@@ -52,7 +53,7 @@ extension Values {
 }
 
 extension ValueForm<ViewSize> {
-    static let viewSize = Self(placeholder: "<WxH>", values: "`WxH`, points") {
+    package static let viewSize = Self(placeholder: "<WxH>", values: "`WxH`, points") {
         text throws(UsageError) in
         try Values.viewSize(text)
     } text: {
@@ -61,58 +62,63 @@ extension ValueForm<ViewSize> {
 }
 
 extension ValueForm<EdgeInsets> {
-    static let insets = Self(placeholder: "<insets>", values: "`T,L,B,R` or one number, points") {
+    package static let insets = Self(
+        placeholder: "<insets>",
+        values: "`T,L,B,R` or one number, points"
+    ) {
         text throws(UsageError) in
         try Values.insets(text)
     } text: {
-        let sides = [$0.top, $0.left, $0.bottom, $0.right].map(shortest)
-        return Set(sides).count == 1 ? sides[0] : sides.joined(separator: ",")
+        let sides = [$0.top, $0.left, $0.bottom, $0.right].map { shortest($0) }
+        return sides.allSatisfy { $0 == sides[0] } ? sides[0] : sides.joined(separator: ",")
     }
 }
 
 extension ValueForm<Indicator.Cues> {
-    static let cues = Self(
+    package static let cues = Self(
         placeholder: "<list>",
         values: "`none` `halo` `wedge`, with commas",
         words: ["halo", "wedge", "none"]
     ) { text throws(UsageError) in
         var cues: Indicator.Cues = []
-        for word in text.split(separator: ",") {
+        for word in Values.parts(of: text, by: ",") where word != "" {
             switch word {
             case "none": cues = []
             case "halo": cues.insert(.halo)
             case "wedge": cues.insert(.wedge)
             default:
-                throw UsageError.unknown("cue", String(word), among: ["halo", "wedge", "none"])
+                throw UsageError.unknown("cue", word, among: ["halo", "wedge", "none"])
             }
         }
         return cues
     } text: { cues in
         if cues.isEmpty { return "none" }
         let named: [(Indicator.Cues, String)] = [(.halo, "halo"), (.wedge, "wedge")]
-        return named.filter { cues.contains($0.0) }.map(\.1).joined(separator: ",")
+        return named.filter { cues.contains($0.0) }.map { $0.1 }.joined(separator: ",")
     }
 }
 
 extension ValueForm<[EventKind]?> {
     /// Kinds of events, `nil` for all.
-    static let events = Self(
+    package static let events = Self(
         placeholder: "<list>",
         values: "names of events, with commas",
-        words: EventKind.allCases.map(\.rawValue)
+        words: EventKind.allCases.map { $0.rawValue }
     ) { text throws(UsageError) in
         guard text != "all" else { return nil }
         var kinds: [EventKind] = []
-        for word in text.split(separator: ",") { kinds.append(try Values.choice(String(word))) }
+        for word in Values.parts(of: text, by: ",") where word != "" {
+            kinds.append(try Values.choice(word))
+        }
         return kinds
     } text: {
-        $0?.map(\.rawValue).joined(separator: ",") ?? "all"
+        $0?.map { $0.rawValue }.joined(separator: ",") ?? "all"
     }
 }
 
 extension ValueForm<UInt8?> {
     /// What separates the fields of a table, `nil` to guess it.
-    static let csvDelimiter = Self(
+    package static let csvDelimiter = Self(
         placeholder: "<character>",
         values: "`auto` `tab` or a printable ASCII character but `\"`"
     ) { text throws(UsageError) in
@@ -133,7 +139,7 @@ extension ValueForm<UInt8?> {
 }
 
 extension ValueForm<CSVTime> {
-    static let csvTime = Self(
+    package static let csvTime = Self(
         placeholder: "<format>",
         values:
             "`auto` `iso` `unix` `unix-ms` `unix-us` `unix-ns` or a pattern such as `d-MMM-yyyy h:mm:ss a`",
@@ -160,7 +166,7 @@ extension ValueForm<CSVTime> {
 }
 
 extension ValueForm<SessionKey> {
-    static let sessionKey = Self(
+    package static let sessionKey = Self(
         placeholder: "<path>",
         values:
             "path, such as `properties.vessel`, from the record or else from the line's object on"
@@ -171,15 +177,5 @@ extension ValueForm<SessionKey> {
         return key
     } text: {
         $0.path
-    }
-}
-
-extension ValueForm<Int?> {
-    /// A number of shards, `nil` for one per processor but one.
-    static let shards = Self(placeholder: "<count>", values: "`cores` or 1…1024") {
-        text throws(UsageError) in
-        text == "cores" ? nil : try Values.count(text, within: 1...1024)
-    } text: {
-        $0.map { "\($0)" } ?? "cores"
     }
 }

@@ -1,7 +1,7 @@
 import BearingsTestSupport
 import Testing
 
-@testable import bearings
+@testable import BearingsPipeline
 
 @Suite struct NearestWordTests {
     private let words = ["--viewport", "--visibility", "--margin", "--lines"]
@@ -33,6 +33,6 @@ import Testing
         _ other: String,
         _ distance: Int
     ) {
-        expectEqual(editDistance(Array(one), Array(other)), distance)
+        expectEqual(editDistance(Array(one.utf8), Array(other.utf8)), distance)
     }
 }

@@ -3,9 +3,9 @@ import BearingsWire
 import Geography
 
 /// Parses the values of options.
-enum Values {
+package enum Values {
     /// A number within `range`, by default that of all quantities.
-    static func number(
+    package static func number(
         _ text: String,
         within range: ClosedRange<Double> = Quantity.range
     ) throws(UsageError) -> Double {
@@ -21,14 +21,14 @@ enum Values {
     }
 
     /// A quantity of 0 or more.
-    static func size(_ text: String) throws(UsageError) -> Double {
+    package static func size(_ text: String) throws(UsageError) -> Double {
         try number(text, within: 0...Quantity.limit)
     }
 
     /// A time: RFC 3339, in UTC without an offset, a date, or Unix seconds.
     ///
     /// - Parameter offset: What to add to a date, in milliseconds.
-    static func instant(
+    package static func instant(
         _ text: String,
         ofDay offset: Milliseconds
     ) throws(UsageError) -> Instant {
@@ -49,7 +49,10 @@ enum Values {
     }
 
     /// A whole number within `range`.
-    static func count(_ text: String, within range: ClosedRange<Int>) throws(UsageError) -> Int {
+    package static func count(
+        _ text: String,
+        within range: ClosedRange<Int>
+    ) throws(UsageError) -> Int {
         guard let number = Int(text), range.contains(number) else {
             throw UsageError(
                 "\"\(text)\" is not a whole number of \(range.lowerBound) to \(range.upperBound)"
@@ -59,38 +62,47 @@ enum Values {
     }
 
     /// Numbers within `range`, separated by commas.
-    static func numbers(
+    package static func numbers(
         _ text: String,
         within range: ClosedRange<Double> = Quantity.range
     ) throws(UsageError) -> [Double] {
         var numbers: [Double] = []
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            numbers.append(try number(String(part), within: range))
-        }
+        for part in parts(of: text, by: ",") { numbers.append(try number(part, within: range)) }
         return numbers
     }
 
     /// 116 days; more is probably a mistake.
-    static let longest: Milliseconds = 10_000_000_000
+    package static let longest: Milliseconds = 10_000_000_000
 
     /// A time span such as `250ms`, `1.5s`, `24h`, `1d` or `1h30m`, in milliseconds; `0` needs no unit.
-    static func duration(
+    package static func duration(
         _ text: String,
         within range: ClosedRange<Milliseconds> = 0...longest
     ) throws(UsageError) -> Milliseconds {
         if text == "0" { return try checked(0, text, range) }
-        var (rest, milliseconds) = (text[...], 0.0)
+        var (rest, milliseconds) = (text.utf8[...], 0.0)
         // The largest unit first, and none twice.
         for unit in durationUnits {
-            let end = rest.firstIndex { $0.isLetter && $0 != "e" && $0 != "E" } ?? rest.endIndex
-            guard rest[end...].prefix(while: \.isLetter) == unit.suffix else { continue }
-            let digits = String(rest[..<end])
+            let end = rest.firstIndex { isLetter($0) && $0 | 0x20 != 0x65 } ?? rest.endIndex
+            guard rest[end...].prefix(while: isLetter).elementsEqual(unit.suffix.utf8) else {
+                continue
+            }
+            let digits = String(decoding: rest[..<end], as: UTF8.self)
             guard let number = decimal(digits), number >= 0 else { break }
             milliseconds += number * unit.milliseconds
-            rest = rest[end...].dropFirst(unit.suffix.count)
+            rest = rest[end...].dropFirst(unit.suffix.utf8.count)
             guard !rest.isEmpty else { return try checked(milliseconds.rounded(), text, range) }
         }
         throw UsageError("\"\(text)\" is not a duration such as 250ms, 1.5s or 1h30m")
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 }
+
+    /// The parts of a text between separators.
+    static func parts(of text: String, by separator: UnicodeScalar) -> [String] {
+        text.utf8.split(separator: UInt8(ascii: separator), omittingEmptySubsequences: false).map {
+            String(decoding: $0, as: UTF8.self)
+        }
     }
 
     private static let durationUnits: [(suffix: String, milliseconds: Double)] = [
@@ -114,13 +126,14 @@ enum Values {
     }
 
     /// A number of bytes such as `64KiB`, `1MiB` or `4096`.
-    static func bytes(_ text: String) throws(UsageError) -> Int {
+    package static func bytes(_ text: String) throws(UsageError) -> Int {
         let units: [(suffix: String, bytes: Int)] = [
             ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
             ("kB", 1000), ("KB", 1000), ("MB", 1_000_000), ("GB", 1_000_000_000), ("B", 1), ("", 1),
         ]
-        for unit in units where text.hasSuffix(unit.suffix) {
-            let digits = text.dropLast(unit.suffix.count)
+        for unit in units
+        where text.utf8.suffix(unit.suffix.utf8.count).elementsEqual(unit.suffix.utf8) {
+            let digits = String(decoding: text.utf8.dropLast(unit.suffix.utf8.count), as: UTF8.self)
             guard let number = Int(digits), number > 0 else { continue }
             let (bytes, isTooMany) = number.multipliedReportingOverflow(by: unit.bytes)
             guard !isTooMany, bytes <= 1 << 30 else {
@@ -132,27 +145,27 @@ enum Values {
     }
 
     /// A case of an enumeration.
-    static func choice<Choice: CaseIterable & RawRepresentable<String>>(
+    package static func choice<Choice: CaseIterable & RawRepresentable<String>>(
         _ text: String
     ) throws(UsageError) -> Choice {
         if let choice = Choice(rawValue: text) { return choice }
-        throw UsageError.unknown("value", text, among: Choice.allCases.map(\.rawValue))
+        throw UsageError.unknown("value", text, among: Choice.allCases.map { $0.rawValue })
     }
 
     /// A view's size, `WxH` in points.
-    static func viewSize(_ text: String) throws(UsageError) -> ViewSize {
-        let parts = text.split(separator: "x", omittingEmptySubsequences: false)
+    package static func viewSize(_ text: String) throws(UsageError) -> ViewSize {
+        let parts = parts(of: text, by: "x")
         guard parts.count == 2 else {
             throw UsageError("\"\(text)\" is not a size such as 390x844")
         }
         return ViewSize(
-            width: try size(String(parts[0])),
-            height: try size(String(parts[1]))
+            width: try size(parts[0]),
+            height: try size(parts[1])
         )
     }
 
     /// Insets, `T,L,B,R` or one number for all four sides, in points.
-    static func insets(_ text: String) throws(UsageError) -> EdgeInsets {
+    package static func insets(_ text: String) throws(UsageError) -> EdgeInsets {
         let sides = try numbers(text, within: 0...Quantity.limit)
         switch sides.count {
         case 1:

@@ -1,9 +1,9 @@
 /// The options of `bearings run` about which fixes are used.
-extension RunSettings {
-    static let fixOptions: [Option<RunSettings>] = [
+extension StreamSettings {
+    package static let fixOptions: [Option<StreamSettings>] = [
         Option(
             "--max-accuracy",
-            optional: \.location.filter.maxAccuracy,
+            optional: { $1(&$0.location.filter.maxAccuracy) },
             .metres,
             """
             Hold back fixes less accurate than this. Reported accuracies count: gpsd gives 95 % errors, \
@@ -12,7 +12,7 @@ extension RunSettings {
         ),
         Option(
             "--max-speed",
-            optional: \.location.filter.maxSpeed,
+            optional: { $1(&$0.location.filter.maxSpeed) },
             .quantity("m/s"),
             """
             Hold back fixes that would need a higher speed from the last used one; a second fix nearby \
@@ -21,7 +21,7 @@ extension RunSettings {
         ),
         Option(
             "--max-gap",
-            optional: \.location.filter.maxGap,
+            optional: { $1(&$0.location.filter.maxGap) },
             .duration,
             """
             After so long without a used fix, use the next one even if it is inaccurate or far \
@@ -30,18 +30,18 @@ extension RunSettings {
         ).rare,
         Option(
             "--max-future",
-            optional: \.location.filter.maxFuture,
+            optional: { $1(&$0.location.filter.maxFuture) },
             .duration,
             "On live sources, hold back fixes whose time is later than their arrival by more than this."
         ).rare,
         Option(
             flag: "--keep-null-island",
-            \.location.filter.keepsNullIsland,
+            { $1(&$0.location.filter.keepsNullIsland) },
             "Use fixes at 0,0, where receivers without a fix are."
         ).rare,
         Option(
             flag: "--require-authorization",
-            \.session.requiresAuthorization,
+            { $1(&$0.session.requiresAuthorization) },
             "Use no location before an authorization record allows it."
         ),
     ]

@@ -3,7 +3,7 @@ import BearingsTestSupport
 import Geography
 import Testing
 
-@testable import bearings
+@testable import BearingsPipeline
 
 @Suite struct ValuesTests {
     // MARK: Durations
@@ -132,13 +132,13 @@ import Testing
     // MARK: Words
 
     @Test func `an unknown word suggests the nearest`() throws {
-        let diagnostics: RunSettings.Diagnostics = try Values.choice("stream")
-        expectEqual(diagnostics, .stream)
-        #expect(throws: UsageError("unknown value steam; did you mean stream?")) {
-            let _: RunSettings.Diagnostics = try Values.choice("steam")
+        let geocoder: StreamSettings.GeocoderChoice = try Values.choice("host")
+        expectEqual(geocoder, .host)
+        #expect(throws: UsageError("unknown value hots; did you mean host?")) {
+            let _: StreamSettings.GeocoderChoice = try Values.choice("hots")
         }
-        #expect(throws: UsageError("unknown value elephant; known are stderr stream none")) {
-            let _: RunSettings.Diagnostics = try Values.choice("elephant")
+        #expect(throws: UsageError("unknown value elephant; known are embedded host none")) {
+            let _: StreamSettings.GeocoderChoice = try Values.choice("elephant")
         }
     }
 }

@@ -1,15 +1,16 @@
 /// A command line that cannot be understood.
 ///
 /// The message says what was found and what was expected.
-struct UsageError: Error, Equatable {
-    var message: String
+package struct UsageError: Error, Equatable {
+    package var message: String
 
-    init(_ message: String) {
+    package init(_ message: String) {
         self.message = message
     }
 
     /// An unknown word, with the nearest known one as a suggestion.
-    static func unknown(_ kind: String, _ word: String, among known: [String]) -> UsageError {
+    package static func unknown(_ kind: String, _ word: String, among known: [String]) -> UsageError
+    {
         if let nearest = nearestWord(to: word, among: known) {
             return UsageError("unknown \(kind) \(word); did you mean \(nearest)?")
         }

@@ -1,0 +1,264 @@
+"""What a page says beside its map: figures, stops, sessions; and what it does with a log that tells of no map."""
+
+from __future__ import annotations
+
+import http.server
+import json
+import threading
+import time
+from datetime import datetime, timedelta, timezone
+from pathlib import Path
+
+from browser import SAMPLES, PageTest, bearings, clock, press, settle
+
+WALK = SAMPLES / "walk-off-screen" / "input.ndjson"
+TRACK = SAMPLES / "gpx-track" / "input.gpx"
+STOPS = SAMPLES / "cafe-visit" / "input.ndjson"
+
+
+def figures(log: Path) -> dict:
+    return json.loads(bearings("report", "--json", log).splitlines()[0])
+
+
+class Panels(PageTest):
+    def test_the_figures_are_those_of_report(self) -> None:
+        for log in (WALK, TRACK, STOPS):
+            with self.subTest(log.parent.name):
+                page = self.open(self.write(log), "#panel=figures")
+                shown = dict(zip(page.locator("#figures-list dt").all_inner_texts(), page.locator("#figures-list dd").all_inner_texts()))
+                told = figures(log)
+                metres = told["distance"]
+                self.assertEqual(shown["Distance"], f"{metres:.0f} m" if metres < 1000 else f"{metres / 1000:.2f} km")
+                self.assertEqual(shown["Top speed"], f"{round(told['speed']['max'] * 3.6, 1):g} km/h")
+                self.assertEqual(shown["Average speed"], f"{round(told['speed']['average'] * 3.6, 1):g} km/h")
+                self.assertEqual("Ascent" in shown, "ascent" in told)
+                if "ascent" in told:
+                    self.assertEqual(shown["Ascent"], f"{told['ascent']:.0f} m")
+                self.assertTrue(shown["Stops"].startswith(str(told["stops"]["count"] or "none")))
+                page.select_option("#lengths", "imperial")
+                self.assertIn("mph", page.inner_text("#figures-list"))
+                page.select_option("#speeds", "kn")
+                self.assertIn(f"{round(told['speed']['max'] * 3600 / 1852, 1):g} kn", page.inner_text("#figures-list"))
+
+    def test_units_and_names_are_those_of_the_options(self) -> None:
+        path = self.folder / "imperial.html"
+        bearings("view", STOPS, "--units", "imperial", "--geocoder", "none", "-o", path)
+        page = self.open(path, "#panel=figures")
+        self.assertIn("mph", page.inner_text("#figures-list"))
+        self.assertEqual(page.input_value("#lengths"), "imperial")
+        page.click("#tab-stops")
+        self.assertNotIn("Ljubljana", page.inner_text("body"))
+        page.click("#tab-now")
+        settle(page)
+        self.assertNotIn("Ljubljana", page.inner_text("body"))
+
+    def test_a_stop_is_a_line_and_a_way_to_its_time(self) -> None:
+        page = self.open(self.write(STOPS), "#panel=stops")
+        stop = figures(STOPS)["stops"]["longest"][0]
+        line = page.locator("#stops-list button").first
+        self.assertIn(stop["name"], line.inner_text())
+        line.click()
+        settle(page)
+        self.assertEqual(clock(page), stop["from"])
+
+    def test_sessions_are_sorted_and_chosen(self) -> None:
+        log = self.folder / "fleet.ndjson"
+        log.write_text(bearings("generate", "--sessions", "12", "--fixes", "60"))
+        page = self.open(self.write(log), "#panel=sessions")
+        names = page.locator("#sessions-body th").all_inner_texts()
+        self.assertEqual(len(names), 12)
+        page.click("#sessions-head button:has-text('Distance')")
+        told = sorted((json.loads(line) for line in bearings("report", "--json", log).splitlines()[:-1]), key=lambda one: -one["distance"])
+        self.assertEqual(page.locator("#sessions-body th").all_inner_texts()[0], told[0]["session"])
+        page.locator("#sessions-body button").nth(3).click()
+        settle(page)
+        self.assertIn(f"session={told[3]['session']}", page.url)
+
+    def test_the_address_opens_a_panel(self) -> None:
+        page = self.open(self.write(WALK), "#t=2026-05-09T14:33:20Z&session=main&panel=now")
+        self.assertEqual(clock(page), "2026-05-09T14:33:20.000Z")
+        self.assertTrue(page.is_visible("#facts"))
+        self.assertFalse(page.is_visible("#event"))
+        page.click("#event-heading")
+        self.assertIn('"event"', page.inner_text("#event"))
+
+    def test_the_screen_alone_fills_the_window(self) -> None:
+        page = self.open(self.write(WALK), "#t=2026-05-09T14:33:20Z&panel=screen", viewport={"width": 390, "height": 844})
+        settle(page)
+        self.assertEqual(page.locator("#screen svg").bounding_box(), {"x": 0, "y": 0, "width": 390, "height": 844})
+        self.assertIn("237 m", page.inner_html("#screen"))
+        self.assertFalse(page.is_visible("#map"))
+        self.shoot(page, "screen-alone")
+
+
+class WithoutAMap(PageTest):
+    def test_a_log_of_fixes_shows_no_phone_until_asked(self) -> None:
+        page = self.open(self.write(TRACK))
+        self.assertFalse(page.is_visible("#screen-panel"))
+        self.assertNotRegex(page.inner_text("body"), "(?i)off the screen|visibility|in view")
+        page.click("#show-screen")
+        settle(page)
+        self.assertTrue(page.is_visible("#screen svg"))
+        self.assertEqual(page.locator("#screen .disc").count(), 0)
+        dot = page.locator("#screen .dot")
+        self.assertAlmostEqual(float(dot.get_attribute("cx")), 195, delta=1)
+        self.assertAlmostEqual(float(dot.get_attribute("cy")), 422, delta=1)
+
+    def test_plots_are_over_time_or_distance_with_one_cursor(self) -> None:
+        page = self.open(self.write(TRACK))
+        self.assertEqual(page.locator("#plot-names button").all_inner_texts(), ["Elevation", "Speed"])
+        for over in ("time", "distance"):
+            page.select_option("#across", over)
+            box = page.locator("#plots").bounding_box()
+            page.mouse.move(box["x"] + box["width"] * 0.6, box["y"] + 20)
+            settle(page)
+            self.assertTrue(page.is_visible("#cursor"))
+            self.assertTrue(page.is_visible("#plots .cursor"))
+            for word in ("speed", "elevation", "distance"):
+                self.assertIn(word, page.inner_text("#tip"))
+            page.mouse.click(box["x"] + box["width"] * 0.6, box["y"] + 20)
+            settle(page)
+            head = page.locator("#plots .head").bounding_box()
+            self.assertAlmostEqual(head["x"], box["x"] + box["width"] * 0.6, delta=25)
+
+    def test_made_up_times_lead_to_no_speeds(self) -> None:
+        log = self.folder / "untimed.gpx"
+        points = "".join(f'<trkpt lat="46.{step:03}" lon="8"/>' for step in range(50))
+        log.write_text(f"<gpx><trk><trkseg>{points}</trkseg></trk></gpx>")
+        page = self.open(self.write(log))
+        self.assertIn("made up", page.inner_text("#summary"))
+        self.assertNotIn("1970", page.inner_text("#summary"))
+        self.assertNotRegex(page.inner_text(".side"), "(?i)speed")
+        self.assertEqual(page.locator("#plot-names button").count(), 0)
+
+    def test_what_is_seen_is_saved(self) -> None:
+        page = self.open(self.write(TRACK))
+        page.click("#show-screen")
+        for name, beginning in (("save-map", b"\x89PNG"), ("save-screen-svg", b"<?xml"), ("save-screen-png", b"\x89PNG")):
+            page.click("#save-menu summary")
+            with page.expect_download() as download:
+                page.click(f"#{name}")
+            self.assertTrue(Path(download.value.path()).read_bytes().startswith(beginning), name)
+
+
+class Keys(PageTest):
+    def test_a_click_on_a_button_leaves_the_space_bar_to_playing(self) -> None:
+        page = self.open(self.write(WALK))
+        for button in ("#zoom-in", "#follow", "#next", "#plot-names button", "#tab-figures"):
+            page.click(button)
+            press(page, " ")
+            self.assertEqual(page.get_attribute("#play", "aria-label"), "Pause", button)
+            press(page, " ")
+
+    def test_tabs_go_by_arrows(self) -> None:
+        page = self.open(self.write(STOPS), "#panel=figures")
+        page.focus("#tab-figures")
+        press(page, "ArrowRight")
+        self.assertTrue(page.is_visible("#stops-list"))
+        self.assertEqual(page.evaluate("document.activeElement.id"), "tab-stops")
+
+
+class Looks(PageTest):
+    def test_nothing_is_cut_or_covered(self) -> None:
+        for log in (WALK, TRACK, SAMPLES / "two-people" / "input.ndjson"):
+            for width in (1280, 800, 390):
+                with self.subTest(log.parent.name, width=width):
+                    page = self.open(self.write(log), viewport={"width": width, "height": 860})
+                    settle(page)
+                    self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0)
+                    cut = page.evaluate("""() => [...document.querySelectorAll("button, select, summary, dt, dd, th, td, li, h1, h2, #summary, #clock")]
+                      .filter((one) => one.checkVisibility() && !one.closest(".unseen") && !one.matches(".unseen"))
+                      .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== "inline")
+                      .map((one) => one.outerHTML.slice(0, 120))""")
+                    self.assertEqual(cut, [])
+                    covered = page.evaluate("""() => {
+                      const boxes = [...document.querySelectorAll(".controls > *, .plot-choices > *, .choices > *")]
+                        .filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect()).filter((box) => box.width > 0 && box.height > 0);
+                      return boxes.some((a, i) => boxes.some((b, j) => i < j && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+                    }""")
+                    self.assertFalse(covered)
+                    page.close()
+
+
+class Tiles(http.server.BaseHTTPRequestHandler):
+    """Answers each request with a picture of one pixel."""
+
+    asked: list[str] = []
+    PIXEL = bytes.fromhex(
+        "89504e470d0a1a0a0000000d4948445200000001000000010804000000b51c0c020000000b4944415478da6364f80f00010501012718e3660000000049454e44ae426082"
+    )
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        self.send_response(200)
+        self.send_header("Content-Type", "image/png")
+        self.send_header("Access-Control-Allow-Origin", "*")
+        self.end_headers()
+        self.wfile.write(self.PIXEL)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+class StreetMap(PageTest):
+    def test_tiles_come_from_their_host_alone(self) -> None:
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Tiles)
+        self.addCleanup(server.server_close)
+        self.addCleanup(server.shutdown)
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        host = f"http://127.0.0.1:{server.server_port}"
+        path = self.folder / "tiles.html"
+        bearings("view", WALK, "--tiles", host + "/{z}/{x}/{y}.png", "--tiles-credit", "© A Map", "-o", path)
+        page = self.browser.new_page(viewport={"width": 1280, "height": 860})
+        self.addCleanup(page.close)
+        asked: list[str] = []
+        page.on("request", lambda r: asked.append(r.url))
+        page.goto(path.as_uri())
+        page.wait_for_selector(self.ready)
+        page.wait_for_timeout(500)
+        self.assertGreater(len(Tiles.asked), 3)
+        self.assertRegex(Tiles.asked[0], r"^/\d+/\d+/\d+\.png$")
+        self.assertEqual([url for url in asked if not url.startswith((host, "file:", "data:"))], [])
+        self.assertEqual(page.inner_text("#credit"), "© A Map")
+        # A picture from elsewhere is refused by the page's own policy.
+        refused = page.evaluate("""() => new Promise((done) => {
+          const image = new Image();
+          image.onload = () => done(false);
+          image.onerror = () => done(true);
+          image.src = "http://localhost:1/a.png";
+        })""")
+        self.assertTrue(refused)
+
+
+class Large(PageTest):
+    #: Seconds, and pictures a second; a machine with nothing else to do is well within them.
+    most_seconds = 6
+    least_pictures = 25
+
+    def test_a_million_events_open_soon_and_play_smoothly(self) -> None:
+        log = self.folder / "million.ndjson"
+        start = datetime(2026, 5, 9, tzinfo=timezone.utc)
+        with log.open("w") as file:
+            for index in range(1_000_000):
+                when = (start + timedelta(seconds=index)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+                lat, lon = 46 + index % 5000 * 1e-5 + index * 1e-6, 7 + index % 7919 * 1e-5
+                file.write(
+                    f'{{"event":"location","seq":{index + 1},"time":"{when}","session":"main","lat":{lat:.6f},"lon":{lon:.6f},"speed":1.5}}\n'
+                )
+        path = self.folder / "million.html"
+        bearings("view", "--all", log, "-o", path)
+        begun = time.monotonic()
+        page = self.open(path)
+        self.assertLess(time.monotonic() - begun, self.most_seconds)
+        page.focus("#timeline")
+        press(page, " ")
+        pictures = page.evaluate("""() => new Promise((done) => {
+          let [count, begun] = [0, performance.now()];
+          const look = () => {
+            count += 1;
+            if (performance.now() - begun < 3000) requestAnimationFrame(look);
+            else done(count / 3);
+          };
+          requestAnimationFrame(look);
+        })""")
+        self.assertGreater(pictures, self.least_pictures)

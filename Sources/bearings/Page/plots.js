@@ -1,0 +1,441 @@
+// @ts-check
+// The plots over the timeline: elevation, speed, accuracy and visibility of one session, over time or over distance.
+// Each column of pixels shows the least and the greatest figure of its fixes, so that none is left out.
+
+import { Colors, element, sized } from "./dom.js";
+import { usualMost } from "./map.js";
+import { OFF, ON, PARTIAL, KIND, KINDS } from "./source.js";
+import { dayText, digits, heightUnit, hourText, longUnit, shifted, SPEED_UNITS } from "./units.js";
+
+/** @typedef {import("./source.js").Session} Session */
+/** @typedef {import("./timeline.js").Timeline} Timeline */
+/** @typedef {import("./units.js").Units} Units */
+
+/** @typedef {"altitudes" | "speeds" | "accuracies" | "visibilities"} PlotName */
+
+/** @type {{name: PlotName, label: string}[]} */
+export const PLOTS = [
+  { name: "altitudes", label: "Elevation" },
+  { name: "speeds", label: "Speed" },
+  { name: "accuracies", label: "Accuracy" },
+  { name: "visibilities", label: "Visibility" },
+];
+
+/** Where the plots begin; the timeline begins there too. */
+export const GUTTER = 108;
+const HEIGHT = 66;
+const STRIP = 22;
+const AXIS = 20;
+/** Pixels from one label of an axis to the next. */
+const [TICK_ACROSS, TICK_DOWN] = [100, 22];
+const DAY = 86_400_000;
+/** Milliseconds between two times that are labelled. */
+const TIME_STEPS = [
+  ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200].map((seconds) => seconds * 1000),
+  ...[1, 2, 5, 10, 30, 90, 182, 365, 1826, 3652].map((days) => days * DAY),
+];
+const MOST_TICKS = 200;
+
+/** What the plots ask of the page. */
+/** @typedef {{seek: (time: number) => void, point: (time: number | null) => void}} PlotActions */
+
+export class Plots {
+  /**
+   * @param {HTMLElement} root @param {Units} units @param {PlotActions} actions
+   */
+  constructor(root, units, actions) {
+    this.root = root;
+    this.units = units;
+    this.actions = actions;
+    this.canvas = /** @type {HTMLCanvasElement} */ (root.querySelector("canvas"));
+    this.head = /** @type {HTMLElement} */ (root.querySelector(".head"));
+    this.cursor = /** @type {HTMLElement} */ (root.querySelector(".cursor"));
+    /** @type {Timeline | null} */
+    this.timeline = null;
+    /** @type {Session | null} */
+    this.session = null;
+    /** @type {Set<PlotName>} */
+    this.shown = new Set();
+    this.isOverDistance = false;
+    /** Milliseconds between two fixes that are a gap. */
+    this.gap = Infinity;
+    this.hasMap = false;
+    this.width = 0;
+    this.#listen();
+  }
+
+  /** @param {Timeline} timeline @param {Session} session @param {number} gap */
+  show(timeline, session, gap) {
+    this.timeline = timeline;
+    this.session = session;
+    this.gap = gap;
+    this.redraw();
+  }
+
+  /**
+   * Which plots the session has something for.
+   * @param {Session} session
+   */
+  has({ track }) {
+    const isTold = (/** @type {Float32Array} */ values) => values.subarray(0, track.length).some((value) => !Number.isNaN(value));
+    return PLOTS.filter(({ name }) => {
+      if (name === "visibilities") return this.hasMap && track.length > 0;
+      return track.length > 1 && isTold(track[name].values);
+    }).map(({ name }) => name);
+  }
+
+  resize() {
+    if (this.root.clientWidth !== this.width) this.redraw();
+  }
+
+  redraw() {
+    const { timeline, session } = this;
+    if (!timeline || !session) return;
+    const width = Math.max(GUTTER + 40, this.root.clientWidth);
+    this.width = this.root.clientWidth;
+    const has = this.has(session);
+    const names = PLOTS.filter(({ name }) => this.shown.has(name) && has.includes(name));
+    this.root.hidden = names.length === 0;
+    if (names.length === 0) return;
+    const heights = names.map(({ name }) => (name === "visibilities" ? STRIP : HEIGHT));
+    const total = heights.reduce((sum, height) => sum + height, AXIS);
+    this.canvas.style.height = `${total}px`;
+    const context = sized(this.canvas, width, total);
+    const colors = new Colors();
+    context.clearRect(0, 0, width, total);
+    const ticks = this.isOverDistance ? this.#distanceTicks(width) : timeTicks(timeline, this.units, width - GUTTER);
+    this.#drawAxis(context, ticks, total, colors);
+    let top = 0;
+    const told = [];
+    for (const [index, { name, label }] of names.entries()) {
+      if (name === "visibilities") this.#drawVisibility(context, top, width, colors);
+      else told.push(`${label}: ${this.#drawFigures(context, name, label, top, width, colors)}`);
+      top += heights[index];
+    }
+    this.canvas.setAttribute("aria-label", `Plots over ${this.isOverDistance ? "distance" : "time"}. ${told.join(". ")}`);
+  }
+
+  /** @param {number} time */
+  place(time) {
+    this.head.style.left = `${this.#x(time)}px`;
+  }
+
+  /** @param {number | null} time */
+  pointAt(time) {
+    this.cursor.hidden = time === null;
+    if (time !== null) this.cursor.style.left = `${this.#x(time)}px`;
+  }
+
+  get #across() {
+    return Math.max(1, this.width - GUTTER);
+  }
+
+  /** @param {number} time */
+  #x(time) {
+    const { session, timeline } = this;
+    if (!session || !timeline) return GUTTER;
+    if (!this.isOverDistance) return GUTTER + (timeline.positionOf(time) / Math.max(1, timeline.length)) * this.#across;
+    const index = Math.max(0, session.track.indexAt(time));
+    return GUTTER + (session.track.distances.values[index] / this.#distance) * this.#across;
+  }
+
+  /** Metres of the whole track; over 0. */
+  get #distance() {
+    return Math.max(1e-3, this.session?.track.distances.last || 0);
+  }
+
+  /** @param {PointerEvent} event */
+  #timeAt(event) {
+    const { session, timeline } = this;
+    if (!session || !timeline) return 0;
+    const part = Math.max(0, Math.min(1, (event.clientX - this.root.getBoundingClientRect().left - GUTTER) / this.#across));
+    if (!this.isOverDistance) return timeline.timeAt(part * timeline.length);
+    const { distances, times, length } = session.track;
+    let [low, high] = [0, length - 1];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (distances.values[middle] < part * this.#distance) low = middle + 1;
+      else high = middle;
+    }
+    return times.values[low] ?? session.firstTime;
+  }
+
+  #listen() {
+    let isHeld = false;
+    this.root.addEventListener("pointerdown", (event) => {
+      this.root.setPointerCapture(event.pointerId);
+      isHeld = true;
+      this.actions.seek(this.#timeAt(event));
+    });
+    this.root.addEventListener("pointermove", (event) => {
+      const time = this.#timeAt(event);
+      this.actions.point(time);
+      if (isHeld) this.actions.seek(time);
+    });
+    for (const name of ["pointerup", "pointercancel"]) this.root.addEventListener(name, () => (isHeld = false));
+    this.root.addEventListener("pointerleave", () => this.actions.point(null));
+  }
+
+  /**
+   * Where each fix stands, in pixels from the left of the plots.
+   * @param {(index: number, x: number) => void} visit
+   */
+  #eachFix(visit) {
+    const { session, timeline } = this;
+    if (!session || !timeline) return;
+    const { track } = session;
+    const across = this.#across;
+    if (!this.isOverDistance) {
+      timeline.eachBin(track.times.values, track.length, Math.floor(across), (bin, index) => visit(index, bin));
+      return;
+    }
+    const scale = across / this.#distance;
+    for (let index = 0; index < track.length; index += 1) visit(index, Math.min(across - 1, Math.floor(track.distances.values[index] * scale)));
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context @param {"altitudes" | "speeds" | "accuracies"} name @param {string} label
+   * @param {number} top @param {number} width @param {Colors} colors
+   * @returns {string} from where to where
+   */
+  #drawFigures(context, name, label, top, width, colors) {
+    const { session, units } = this;
+    if (!session) return "";
+    const { track } = session;
+    const unit = name === "speeds" ? { name: units.speeds, factor: SPEED_UNITS[units.speeds] } : heightUnit(units);
+    const values = track[name].values;
+    const { low, high, ticks } = scaleOf(values, track.length, name === "altitudes", unit.factor, Math.floor((HEIGHT - 16) / TICK_DOWN));
+    const [ceiling, floor] = [top + 12, top + HEIGHT - 6];
+    const y = (/** @type {number} */ value) => floor - Math.max(0, Math.min(1.04, (value * unit.factor - low) / (high - low || 1))) * (floor - ceiling);
+    context.font = "600 12px system-ui, sans-serif";
+    context.textAlign = "start";
+    context.fillStyle = colors.get(`plot-${name}`);
+    context.fillText(label, 0, top + 16);
+    context.font = "11px system-ui, sans-serif";
+    context.fillStyle = colors.get("soft");
+    context.fillText(unit.name, 0, top + 31);
+    context.textAlign = "end";
+    context.strokeStyle = colors.get("edge");
+    context.lineWidth = 1;
+    for (const tick of ticks) {
+      const level = Math.round(y(tick / unit.factor)) + 0.5;
+      context.beginPath();
+      context.moveTo(GUTTER, level);
+      context.lineTo(width, level);
+      context.stroke();
+      context.fillText(digits(tick, 2), GUTTER - 8, level + 4);
+    }
+    context.textAlign = "start";
+    this.#drawLine(context, values, y, floor, colors.get(`plot-${name}`), name === "altitudes");
+    return `${digits(low, 1)} to ${digits(high, 1)} ${unit.name}`;
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context @param {Float32Array} values @param {(value: number) => number} y
+   * @param {number} floor @param {string} color @param {boolean} isFilled
+   */
+  #drawLine(context, values, y, floor, color, isFilled) {
+    const { times } = /** @type {Session} */ (this.session).track;
+    const [line, area] = [new Path2D(), new Path2D()];
+    /** The column at hand, and the fix before. */
+    let [column, least, most, first, latest] = [-1, 0, 0, 0, 0];
+    let before = -1;
+    let start = NaN;
+    const close = () => {
+      if (column < 0) return;
+      const x = GUTTER + column + 0.5;
+      // A column's fixes as one stroke, from where it is entered to where it is left.
+      for (const value of least === most ? [latest] : [first, least, most, latest]) line.lineTo(x, y(value));
+      area.lineTo(x, y(latest));
+    };
+    const end = () => {
+      close();
+      if (column >= 0 && !Number.isNaN(start)) {
+        // One fix alone is a dot.
+        line.lineTo(GUTTER + column + 2.5, y(latest));
+        area.lineTo(GUTTER + column + 1, floor);
+        area.lineTo(start, floor);
+        area.closePath();
+      }
+      column = -1;
+    };
+    this.#eachFix((index, x) => {
+      const value = values[index];
+      const isGap = before >= 0 && times.values[index] - times.values[before] > this.gap;
+      if (Number.isNaN(value)) return;
+      before = index;
+      if (isGap || column < 0) {
+        end();
+        start = GUTTER + x + 0.5;
+        line.moveTo(start, y(value));
+        area.moveTo(start, y(value));
+      } else if (x !== column) close();
+      if (x !== column || isGap) [column, least, most, first] = [x, value, value, value];
+      else [least, most] = [Math.min(least, value), Math.max(most, value)];
+      latest = value;
+    });
+    end();
+    context.fillStyle = context.strokeStyle = color;
+    if (isFilled) {
+      context.globalAlpha = 0.16;
+      context.fill(area);
+      context.globalAlpha = 1;
+    }
+    context.lineWidth = 1.5;
+    context.lineJoin = "round";
+    context.stroke(line);
+  }
+
+  /**
+   * A strip: when, or where, the user was in view.
+   * @param {CanvasRenderingContext2D} context @param {number} top @param {number} width @param {Colors} colors
+   */
+  #drawVisibility(context, top, width, colors) {
+    context.font = "600 12px system-ui, sans-serif";
+    context.textAlign = "start";
+    context.fillStyle = colors.get("name");
+    context.fillText("Visibility", 0, top + 15);
+    const [y, height] = [top + 6, STRIP - 10];
+    const inks = ["track", "partial", "off"].map((name) => colors.get(name));
+    const draw = (/** @type {number} */ from, /** @type {number} */ until, /** @type {number} */ value) => {
+      context.fillStyle = inks[value];
+      context.globalAlpha = value === ON ? 0.3 : 1;
+      context.fillRect(from, y, Math.max(1, until - from), height);
+      context.globalAlpha = 1;
+    };
+    let [from, value] = [NaN, ON];
+    const turn = (/** @type {number} */ x, /** @type {number} */ next) => {
+      if (next === value && !Number.isNaN(from)) return;
+      if (!Number.isNaN(from)) draw(from, x, value);
+      [from, value] = [x, next];
+    };
+    let last = GUTTER;
+    for (const [time, next] of visibilityChanges(/** @type {Session} */ (this.session))) turn((last = this.#x(time)), next);
+    const { session } = this;
+    turn(Math.max(last, session ? Math.min(width, this.#x(session.lastTime)) : width), value === OFF ? ON : OFF);
+  }
+
+  /** @param {number} width */
+  #distanceTicks(width) {
+    const { name, factor } = longUnit(this.units);
+    const whole = this.#distance * factor;
+    const step = niceStep(whole / Math.max(1, (width - GUTTER) / TICK_ACROSS));
+    const ticks = [];
+    for (let tick = 0; tick * step <= whole && tick < MOST_TICKS; tick += 1) {
+      ticks.push({ x: (tick * step * (width - GUTTER)) / whole, text: `${digits(tick * step, 3)} ${name}` });
+    }
+    return ticks;
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} context @param {{x: number, text: string}[]} ticks
+   * @param {number} bottom @param {Colors} colors
+   */
+  #drawAxis(context, ticks, bottom, colors) {
+    context.font = "11px system-ui, sans-serif";
+    let free = GUTTER - 30;
+    for (const { x, text } of ticks) {
+      const wide = context.measureText(text).width;
+      const left = Math.min(Math.max(GUTTER, GUTTER + x - wide / 2), this.width - wide);
+      if (left < free) continue;
+      free = left + wide + 14;
+      context.fillStyle = colors.get("edge");
+      context.fillRect(GUTTER + Math.round(x), 0, 1, bottom - AXIS + 3);
+      context.fillStyle = colors.get("soft");
+      context.fillText(text, left, bottom - 5);
+    }
+  }
+}
+
+/**
+ * When what is to be seen of the user may have changed: at fixes, and as the arrow comes and goes.
+ * @param {Session} session
+ * @returns {Generator<[number, number]>}
+ */
+function* visibilityChanges({ count, kinds, times, track }) {
+  const [location, show, hide] = ["location", "indicator show", "indicator hide"].map((name) => KINDS.indexOf(name));
+  let fix = 0;
+  for (let index = 0; index < count; index += 1) {
+    const kind = kinds.values[index] & KIND;
+    if (kind === location) {
+      yield [times.values[index], track.visibilities.values[fix]];
+      fix += 1;
+    } else if (fix > 0 && (kind === show || kind === hide)) {
+      yield [times.values[index], kind === show ? OFF : track.visibilities.values[fix - 1] === PARTIAL ? PARTIAL : ON];
+    }
+  }
+}
+
+/**
+ * From where to where figures are drawn, and what is labelled, in the unit that they are told in.
+ * @param {Float32Array} values @param {number} length @param {boolean} isHeight @param {number} factor @param {number} count
+ */
+function scaleOf(values, length, isHeight, factor, count) {
+  let [least, most] = [Infinity, -Infinity];
+  for (let index = 0; index < length; index += 1) {
+    if (values[index] < least) least = values[index];
+    if (values[index] > most) most = values[index];
+  }
+  if (!isHeight) {
+    // A few wild figures do not flatten the rest.
+    const usual = usualMost(values, length) * 1.15;
+    [least, most] = [0, usual > 0 && most > 2 * usual ? usual : most];
+  }
+  let [low, high] = [least * factor, most * factor];
+  if (isHeight && high - low < 10) [low, high] = [low - 5, high + 5];
+  if (!(high > low)) high = low + 1;
+  const step = niceStep((high - low) / Math.max(1, count));
+  const ticks = [];
+  if (isHeight) [low, high] = [Math.floor(low / step + 0.3) * step > low ? low : Math.floor(low / step) * step, high];
+  for (let tick = Math.ceil(low / step - 1e-9); tick * step <= high * (1 + 1e-9); tick += 1) ticks.push(tick * step || 0);
+  return { low, high, ticks };
+}
+
+/** @param {number} least */
+function niceStep(least) {
+  const power = 10 ** Math.floor(Math.log10(least || 1));
+  return power * ([1, 2, 5].find((digit) => digit * power >= least) ?? 10);
+}
+
+/**
+ * @param {Timeline} timeline @param {Units} units @param {number} across pixels
+ */
+export function timeTicks(timeline, units, across) {
+  const wanted = timeline.length / Math.max(1, across / TICK_ACROSS);
+  const step = TIME_STEPS.find((one) => one >= wanted) ?? TIME_STEPS[TIME_STEPS.length - 1];
+  /** @type {{x: number, text: string}[]} */
+  const ticks = [];
+  let day = "";
+  for (let stretch = 0; stretch < timeline.starts.length && ticks.length < MOST_TICKS; stretch += 1) {
+    const [start, end] = [timeline.starts[stretch], timeline.ends[stretch]];
+    const offset = shifted(start, units).getTime() - start;
+    for (let time = Math.ceil((start + offset) / step) * step - offset; time <= end && ticks.length < MOST_TICKS; time += step) {
+      const x = (timeline.positionOf(time) / Math.max(1, timeline.length)) * across;
+      const date = dayText(time, units);
+      const hour = step < DAY ? hourText(time, units, step < 60_000) : "";
+      const isNew = date !== day && (step >= DAY || timeline.length > DAY / 2);
+      day = date;
+      ticks.push({ x, text: isNew || hour === "" ? (hour === "" || hour.startsWith("00:00") ? date : `${date.slice(0, -5)}, ${hour}`) : hour });
+    }
+  }
+  return ticks;
+}
+
+/**
+ * Buttons that say which plots are shown.
+ * @param {HTMLElement} root @param {PlotName[]} has @param {Set<PlotName>} shown @param {() => void} changed
+ */
+export function plotButtons(root, has, shown, changed) {
+  root.replaceChildren(...PLOTS.filter(({ name }) => has.includes(name)).map(({ name, label }) => {
+    const button = element("button", label, "chip");
+    button.type = "button";
+    button.setAttribute("aria-pressed", String(shown.has(name)));
+    button.addEventListener("click", () => {
+      if (shown.has(name)) shown.delete(name);
+      else shown.add(name);
+      button.setAttribute("aria-pressed", String(shown.has(name)));
+      changed();
+    });
+    return button;
+  }));
+}
