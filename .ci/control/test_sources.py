@@ -50,6 +50,21 @@ class Sockets(MapTest):
         self.assertNotIn("secret", page.evaluate(MESSAGE))
         self.server.begin()
 
+    def test_a_socket_that_the_page_has_is_listened_to_and_replaced(self) -> None:
+        page = self.open_map("maplibre", None, BROKEN)
+        page.evaluate("""(address) => new Promise((done) => {
+          const socket = new WebSocket(address);
+          socket.onopen = () => { control.setSource(socket); done(); };
+        })""", self.server.recorder)
+        wait_for(page, "Object.keys(arrows()).sort().join() === 'Anna,Ben'")
+        self.server.kill()
+        wait_for(page, f"{MESSAGE} !== ''")
+        self.server.begin()
+        wait_for(page, f"{MESSAGE} === ''")
+        self.wait_until(lambda: self.server.heard == ["LAST", "LAST"])
+        page.evaluate("map.removeControl(control)")
+        self.wait_until(lambda: not self.server.connected)
+
     def test_nothing_is_left_of_a_hundred_sockets(self) -> None:
         page = self.open_map("maplibre", {"source": self.server.traccar}, BROKEN)
         for _ in range(100):
