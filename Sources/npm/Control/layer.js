@@ -218,8 +218,9 @@ class Arrow extends Part {
     if (!labels) return;
     setText(this.name, name);
     setText(this.distance, distance);
-    const { side, level, shift } = labels.place(x, y, edge, `${name} ${distance}`);
+    const { side, level, shift, isFree } = labels.place(x, y, edge, `${name} ${distance}`);
     setAttribute(this.element, "data-side", side);
+    this.label.classList.toggle("bearings-covered", !isFree);
     this.style("--bearings-level", String(level));
     this.style("--bearings-shift", `${shift.toFixed(1)}px`);
   }

@@ -22,6 +22,8 @@ const ALL = ["arrow", "dot", "accuracy", "heading", "compass", "callout", "pins"
 const MAP_EVENTS = ["move", "moveend", "resize", "dragstart", "boxzoomstart", "movestart", "rotatestart", "remove"];
 /** Points around all people, where all are to be seen. */
 const PADDING = 60;
+/** So many arrows make room for each other; each costs those behind it time, and an edge has room for few more. */
+const MOST_BESIDE = 24;
 
 export class BearingsControl {
   #options;
@@ -235,12 +237,13 @@ export class BearingsControl {
     const record = this.#parts.viewport.record(isOwn);
     // Its replies are drawn once, after the last of them. Arrows make room for those of the people before.
     const { exclusions } = record;
+    const most = Math.min(exclusions.length + MOST_BESIDE, MOST_EXCLUSIONS);
     this.#engine.beginFrame();
     this.#isMoving = true;
     for (const { session } of this.#people.all) {
       this.#engine.send({ ...record, session, exclusions: [...exclusions] });
       for (const { event, until } of this.#people.of(session).state.indicators.values()) {
-        if (until === null && exclusions.length < MOST_EXCLUSIONS) exclusions.push(boxOf(event));
+        if (until === null && exclusions.length < most) exclusions.push(boxOf(event));
       }
     }
     this.#isMoving = false;

@@ -18,7 +18,7 @@ const HEIGHT = 24;
 const STEP = 26;
 /** Between a label and the edges of the map. */
 const EDGE = 6;
-/** Beyond this many steps labels cover each other. */
+/** Beyond this many steps a label is too far from its arrow. */
 const MOST_STEPS = 4;
 /**
  * Where a label may stand, beside the arrow at an edge, in the order in which it is tried.
@@ -43,7 +43,10 @@ export class Labels {
     this.#taken.push([x - DISC, y - DISC, x + DISC, y + DISC]);
   }
 
-  /** @param {number} x @param {number} y @param {string} edge @param {string} text */
+  /**
+   * @param {number} x @param {number} y of the arrow @param {string} edge @param {string} text
+   * @returns {{side: string, level: number, shift: number, isFree: boolean}} the first side where none is free
+   */
   place(x, y, edge, text) {
     const width = CHARACTER * text.length + AROUND;
     for (let level = 0; level < MOST_STEPS; level += 1) {
@@ -55,10 +58,10 @@ export class Labels {
         const centred = Math.max(EDGE, Math.min(this.width - width - EDGE, x - width / 2));
         const left = side === "right" ? x + DISC + 10 : side === "left" ? x - DISC - 10 - width : centred;
         const isFree = this.#isFree(left, middle - HEIGHT / 2, left + width, middle + HEIGHT / 2);
-        if (isFree) return { side, level, shift: isBeside ? 0 : centred - x + width / 2 };
+        if (isFree) return { side, level, shift: isBeside ? 0 : centred - x + width / 2, isFree };
       }
     }
-    return { side: SIDES[edge][0], level: 0, shift: 0 };
+    return { side: SIDES[edge][0], level: 0, shift: 0, isFree: false };
   }
 
   /** @param {number} left @param {number} top @param {number} right @param {number} bottom */
