@@ -21,6 +21,7 @@ BearingsActors    CLibrary Synchronization BearingsServe BearingsPipeline Bearin
 bearings          Synchronization BearingsActors BearingsServe BearingsConversion BearingsPipeline BearingsFormats BearingsDocuments BearingsWire BearingsEngine Geocoding Geography Transport CResources
 bearings-bench    BearingsEngine Geocoding Geography Transport
 bearings-tables   Foundation Geocoding
+npm               BearingsPipeline BearingsFormats BearingsWire BearingsEngine Geography
 '
 
 status=0

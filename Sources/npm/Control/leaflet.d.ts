@@ -1,0 +1,22 @@
+import { BearingsControl as Control } from "./maplibre.js";
+
+/** What `addTo` uses of a map of Leaflet. */
+export interface LeafletMapLike {
+  getContainer(): HTMLElement;
+  containerPointToLatLng(point: any): any;
+  getZoom(): number;
+  getSize(): any;
+  project(place: any, zoom?: number): any;
+  setView(center: any, zoom?: number, options?: any): unknown;
+  flyTo(center: any, zoom?: number, options?: any): unknown;
+  on(kinds: any, listener: any): unknown;
+  off(kinds: any, listener: any): unknown;
+}
+
+/** Shows people on a map of Leaflet, and an arrow to whoever is off it. */
+export class BearingsControl extends Control {
+  /** Where it stands: "topright" where absent. */
+  position?: "topleft" | "topright" | "bottomleft" | "bottomright";
+  addTo(map: LeafletMapLike): this;
+  remove(): this;
+}
