@@ -10,6 +10,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 from browser import SAMPLES, PageTest, bearings, clock, press, settle
+from playwright.sync_api import Page
 
 WALK = SAMPLES / "walk-off-screen" / "input.ndjson"
 TRACK = SAMPLES / "gpx-track" / "input.gpx"
@@ -139,6 +140,42 @@ class WithoutAMap(PageTest):
             with page.expect_download() as download:
                 page.click(f"#{name}")
             self.assertTrue(Path(download.value.path()).read_bytes().startswith(beginning), name)
+
+
+class Ground(PageTest):
+    #: Of sea and land in light colours, as colors.css has them.
+    SEA, LAND = (0xD3, 0xE3, 0xEC), (0xF6, 0xF4, 0xEE)
+
+    def pixels(self, page: Page, color: tuple[int, int, int]) -> int:
+        return page.evaluate("""(color) => {
+          const map = document.querySelector("#map");
+          const context = new OffscreenCanvas(map.width, map.height).getContext("2d", { willReadFrequently: true });
+          context.drawImage(map, 0, 0);
+          const { data } = context.getImageData(0, 0, map.width, map.height);
+          let count = 0;
+          for (let at = 0; at < data.length; at += 4) if (color.every((value, index) => data[at + index] === value)) count += 1;
+          return count;
+        }""", list(color))
+
+    def test_land_and_sea_are_drawn_where_they_are_near_enough_to_the_real_ones(self) -> None:
+        log = self.folder / "voyage.ndjson"
+        start = datetime(2026, 5, 9, tzinfo=timezone.utc)
+        log.write_text("".join(
+            json.dumps({"type": "fix", "time": (start + timedelta(hours=step)).isoformat(), "lat": 40 + step / 10, "lon": -60 + step}) + "\n"
+            for step in range(50)
+        ))
+        page = self.open(self.write(log), color_scheme="light")
+        settle(page)
+        whole = self.pixels(page, self.SEA) + self.pixels(page, self.LAND)
+        self.assertGreater(self.pixels(page, self.SEA), 20_000)
+        self.assertGreater(self.pixels(page, self.LAND), 20_000)
+        for _ in range(7):
+            page.click("#zoom-in")
+        settle(page)
+        self.assertEqual(self.pixels(page, self.SEA) + self.pixels(page, self.LAND), 0)
+        page.click("#whole")
+        settle(page)
+        self.assertEqual(self.pixels(page, self.SEA) + self.pixels(page, self.LAND), whole)
 
 
 class Keys(PageTest):

@@ -98,6 +98,18 @@ static const unsigned char panels_js[] = {
 static const unsigned char save_js[] = {
 #embed "../bearings/Page/save.js"
 };
+static const unsigned char samples_js[] = {
+#embed "../bearings/Page/samples.js"
+};
+static const unsigned char marks_js[] = {
+#embed "../bearings/Page/marks.js"
+};
+static const unsigned char inks_js[] = {
+#embed "../bearings/Page/inks.js"
+};
+static const unsigned char gestures_js[] = {
+#embed "../bearings/Page/gestures.js"
+};
 static const unsigned char main_js[] = {
 #embed "../bearings/Page/main.js"
 };
@@ -122,6 +134,10 @@ static const Resource files[] = {
     {"scrubber.js", scrubber_js, sizeof scrubber_js},
     {"panels.js", panels_js, sizeof panels_js},
     {"save.js", save_js, sizeof save_js},
+    {"samples.js", samples_js, sizeof samples_js},
+    {"marks.js", marks_js, sizeof marks_js},
+    {"inks.js", inks_js, sizeof inks_js},
+    {"gestures.js", gestures_js, sizeof gestures_js},
     {"main.js", main_js, sizeof main_js},
 };
 

@@ -20,6 +20,7 @@
 import { EventLog } from "./source.js";
 import { frame, svgOf } from "./screen.js";
 import { followedView } from "./state.js";
+import { listenToMap } from "./gestures.js";
 import { Timeline } from "./timeline.js";
 import { TrackMap } from "./map.js";
 import { Land } from "./land.js";
@@ -119,7 +120,13 @@ class Player {
     this.#choosePlots();
     this.#readAddress();
     this.#listen();
-    this.#listenToMap();
+    listenToMap(this.map, {
+      drag: (right, down) => this.#drag(right, down),
+      zoomed: () => this.changed(),
+      hover: (x, y) => this.#hover(x, y),
+      left: () => this.pointAt(null),
+      click: (x, y) => this.#click(x, y),
+    });
     this.request();
   }
 
@@ -149,7 +156,7 @@ class Player {
     }
     const several = this.log.sessions.length > 1;
     const tellsSpeeds = this.#tellsSpeeds;
-    map.coloring = this.hasMap ? "visibility" : several || !tellsSpeeds ? "session" : "speed";
+    map.inks.coloring = this.hasMap ? "visibility" : several || !tellsSpeeds ? "session" : "speed";
     const ways = [
       ...(this.hasMap ? [option("visibility", "visibility")] : []),
       ...(tellsSpeeds ? [option("speed", "speed")] : []),
@@ -158,7 +165,7 @@ class Player {
     if (innerWidth <= 700) byId("legend-box").removeAttribute("open");
     byId("legend-box").addEventListener("toggle", () => this.#redrawMap());
     selectById("coloring").replaceChildren(...ways);
-    selectById("coloring").value = map.coloring;
+    selectById("coloring").value = map.inks.coloring;
   }
 
   /** At first what there is, without accuracy where elevation is more interesting. */
@@ -268,7 +275,7 @@ class Player {
     const hasPins = this.session.stateAt(Infinity).pins.size > 0;
     // Before it, for it measures the speeds.
     this.map.draw(this.time, this.session.stateAt(this.time), this.hasMap);
-    byId("legend").replaceChildren(...this.map.legend({ hasScreen: this.hasMap, hasPins }).map(({ sign, color, text }) => {
+    byId("legend").replaceChildren(...this.map.inks.legend(this.map, { hasScreen: this.hasMap, hasPins }).map(({ sign, color, text }) => {
       const item = element("li", text);
       const mark = element("span", sign === "stop" ? "1" : "", `sign ${sign}`);
       mark.style.setProperty("--sign", `var(--${color})`);
@@ -401,8 +408,8 @@ class Player {
     if (units.lengths && units.lengths !== this.units.lengths) units.speeds = units.lengths === "imperial" ? "mph" : "km/h";
     this.units = { ...this.units, ...units };
     this.settings.units = this.units.lengths;
-    this.map.units = this.plots.units = this.units;
-    this.map.isStale = true;
+    this.map.setUnits(this.units);
+    this.plots.units = this.units;
     this.#fillUnits();
     this.plots.redraw();
     this.lastSVG = "";
@@ -670,7 +677,7 @@ class Player {
 
   /** @param {string} way */
   #color(way) {
-    this.map.coloring = way === "speed" || way === "session" ? way : "visibility";
+    this.map.inks.coloring = way === "speed" || way === "session" ? way : "visibility";
     this.map.isStale = true;
     this.#showLegend();
   }
@@ -744,54 +751,6 @@ class Player {
     "?": () => dialog().showModal(),
   };
 
-  #listenToMap() {
-    const canvas = this.map.canvas;
-    /**
-     * Where each finger is, or the mouse's button is down.
-     * @type {Map<number, {x: number, y: number}>}
-     */
-    const grips = new Map();
-    let moved = 0;
-    canvas.addEventListener("pointerdown", ({ pointerId, offsetX: x, offsetY: y }) => {
-      canvas.setPointerCapture(pointerId);
-      moved = grips.size === 0 ? 0 : Infinity;
-      grips.set(pointerId, { x, y });
-    });
-    canvas.addEventListener("pointermove", ({ pointerId, offsetX: x, offsetY: y }) => {
-      const grip = grips.get(pointerId);
-      if (!grip) return this.#hover(x, y);
-      const other = [...grips].find(([id]) => id !== pointerId)?.[1];
-      const [right, down] = [x - grip.x, y - grip.y];
-      moved += Math.hypot(right, down);
-      grips.set(pointerId, { x, y });
-      if (!other) return this.#drag(right, down);
-      // Two fingers zoom about the one that rests.
-      const [before, after] = [Math.hypot(grip.x - other.x, grip.y - other.y), Math.hypot(x - other.x, y - other.y)];
-      if (before > 0 && after > 0) this.map.zoom(after / before, other.x, other.y);
-      this.changed();
-    });
-    canvas.addEventListener("pointerleave", () => this.pointAt(null));
-    canvas.addEventListener("pointercancel", ({ pointerId }) => grips.delete(pointerId));
-    canvas.addEventListener("pointerup", ({ pointerId, offsetX, offsetY }) => {
-      const isClick = grips.delete(pointerId) && moved < 4;
-      if (!isClick) return;
-      const stop = this.map.findStop(offsetX, offsetY);
-      if (stop > 0) {
-        this.showPanel("stops");
-        return this.goToStop(stop);
-      }
-      const found = this.map.find(offsetX, offsetY);
-      if (!found) return;
-      if (found.session !== this.session) this.select(found.session);
-      this.seekTime(found.session.track.times.values[found.index]);
-    });
-    canvas.addEventListener("wheel", (event) => {
-      event.preventDefault();
-      this.map.zoom(2 ** (-event.deltaY / 300), event.offsetX, event.offsetY);
-      this.changed();
-    }, { passive: false });
-  }
-
   /** @param {number} x @param {number} y */
   #hover(x, y) {
     if (this.isPlaying) return;
@@ -799,6 +758,19 @@ class Player {
     const isHere = found?.session === this.session;
     this.map.canvas.classList.toggle("at-track", found !== null || this.map.findStop(x, y) > 0);
     this.pointAt(isHere ? this.session.track.times.values[found.index] : null);
+  }
+
+  /** @param {number} x @param {number} y */
+  #click(x, y) {
+    const stop = this.map.findStop(x, y);
+    if (stop > 0) {
+      this.showPanel("stops");
+      return this.goToStop(stop);
+    }
+    const found = this.map.find(x, y);
+    if (!found) return;
+    if (found.session !== this.session) this.select(found.session);
+    this.seekTime(found.session.track.times.values[found.index]);
   }
 
   /** @param {number} right @param {number} down */

@@ -8,8 +8,10 @@
 import { GRID_STEPS } from "./screen.js";
 import { fromNorth, latitudeAt, metresPerPoint, Projection, TILE, wrap180 } from "./mercator.js";
 import { Colors, contextOf } from "./dom.js";
-import { digits, scaleBar, SPEED_UNITS } from "./units.js";
-import { OFF, PARTIAL } from "./source.js";
+import { scaleBar } from "./units.js";
+import { TrackInks } from "./inks.js";
+import { bead, circle, degreesText, haloText, LabelRoom } from "./marks.js";
+import { thinnedIndices } from "./samples.js";
 
 /** @typedef {import("./source.js").EventLog} EventLog */
 /** @typedef {import("./source.js").Session} Session */
@@ -17,12 +19,6 @@ import { OFF, PARTIAL } from "./source.js";
 /** @typedef {import("./state.js").State} State */
 /** @typedef {import("./screen.js").Place} Place */
 /** @typedef {import("./units.js").Units} Units */
-
-/** What tracks are coloured by. */
-/** @typedef {"visibility" | "speed" | "session"} Coloring */
-
-/** A line of the legend: a stroke of a colour, or a sign. */
-/** @typedef {{sign: "line" | "dashed" | "start" | "end" | "stop" | "frame" | "pin", color: string, text: string}} LegendEntry */
 
 /** @typedef {{lat: number, lon: number, number: number}} StopPin */
 
@@ -39,9 +35,6 @@ const TAIL = 120;
 const REACH = 14;
 /** Pixels per world: the whole world small, or some centimetres a pixel. */
 const [LEAST_SCALE, MOST_SCALE] = [200, TILE * 2 ** 24];
-/** Colours of speeds, and of sessions, which are used again and again. */
-const SPEED_COLORS = 5;
-const SESSION_COLORS = 8;
 const RADIUS = 9;
 
 export class TrackMap {
@@ -60,16 +53,13 @@ export class TrackMap {
     this.units = units;
     /** @type {import("./tiles.js").Tiles | null} */
     this.tiles = null;
-    /** @type {Coloring} */
-    this.coloring = "visibility";
+    this.inks = new TrackInks(log, units);
     /** Milliseconds between two fixes of a session that are a gap. */
     this.gapOf = (/** @type {Session} */ _) => Infinity;
     /** @type {StopPin[]} */
     this.stops = [];
     /** The fix that the pointer is at, of the selected session; -1 for none. */
     this.pointed = -1;
-    /** m/s up to which speeds have the first colour, and from one colour to the next. */
-    this.speeds = { from: 1, step: 1 };
     this.context = contextOf(canvas);
     this.ground = document.createElement("canvas");
     /** The middle on the world's square, and pixels per world. */
@@ -103,6 +93,12 @@ export class TrackMap {
     }
     this.isStale = true;
     if (this.isWhole) this.fit();
+  }
+
+  /** @param {Units} units */
+  setUnits(units) {
+    this.units = this.inks.units = units;
+    this.isStale = true;
   }
 
   /** @param {Session} session */
@@ -201,7 +197,7 @@ export class TrackMap {
       this.#drawPoint(this.#px(x + Math.round(this.camera.x - x)), this.#py(fromNorth(lat)), 4, colors.get("bad"), colors);
     }
     for (const session of this.log.sessions) {
-      if (session !== this.selected) this.#drawDot(session, time, colors.get(this.#sessionColor(session)), 4, colors);
+      if (session !== this.selected) this.#drawDot(session, time, colors.get(this.inks.colorOf(session)), 4, colors);
     }
     if (!this.selected) return;
     this.#drawTail(this.selected.track, time, colors);
@@ -323,7 +319,7 @@ export class TrackMap {
     this.tiles?.draw(context, this.camera, this.width, this.height);
     const room = new LabelRoom(this.canvas);
     this.#drawGraticule(context, room, colors);
-    this.#measureSpeeds();
+    this.inks.measure(this.selected);
     for (const session of this.log.sessions) if (session !== this.selected) this.#drawTrack(context, session, colors, false);
     if (this.selected) {
       this.#drawTrack(context, this.selected, colors, true);
@@ -369,51 +365,11 @@ export class TrackMap {
     }
   }
 
-  /** Finds the speeds at which colours change: even steps between one that few of the selected session stay under and one that few pass. */
-  #measureSpeeds() {
-    const { selected, units } = this;
-    if (this.coloring !== "speed" || !selected) return;
-    const factor = SPEED_UNITS[units.speeds];
-    const some = sortedSample(selected.track.speeds.values, selected.track.length);
-    const [low, high] = [0.1, 0.95].map((part) => (some[Math.floor(some.length * part)] ?? 0) * factor);
-    const least = Math.max(high - low, 0.4) / (SPEED_COLORS - 1);
-    const power = 10 ** Math.floor(Math.log10(least));
-    const step = ([1, 1.5, 2, 2.5, 3, 4, 5, 6, 8].find((digit) => digit * power >= least * 0.9) ?? 10) * power;
-    this.speeds = { from: Math.max(1, Math.round(low / step)) * step / factor, step: step / factor };
-  }
-
-  /** @param {Session} session the name of its colour */
-  #sessionColor(session) {
-    if (this.coloring !== "session") return "other";
-    return `session-${(this.log.sessions.indexOf(session) % SESSION_COLORS) + 1}`;
-  }
-
-  /**
-   * The names of colours, and which of them the way up to a fix has.
-   * @param {Session} session
-   * @returns {{names: string[], of: (index: number) => number}}
-   */
-  #inks(session) {
-    const { track } = session;
-    if (this.coloring === "speed" && session === this.selected) {
-      const speeds = track.speeds.values;
-      const names = Array.from({ length: SPEED_COLORS }, (_, index) => `speed-${index + 1}`);
-      const { from, step } = this.speeds;
-      const of = (/** @type {number} */ index) => Math.max(0, Math.min(SPEED_COLORS - 1, Math.floor((speeds[index] - from) / step) + 1));
-      return { names: [...names, "other"], of: (index) => (Number.isNaN(speeds[index]) ? SPEED_COLORS : of(index)) };
-    }
-    if (this.coloring === "visibility" && session === this.selected) {
-      const values = track.visibilities.values;
-      return { names: ["track", "partial", "off"], of: (index) => values[index] };
-    }
-    return { names: [this.#sessionColor(session)], of: () => 0 };
-  }
-
   /** @param {CanvasRenderingContext2D} context @param {Session} session @param {Colors} colors @param {boolean} isSelected */
   #drawTrack(context, session, colors, isSelected) {
     const { track } = session;
     if (track.length === 0) return;
-    const { names, of } = this.#inks(session);
+    const { names, of } = this.inks.of(session, session === this.selected);
     const indices = this.#indices(track);
     const gap = this.gapOf(session);
     for (const shift of this.#shifts(track)) {
@@ -500,7 +456,7 @@ export class TrackMap {
     context.textAlign = "center";
     // The first are the longest, and lie on top.
     for (const { x, y, number } of this.#placedStops().reverse()) {
-      this.#drawBead(context, x, y, RADIUS, colors.get("ink"), colors.get("casing"));
+      bead(context, x, y, RADIUS, colors.get("ink"), colors.get("casing"));
       context.fillStyle = colors.get("panel");
       context.font = `700 ${number > 99 ? 8 : 11}px system-ui, sans-serif`;
       context.fillText(String(number), x, y + (number > 99 ? 3 : 4));
@@ -650,148 +606,6 @@ export class TrackMap {
 
   /** @param {number} x @param {number} y @param {number} radius @param {string} color @param {Colors} colors */
   #drawPoint(x, y, radius, color, colors) {
-    this.#drawBead(this.context, x, y, radius, color, colors.get("casing"));
+    bead(this.context, x, y, radius, color, colors.get("casing"));
   }
-
-  /**
-   * @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} radius
-   * @param {string} color @param {string} around
-   */
-  #drawBead(context, x, y, radius, color, around) {
-    context.fillStyle = around;
-    circle(context, x, y, radius + 2);
-    context.fillStyle = color;
-    circle(context, x, y, radius);
-  }
-
-  /**
-   * What the colours and signs mean.
-   * @param {{hasScreen: boolean, hasPins: boolean}} shown
-   * @returns {LegendEntry[]}
-   */
-  legend({ hasScreen, hasPins }) {
-    const { coloring, log, selected, units } = this;
-    /** @type {LegendEntry[]} */
-    const entries = [];
-    const line = (/** @type {string} */ color, /** @type {string} */ text) => entries.push({ sign: "line", color, text });
-    if (coloring === "visibility" && selected && selected.track.length === 0) {
-      // Nothing is coloured.
-    } else if (coloring === "visibility") {
-      line("track", "in view on the screen");
-      const values = selected?.track.visibilities.values.subarray(0, selected.track.length) ?? new Uint8Array();
-      if (values.includes(PARTIAL)) line("partial", "accuracy circle alone in view");
-      if (values.includes(OFF)) line("off", "off the screen");
-    } else if (coloring === "speed") {
-      const factor = SPEED_UNITS[units.speeds];
-      const limits = Array.from({ length: SPEED_COLORS - 1 }, (_, index) => digits((this.speeds.from + index * this.speeds.step) * factor, 2));
-      line("speed-1", `under ${limits[0]} ${units.speeds}`);
-      limits.slice(1).forEach((limit, index) => line(`speed-${index + 2}`, `${limits[index]}–${limit} ${units.speeds}`));
-      line(`speed-${SPEED_COLORS}`, `over ${limits[SPEED_COLORS - 2]} ${units.speeds}`);
-    } else {
-      const named = log.sessions.slice(0, 5);
-      if (selected && !named.includes(selected)) named[4] = selected;
-      for (const session of named) line(this.#sessionColor(session), session.label);
-      if (log.sessions.length > named.length) line("other", `${digits(log.sessions.length - named.length, 0)} more, in such colours`);
-    }
-    if (coloring !== "session" && log.sessions.length > 1) line("other", "other sessions");
-    if (selected && selected.track.length > 1) {
-      entries.push({ sign: "start", color: "ink", text: "start" }, { sign: "end", color: "ink", text: "end" });
-      if (Number.isFinite(this.gapOf(selected))) entries.push({ sign: "dashed", color: "soft", text: "no location for a while" });
-    }
-    if (this.stops.length > 0) entries.push({ sign: "stop", color: "ink", text: "stop, by its number" });
-    if (hasScreen) entries.push({ sign: "frame", color: "accent", text: "what the screen shows" });
-    if (hasPins) entries.push({ sign: "pin", color: "bad", text: "pin" });
-    return entries;
-  }
-}
-
-/** What of the map is covered by labels, and by what lies over it. */
-class LabelRoom {
-  /** @param {HTMLCanvasElement} canvas */
-  constructor(canvas) {
-    /** @type {[number, number, number, number][]} left, top, right and bottom */
-    this.taken = [];
-    const map = canvas.getBoundingClientRect();
-    for (const cover of canvas.parentElement?.querySelectorAll(".over") ?? []) {
-      const { x, y, width, height } = cover.getBoundingClientRect();
-      this.takes(x - map.x - 4, y - map.y - 4, width + 8, height + 8);
-    }
-  }
-
-  /**
-   * Takes a rectangle if no part of it is taken.
-   * @param {number} x @param {number} y @param {number} width @param {number} height
-   */
-  takes(x, y, width, height) {
-    const [right, bottom] = [x + width, y + height];
-    const isTaken = this.taken.some((other) => x < other[2] && other[0] < right && y < other[3] && other[1] < bottom);
-    if (!isTaken) this.taken.push([x, y, right, bottom]);
-    return !isTaken;
-  }
-}
-
-/**
- * The fixes more than `least` apart on the world's square, those where the user comes into view or leaves it, and
- * the last.
- * @param {Track} track @param {number} least
- */
-function thinnedIndices(track, least) {
-  const { length } = track;
-  const [xs, ys, visibilities] = [track.xs.values, track.ys.values, track.visibilities.values];
-  const kept = new Uint32Array(length);
-  let count = 0;
-  let last = 0;
-  for (let index = 0; index < length; index += 1) {
-    const isFar = Math.abs(xs[index] - xs[last]) > least || Math.abs(ys[index] - ys[last]) > least;
-    if (index > 0 && index < length - 1 && !isFar && visibilities[index] === visibilities[last]) continue;
-    kept[count] = index;
-    count += 1;
-    last = index;
-  }
-  return kept.slice(0, count);
-}
-
-/** @param {number} degrees @param {number} decimals @param {string} over @param {string} under zero */
-function degreesText(degrees, decimals, over, under) {
-  const text = Math.abs(degrees).toFixed(decimals);
-  return `${text}°${degrees === 0 || Math.abs(degrees) === 180 ? "" : degrees > 0 ? over : under}`;
-}
-
-/** @param {CanvasRenderingContext2D} context @param {number} x @param {number} y @param {number} radius */
-function circle(context, x, y, radius) {
-  context.beginPath();
-  context.arc(x, y, radius, 0, 2 * Math.PI);
-  context.fill();
-}
-
-/**
- * @param {CanvasRenderingContext2D} context @param {string} text
- * @param {number} x @param {number} y @param {string} behind
- */
-function haloText(context, text, x, y, behind) {
-  context.lineWidth = 3;
-  context.lineJoin = "round";
-  context.strokeStyle = behind;
-  context.strokeText(text, x, y);
-  context.fillText(text, x, y);
-}
-
-/**
- * A figure that few of the others pass, so that one of them does not flatten the rest.
- * @param {Float32Array} figures @param {number} length
- */
-export function usualMost(figures, length) {
-  const some = sortedSample(figures, length);
-  return some[Math.floor(some.length * 0.98)] ?? 0;
-}
-
-/**
- * Some thousands of the figures over 0, from the least to the greatest.
- * @param {Float32Array} figures @param {number} length
- */
-function sortedSample(figures, length) {
-  const step = Math.max(1, Math.floor(length / 5000));
-  const some = [];
-  for (let index = 0; index < length; index += step) if (figures[index] > 0) some.push(figures[index]);
-  return some.sort((one, other) => one - other);
 }

@@ -3,7 +3,7 @@
 // Each column of pixels shows the least and the greatest figure of its fixes, so that none is left out.
 
 import { Colors, element, sized } from "./dom.js";
-import { usualMost } from "./map.js";
+import { usualMost } from "./samples.js";
 import { OFF, ON, PARTIAL, KIND, KINDS } from "./source.js";
 import { dayText, digits, heightUnit, hourText, longUnit, shifted, SPEED_UNITS } from "./units.js";
 

@@ -13,8 +13,8 @@ struct PageTemplate {
     /// In the order in which each finds what it needs.
     private static let modules = [
         "mercator.js", "columns.js", "shapes.js", "state.js", "source.js", "timeline.js", "dom.js",
-        "units.js", "land.js", "tiles.js", "screen.js", "map.js", "plots.js", "scrubber.js",
-        "panels.js", "save.js", "main.js",
+        "units.js", "samples.js", "marks.js", "inks.js", "land.js", "tiles.js", "screen.js",
+        "map.js", "gestures.js", "plots.js", "scrubber.js", "panels.js", "save.js", "main.js",
     ]
     private static let events = "<!---->"
     private static let pictures = "img-src data:"
