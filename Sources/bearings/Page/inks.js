@@ -23,6 +23,7 @@ export class TrackInks {
   /** @param {EventLog} log @param {Units} units */
   constructor(log, units) {
     this.log = log;
+    this.numbers = new Map(log.sessions.map((session, index) => [session, index]));
     this.units = units;
     /** @type {Coloring} */
     this.coloring = "visibility";
@@ -53,7 +54,7 @@ export class TrackInks {
    */
   colorOf(session) {
     if (this.coloring !== "session") return "other";
-    return `session-${(this.log.sessions.indexOf(session) % SESSION_COLORS) + 1}`;
+    return `session-${((this.numbers.get(session) ?? 0) % SESSION_COLORS) + 1}`;
   }
 
   /**

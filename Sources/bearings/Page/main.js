@@ -127,7 +127,11 @@ class Player {
       left: () => this.pointAt(null),
       click: (x, y) => this.#click(x, y),
     });
-    this.request();
+    // At once, for who takes a picture of the page sees its first frame alone. The second time each has its place.
+    for (let time = 0; time < 2; time += 1) {
+      this.draw(performance.now());
+      this.#resize();
+    }
   }
 
   /** Where times were made up, so are the speeds that follow from them: the report has none. */
@@ -643,6 +647,10 @@ class Player {
     addEventListener("keydown", (event) => this.#press(event));
     addEventListener("hashchange", () => this.#readAddress());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#recolor());
+    addEventListener("resize", () => {
+      this.#resize();
+      this.draw(performance.now());
+    });
     const observer = new ResizeObserver(() => this.#resize());
     for (const id of ["map", "screen", "timeline"]) observer.observe(byId(id));
   }
@@ -695,9 +703,9 @@ class Player {
     this.map.resize();
     this.scrubber.resize();
     this.plots.resize();
-    // Now, since a canvas of another size is empty, and would be seen so.
-    this.lastTold = -Infinity;
-    this.draw(performance.now());
+    // A canvas that has got another size is empty until it is drawn.
+    this.map.draw(this.time, this.session.stateAt(this.time), this.hasMap);
+    this.changed();
   }
 
   #recolor() {

@@ -10,7 +10,7 @@ import { fromNorth, latitudeAt, metresPerPoint, Projection, TILE, wrap180 } from
 import { Colors, contextOf } from "./dom.js";
 import { scaleBar } from "./units.js";
 import { TrackInks } from "./inks.js";
-import { bead, circle, degreesText, haloText, LabelRoom } from "./marks.js";
+import { bead, beads, circle, degreesText, haloText, LabelRoom } from "./marks.js";
 import { thinnedIndices } from "./samples.js";
 
 /** @typedef {import("./source.js").EventLog} EventLog */
@@ -196,13 +196,12 @@ export class TrackMap {
       const x = lon / 360 + 0.5;
       this.#drawPoint(this.#px(x + Math.round(this.camera.x - x)), this.#py(fromNorth(lat)), 4, colors.get("bad"), colors);
     }
-    for (const session of this.log.sessions) {
-      if (session !== this.selected) this.#drawDot(session, time, colors.get(this.inks.colorOf(session)), 4, colors);
-    }
+    this.#drawOthers(time, colors);
     if (!this.selected) return;
     this.#drawTail(this.selected.track, time, colors);
     if (this.pointed >= 0 && this.pointed < this.selected.track.length) this.#drawPointed(this.selected.track, colors);
-    this.#drawDot(this.selected, time, colors.get("accent"), 7, colors);
+    const spot = this.#spot(this.selected, time);
+    if (spot) this.#drawPoint(...spot, 7, colors.get("accent"), colors);
   }
 
   /**
@@ -594,14 +593,31 @@ export class TrackMap {
   }
 
   /**
-   * @param {Session} session @param {number} time @param {string} color @param {number} radius @param {Colors} colors
+   * Where all but the selected session are, those of one colour at once: there may be thousands.
+   * @param {number} time @param {Colors} colors
    */
-  #drawDot({ track }, time, color, radius, colors) {
+  #drawOthers(time, colors) {
+    /** @type {Map<string, [number, number][]>} */
+    const spots = new Map();
+    for (const session of this.log.sessions) {
+      const spot = session === this.selected ? null : this.#spot(session, time);
+      if (!spot || spot[0] < -9 || spot[1] < -9 || spot[0] > this.width + 9 || spot[1] > this.height + 9) continue;
+      const color = this.inks.colorOf(session);
+      const same = spots.get(color);
+      if (same) same.push(spot);
+      else spots.set(color, [spot]);
+    }
+    for (const [color, same] of spots) beads(this.context, same, 4, colors.get(color), colors.get("casing"));
+  }
+
+  /**
+   * @param {Session} session @param {number} time
+   * @returns {[number, number] | null}
+   */
+  #spot({ track }, time) {
     const index = track.indexAt(time);
-    if (index < 0) return;
-    const shift = this.#shift(track, index);
-    const [px, py] = [this.#px(track.xs.values[index] + shift), this.#py(track.ys.values[index])];
-    this.#drawPoint(px, py, radius, color, colors);
+    if (index < 0) return null;
+    return [this.#px(track.xs.values[index] + this.#shift(track, index)), this.#py(track.ys.values[index])];
   }
 
   /** @param {number} x @param {number} y @param {number} radius @param {string} color @param {Colors} colors */

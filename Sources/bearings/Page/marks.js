@@ -57,8 +57,22 @@ export function haloText(context, text, x, y, behind) {
  * @param {string} color @param {string} around
  */
 export function bead(context, x, y, radius, color, around) {
-  context.fillStyle = around;
-  circle(context, x, y, radius + 2);
-  context.fillStyle = color;
-  circle(context, x, y, radius);
+  beads(context, [[x, y]], radius, color, around);
+}
+
+/**
+ * Discs with rims, the rims under all of them.
+ * @param {CanvasRenderingContext2D} context @param {[number, number][]} spots @param {number} radius
+ * @param {string} color @param {string} around
+ */
+export function beads(context, spots, radius, color, around) {
+  for (const [ink, size] of /** @type {[string, number][]} */ ([[around, radius + 2], [color, radius]])) {
+    context.fillStyle = ink;
+    context.beginPath();
+    for (const [x, y] of spots) {
+      context.moveTo(x + size, y);
+      context.arc(x, y, size, 0, 2 * Math.PI);
+    }
+    context.fill();
+  }
 }
