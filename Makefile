@@ -12,7 +12,7 @@ LIBC_TOO = --disable-local-rpath $(addprefix -Xswiftc ,-static-executable -use-l
 HAS_LIBC = echo 'int main(){}' | clang -static-pie -fuse-ld=lld -x c++ - -lstdc++ -lm -o /dev/null 2>/dev/null && echo yes
 STATIC = $(if $(filter Linux,$(shell uname)),$(LINKED_IN))
 
-.PHONY: help build demo test lint format bench profile load faults fuzz accept gazetteer layouts install clean
+.PHONY: help build demo test lint format npm bench profile load faults fuzz accept gazetteer layouts install clean
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /  make \1\t/p' $(MAKEFILE_LIST) | expand -t 18
@@ -31,6 +31,9 @@ lint:  ## checks the format
 
 format:  ## formats all sources
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests samples
+
+npm: build  ## the package for pages, .build/npm/bearings (binaryen, libclang-rt-14-dev-wasm32, wasi-libc, npm)
+	.ci/build-npm $(RELEASE)
 
 # What measures and fuzzes the program.
 BENCH = .build/release/bearings-bench

@@ -15,32 +15,42 @@ package struct ProcessorOptions: Sendable {
     package var reorder: Milliseconds = 0
     /// About how many bytes may wait to be sorted; beyond that the oldest are released early.
     package var reorderBuffer = 1 << 28
-    /// In which form events are delivered.
-    package var form = EventForm.lines
     /// Whether each event names the input line that caused it.
     package var printsLines = false
     /// Where diagnostics go.
     package var diagnostics = DiagnosticTarget.collected(perReason: 20)
-    /// Whether rejected lines are collected.
-    package var keepsDeadLetters = false
-    /// Whether accepted records are collected for a journal.
-    package var keepsJournal = false
     /// Where session names come from; journal lines always contain the name.
     package var sessionSource = SessionSource.record
     /// Whether processing stops at the first rejected line.
     package var isStrict = false
     /// The sources' names as JSON strings, where several are read.
     package var fileNames: [[UInt8]] = []
-    /// Whether several clients subscribe to sessions: output events and retained events are recorded.
-    package var isServing = false
     /// The maximum number of concurrent sessions.
     package var maxSessions = Int.max
     /// Milliseconds without a record after which a live session is closed; `nil` for never.
     package var idleSession: Milliseconds?
-    /// Whether all is collected that a survey tells: ``Accounting/places``, and each field that could not be read.
-    package var isSurvey = false
     /// How many output bytes may wait before the rest of a batch is left for another call.
     package var mostWaiting = Int.max
+
+    #if hasFeature(Embedded)
+    // A web page has no use for these. As constants, they keep what they lead to out of it: 40 KB of the packed module.
+    package var form: EventForm { .lines }
+    package var keepsDeadLetters: Bool { false }
+    package var keepsJournal: Bool { false }
+    package var isServing: Bool { false }
+    package var isSurvey: Bool { false }
+    #else
+    /// In which form events are delivered.
+    package var form = EventForm.lines
+    /// Whether rejected lines are collected.
+    package var keepsDeadLetters = false
+    /// Whether accepted records are collected for a journal.
+    package var keepsJournal = false
+    /// Whether several clients subscribe to sessions: output events and retained events are recorded.
+    package var isServing = false
+    /// Whether all is collected that a survey tells: ``Accounting/places``, and each field that could not be read.
+    package var isSurvey = false
+    #endif
 
     /// Creates the defaults (Protocol 6).
     package init() {}

@@ -14,11 +14,17 @@ import CProcessor
     /// How many there are.
     package private(set) var count = 0
 
+    #if hasFeature(Embedded)
+    // All memory of a web page counts, and it has few sessions.
+    private static var pageBits: Int { 4 }
+    private static var largePiece: Int { 16 }
+    #else
     /// The capacity of a page, as a power of two: 10 MB of address space; only used parts take memory.
     private static var pageBits: Int { 16 }
-    private static var pageSize: Int { 1 << pageBits }
     /// The size of a huge page on Linux, in bytes.
     private static var largePiece: Int { 1 << 21 }
+    #endif
+    private static var pageSize: Int { 1 << pageBits }
 
     deinit {
         for number in unsafe pages.indices {

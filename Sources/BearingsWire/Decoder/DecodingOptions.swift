@@ -38,18 +38,26 @@ package struct DecodingOptions: Sendable {
     package var sessionKey: SessionKey?
     /// The longest line, in bytes without its newline.
     package var maxLine = 1 << 20
-    /// Whether lines may be requests, as from a server's clients.
-    package var acceptsRequests = false
     /// The delimiter of a table's fields, `nil` to guess it from the header.
     package var csvDelimiter: UInt8?
     /// How a table's times are written.
     package var csvTime = CSVTime.recognized
-    /// Whether to count all ignored lines, not only up to the first that is used.
-    package var countsAllIgnored = false
     /// Whether ``FixSupplement``s are wanted; lines that have one take the general parser.
     package var readsSupplements = true
+
+    #if hasFeature(Embedded)
+    // As ``ProcessorOptions`` does: a web page neither serves nor converts.
+    package var acceptsRequests: Bool { false }
+    package var countsAllIgnored: Bool { false }
+    package var carriesFields: Bool { false }
+    #else
+    /// Whether lines may be requests, as from a server's clients.
+    package var acceptsRequests = false
+    /// Whether to count all ignored lines, not only up to the first that is used.
+    package var countsAllIgnored = false
     /// Whether what no engine reads is kept, for a conversion to carry on.
     package var carriesFields = false
+    #endif
 
     /// Creates the options that Protocol 6 gives as defaults.
     package init() {}

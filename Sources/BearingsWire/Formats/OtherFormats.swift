@@ -137,11 +137,17 @@ package struct SourceStanding: BitwiseCopyable, Sendable {
 }
 
 /// No format but JSON, for a program that links no other.
+///
+/// A document gets one message, and of the rest of its source only lines that begin like JSON are read. In a live stream
+/// each line gets one.
 package struct NoOtherFormats: OtherFormats {
     /// What is known of the source so far.
     package private(set) var standing = SourceStanding()
-    /// No fix waits for its date.
+    /// No fix waits for its date; more than one for a log.
     package var maxHeldFixes = 1
+    /// What the document is, until that has been said.
+    private var document: StaticString?
+    private var lineCount = 0
 
     /// Creates the readers of nothing.
     package init(source name: String) {}
@@ -157,20 +163,107 @@ package struct NoOtherFormats: OtherFormats {
         guard !LineContent.isBlank(text), !isComment(text) else { return }
         standing.hasBegun = true
         standing.mayBecomeDocument = false
+        document = maxHeldFixes > 1 ? Self.name(of: text) : nil
+        standing.isDocument = document != nil
+        lineCount = line - 1
     }
 
     /// Whether a line begins with `#`.
     package func isComment(_ text: Span<UInt8>) -> Bool { text[0] == LineContent.commentMark }
 
-    // What follows is never come to.
-
+    /// The first line suffices.
     package static func awaitsMore(_ unread: Span<UInt8>, _: DecodingOptions) -> Bool { false }
-    package func recognizes(_ text: Span<UInt8>) -> Bool { false }
+
+    // MARK: Something that is not read
+
+    /// What a line is the beginning of, if that is known and no JSON.
+    package static func name(of text: Span<UInt8>) -> StaticString? {
+        guard text.count > 1 else { return nil }
+        switch (text[0], text[1]) {
+        case (UInt8(ascii: "<"), let next) where !next.isDigit: return "a document of XML"
+        case (UInt8(ascii: "$"), UInt8(ascii: "A")...UInt8(ascii: "Z")): return "sentences of NMEA"
+        case (UInt8(ascii: "!"), UInt8(ascii: "A")...UInt8(ascii: "Z")): return "sentences of AIS"
+        case (UInt8(ascii: "P"), UInt8(ascii: "K")): return "an archive"
+        case (0x1F, 0x8B): return "a file packed by gzip"
+        case (_, _) where holds(".FIT", in: text.extracting(first: 12)): return "a file of FIT"
+        default: return isHeader(text) ? "a table" : nil
+        }
+    }
+
+    /// Whether a line names a latitude among columns, and nothing in it is of JSON.
+    private static func isHeader(_ text: Span<UInt8>) -> Bool {
+        var isDivided = false
+        for index in text.indices {
+            switch text[index] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: ":"): return false
+            case UInt8(ascii: ","), UInt8(ascii: ";"), 0x09: isDivided = true
+            default: break
+            }
+        }
+        return isDivided
+            && (holds("lat", in: text) || holds("Lat", in: text) || holds("LAT", in: text))
+    }
+
+    private static func holds(_ word: StaticString, in text: Span<UInt8>) -> Bool {
+        word.withUTF8Buffer { word in
+            for start in 0..<max(0, text.count - word.count + 1) {
+                var count = 0
+                while count < word.count, unsafe text[start + count] == word[count] { count += 1 }
+                if count == word.count { return true }
+            }
+            return false
+        }
+    }
+
+    private static func error(_ found: StaticString) -> LineError {
+        LineError(
+            .badFormat,
+            offset: 0,
+            message: "found \(found), expected lines of JSON, as `bearings convert` makes of it"
+        )
+    }
+
+    /// Whether a line of a live stream is something else.
+    package func recognizes(_ text: Span<UInt8>) -> Bool {
+        maxHeldFixes <= 1 && Self.name(of: text) != nil
+    }
+
+    /// Rejects such a line.
     package mutating func read(
         _ text: Span<UInt8>,
         at offset: Int,
         into records: inout RecordWriter
-    ) throws(LineError) {}
+    ) throws(LineError) {
+        if let name = Self.name(of: text) { throw Self.error(name) }
+    }
+
+    // MARK: The rest of a document
+
+    /// Says once what it is; a line that begins like a JSON object is one.
+    package mutating func readDocument(
+        _ piece: Span<UInt8>,
+        at place: ByteRange,
+        into records: inout RecordWriter
+    ) -> DocumentStep {
+        lineCount += 1
+        if piece[0] == UInt8(ascii: "{") { return .object(line: lineCount, text: []) }
+        guard let name = document.take() else { return .done }
+        records.begin(line: lineCount, text: place)
+        records.reject(Self.error(name))
+        records.end()
+        return .done
+    }
+
+    /// A source without anything but comments holds as many bytes of use as none; a document has been told of.
+    package func unused(_ ignored: IgnoredCounts) -> IgnoredCounts? {
+        guard !standing.isDocument else { return nil }
+        var counts = ignored
+        if counts.isEmpty, !standing.hasBegun { counts.add(.init(noun: "byte"), 0) }
+        return counts.isEmpty ? nil : counts
+    }
+
+    // MARK: What follows is never come to
+
     package var ignoredSentence: IgnoredCounts.Kind { .other }
     package func holdsFix(ofLine line: Int) -> Bool { false }
     package mutating func takeDate(of records: inout RecordWriter) {}
@@ -182,21 +275,9 @@ package struct NoOtherFormats: OtherFormats {
         in batch: inout RecordBatch
     ) {}
     package var documentFormat: SourceFormat? { nil }
-    package mutating func readDocument(
-        _ piece: Span<UInt8>,
-        at place: ByteRange,
-        into records: inout RecordWriter
-    ) -> DocumentStep { .done }
     package mutating func addRow(isLast: Bool, to records: inout RecordWriter) -> DocumentStep {
         .done
     }
     package mutating func finishDocument(into records: inout RecordWriter) {}
     package mutating func addHeldPoints(to records: inout RecordWriter) {}
-
-    /// A source without anything but comments holds as many bytes of use as none.
-    package func unused(_ ignored: IgnoredCounts) -> IgnoredCounts? {
-        var counts = ignored
-        if counts.isEmpty, !standing.hasBegun { counts.add(.init(noun: "byte"), 0) }
-        return counts.isEmpty ? nil : counts
-    }
 }

@@ -64,14 +64,14 @@ private func parseCommonTime(_ text: Span<UInt8>) -> Int64? {
     )
     let (hour, minute, second) = (pair(dayTime, 3), pair(dayTime, 6), pair(seconds, 1))
     guard date.isReal, hour < 24, minute < 60, second < 60 else { return nil }
-    let minutes = (date.daysSince1970 &* 24 &+ hour) &* 60 &+ minute
+    let hours = Int64(date.daysSince1970) &* 24 &+ Int64(hour)
     let thousandths = pair(seconds, 4) &* 10 &+ pair(seconds, 6) / 10
-    return Int64((minutes &* 60 &+ second) &* 1000 &+ thousandths)
+    return ((hours &* 60 &+ Int64(minute)) &* 60 &+ Int64(second)) &* 1000 &+ Int64(thousandths)
 }
 
 @inline(never)
 private func parseAnyTime(_ text: Span<UInt8>, _ liberties: TimeLiberties) -> Int64? {
-    var reader = FieldReader(end: text.count)
+    var reader = TimeReader(end: text.count)
     let slash: Unicode.Scalar? = liberties.contains(.slashes) ? "/" : nil
     guard
         let year = reader.number(digits: 4, in: text), reader.take("-", or: slash, in: text),
@@ -87,11 +87,12 @@ private func parseAnyTime(_ text: Span<UInt8>, _ liberties: TimeLiberties) -> In
 
     let date = CivilDate(year: year, month: month, day: day)
     guard date.isReal, hour < 24, minute < 60, second <= 60 else { return nil }
-    let minutes = (date.daysSince1970 * 24 + hour) * 60 + minute - offset
+    let hours = Int64(date.daysSince1970) * 24 + Int64(hour)
+    let minutes = hours * 60 + Int64(minute - offset)
     // Leap seconds are inserted at the end of a day in UTC, whatever the local time.
     guard second < 60 || (minutes + 1) % (24 * 60) == 0 else { return nil }
     let thousandths = (nanoseconds + 500_000) / 1_000_000
-    let milliseconds = Int64((minutes * 60 + second) * 1000 + thousandths)
+    let milliseconds = (minutes * 60 + Int64(second)) * 1000 + Int64(thousandths)
     return CivilDate.writableMilliseconds ~= milliseconds ? milliseconds : nil
 }
 
@@ -140,7 +141,7 @@ extension JSONTape {
 }
 
 /// Parses a time from front to back.
-private struct FieldReader {
+private struct TimeReader {
     var position = 0
     let end: Int
 

@@ -111,7 +111,7 @@ package struct SessionNames: Sendable {
     /// The number of a name, `nil` if it has none.
     @inline(__always)
     private func find(_ name: Span<UInt8>, _ hash: UInt32, _ ends: Ends) -> Int? {
-        var slot = Int(hash) & (slots.count - 1)
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
         while slots[slot] != 0 {
             let number = Int(slots[slot]) - 1
             if isName(number, name, ends) { return number }
@@ -133,7 +133,7 @@ package struct SessionNames: Sendable {
     }
 
     private mutating func enter(_ number: Int) {
-        var slot = Int(names[number].hash) & (slots.count - 1)
+        var slot = Int(truncatingIfNeeded: names[number].hash) & (slots.count - 1)
         while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
         slots[slot] = UInt32(number + 1)
     }

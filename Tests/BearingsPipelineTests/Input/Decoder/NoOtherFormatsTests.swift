@@ -50,18 +50,25 @@ import Testing
         }
     }
 
-    @Test func `rejects what only documents hold, and reads on`() {
-        let log = """
-            <gpx><trk>
-            $GPGLL,4916.45,N,12311.12,W,225444,A
-            {"type":"tick"}
-
-            """
-        let lines = read(log, as: NoOtherFormats.self)
-        expectEqual(
-            lines.map { $0.contains("bad_json") || $0.contains("badJSON") },
-            [true, true, false, false]
-        )
-        expect(lines[2].hasPrefix("3 tick"))
+    @Test func `says once what a document is, and reads the JSON behind it`() {
+        let beginnings = [
+            ("<gpx><trk>", "a document of XML"),
+            ("$GPGLL,4916.45,N,12311.12,W,225444,A", "sentences of NMEA"),
+            ("\u{e}\u{10}\u{1}\u{2}aaaa.FIT", "a file of FIT"), ("time;lat;lon", "a table"),
+            ("PKaa", "an archive"),
+        ]
+        for (beginning, name) in beginnings {
+            let lines = read(
+                "\(beginning)\n$GPGLL,1\n7,8\n{\"type\":\"tick\"}\n",
+                as: NoOtherFormats.self
+            )
+            expect(
+                lines[0].contains("badFormat")
+                    && lines[0].contains("found \(name), expected lines"),
+                lines[0]
+            )
+            expect(lines[1].hasPrefix("4 tick"), lines[1])
+            expectEqual(lines.count, 3)
+        }
     }
 }

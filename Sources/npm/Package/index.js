@@ -1,0 +1,184 @@
+// The engine of bearings in a page. Whatever is decided is decided in bearings.wasm; this carries bytes in and out.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** By their numbers. */
+const OUTCOMES = ["ignored", "filtered", "rejected", "used"];
+
+/** The types of lines that are about the input, not of a session. */
+const REMARKS = new Set(["rejected", "filtered", "field"]);
+
+export class Bearings {
+  #exports;
+  #stackEnd;
+  #isLog;
+  #wake;
+
+  /**
+   * Loads an engine: one input with its sessions.
+   *
+   * `wasm` is where the module is: an address, a Response, bytes, or a WebAssembly.Module; beside this file where absent.
+   */
+  static async load({ wasm, options = {}, clock = "live" } = {}) {
+    const instance = await instantiate(wasm ?? new URL("./bearings.wasm", import.meta.url));
+    return new this(instance.exports, options, clock);
+  }
+
+  constructor(exports, options, clock) {
+    this.#exports = exports;
+    exports._initialize();
+    this.#isLog = clock === "log";
+    for (const [name, value] of Object.entries({ ...options, clock })) this.#set(name, value);
+    this.#require(exports.bearings_open(this.#isLog));
+  }
+
+  /** Takes a record, as an object or a line, at a time in milliseconds since 1970. */
+  send(record, nowMs = Date.now()) {
+    this.#check(false, "send");
+    this.#give(encoder.encode(line(record)), nowMs);
+    return this.#reply(true);
+  }
+
+  /** Time passes without records. */
+  advance(nowMs = Date.now()) {
+    this.#check(false, "advance");
+    this.#exports.bearings_advance(nowMs);
+    return this.#reply(false);
+  }
+
+  /** When `advance` has something to do next, in milliseconds since 1970; undefined for never. */
+  get wake() {
+    return this.#wake;
+  }
+
+  /** Takes a piece of a log, as bytes or text; gives lines of events. */
+  feed(piece) {
+    this.#check(true, "feed");
+    this.#give(typeof piece === "string" ? encoder.encode(piece) : bytesOf(piece), 0);
+    return decoder.decode(this.#output());
+  }
+
+  /** The log has ended; gives its last lines of events. */
+  end() {
+    this.#check(true, "end");
+    this.#exports.bearings_finish(0);
+    return decoder.decode(this.#output());
+  }
+
+  /** Gives up the memory. Nothing can be sent after that. */
+  close() {
+    this.#exports = null;
+    this.#wake = undefined;
+  }
+
+  /** Bytes: how large the memory has become, and how much of its stack was used at most. */
+  get memory() {
+    this.#check(this.#isLog, "memory");
+    const bytes = new Uint8Array(this.#exports.memory.buffer);
+    const end = this.#exports.__stack_pointer.value;
+    let unused = 0;
+    while (unused < end && bytes[unused] === 0) unused++;
+    return { size: bytes.length, stack: end - unused };
+  }
+
+  #check(isLog, name) {
+    if (!this.#exports) throw new Error("this engine was closed");
+    if (isLog !== this.#isLog) {
+      throw new Error(isLog ? `${name} is for logs: load with clock: "log"` : `${name} is for what is live, not for logs`);
+    }
+  }
+
+  #set(name, value) {
+    const names = encoder.encode(name);
+    const values = encoder.encode(String(value));
+    this.#require(this.#lend([names, values], (start) => this.#exports.bearings_set(start, names.length, values.length)));
+  }
+
+  /** Throws what is said of options that cannot be used. */
+  #require(isUsable) {
+    if (!isUsable) throw new Error(decoder.decode(this.#output()));
+  }
+
+  #give(bytes, nowMs) {
+    this.#lend([bytes], (start) => this.#exports.bearings_send(start, bytes.length, nowMs));
+  }
+
+  /** Copies bytes into the module's memory for a call. */
+  #lend(pieces, call) {
+    const { memory, bearings_allocate: allocate, bearings_free: free } = this.#exports;
+    const start = allocate(pieces.reduce((sum, piece) => sum + piece.length, 0));
+    let offset = start;
+    for (const piece of pieces) {
+      new Uint8Array(memory.buffer).set(piece, offset);
+      offset += piece.length;
+    }
+    const result = call(start);
+    free(start);
+    return result;
+  }
+
+  #fields() {
+    return new DataView(this.#exports.memory.buffer, this.#exports.bearings_reply(), 32);
+  }
+
+  #output() {
+    const fields = this.#fields();
+    return new Uint8Array(this.#exports.memory.buffer, fields.getUint32(0, true), fields.getUint32(4, true));
+  }
+
+  #reply(isOfRecord) {
+    const fields = this.#fields();
+    const wake = fields.getFloat64(16, true);
+    this.#wake = wake < 0 ? undefined : wake;
+    const reply = { events: [], remarks: [], wake: this.#wake };
+    const text = decoder.decode(this.#output());
+    if (text) {
+      for (const event of JSON.parse(`[${text.trimEnd().replaceAll("\n", ",")}]`)) {
+        (REMARKS.has(event.event) ? reply.remarks : reply.events).push(event);
+      }
+    }
+    if (isOfRecord) {
+      reply.outcome = OUTCOMES[fields.getInt32(24, true)];
+      const session = new Uint8Array(this.#exports.memory.buffer, fields.getUint32(8, true), fields.getUint32(12, true));
+      reply.session = decoder.decode(session);
+    }
+    return reply;
+  }
+}
+
+/** A record as one line; JSON that stands on several lines has no newlines that mean anything. */
+function line(record) {
+  if (typeof record !== "string") return JSON.stringify(record) + "\n";
+  const text = record.trimEnd();
+  return (text.includes("\n") && isJSON(text) ? text.replace(/[\r\n]+/g, " ") : text) + "\n";
+}
+
+function isJSON(text) {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function bytesOf(piece) {
+  return ArrayBuffer.isView(piece)
+    ? new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength)
+    : new Uint8Array(piece);
+}
+
+/** An instance of the module: it imports nothing. */
+async function instantiate(wasm) {
+  if (wasm instanceof WebAssembly.Module) return WebAssembly.instantiate(wasm, {});
+  if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return (await WebAssembly.instantiate(wasm, {})).instance;
+  if (typeof Response !== "undefined" && wasm instanceof Response) return instantiate(await wasm.arrayBuffer());
+  const address = String(wasm);
+  // Node's fetch reads no files. Without an import, no bundler looks for Node's modules.
+  const files = globalThis.process?.getBuiltinModule?.("node:fs/promises");
+  if (files && address.startsWith("file:")) return instantiate(await files.readFile(new URL(address)));
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
+  return instantiate(response);
+}
