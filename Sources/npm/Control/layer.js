@@ -73,7 +73,6 @@ export class Layer {
    * @param {Moment} moment
    */
   draw(person, name, moment) {
-    for (const { event } of person.state.indicators.values()) moment.labels?.take(event.x, event.y);
     this.#drawUser(person, name, moment);
     this.pins.draw(person.state, moment);
     this.#drawArrows(person, name, moment);

@@ -19,7 +19,7 @@ const STEP = 26;
 /** Between a label and the edges of the map. */
 const EDGE = 6;
 /** Beyond this many steps a label is too far from its arrow. */
-const MOST_STEPS = 4;
+const MOST_STEPS = 3;
 /**
  * Where a label may stand, beside the arrow at an edge, in the order in which it is tried.
  * @type {Record<string, string[]>}

@@ -69,6 +69,9 @@ export class People {
    * @returns {boolean} whether somebody is moving on
    */
   draw(moment) {
+    for (const { state } of this.all) {
+      for (const { event } of state.indicators.values()) moment.labels?.take(event.x, event.y);
+    }
     let isMoving = false;
     for (const { person, layer } of this.#known.values()) {
       layer.draw(person, this.#nameOf(person.session), moment);
