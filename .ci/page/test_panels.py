@@ -268,9 +268,9 @@ class StreetMap(PageTest):
 
 
 class Large(PageTest):
-    #: Seconds, and pictures a second; a machine with nothing else to do is well within them.
-    most_seconds = 6
-    least_pictures = 25
+    #: Seconds, and pictures a second: what only a page that has become many times slower misses, on a machine with other work too.
+    most_seconds = 20
+    least_pictures = 10
 
     def test_a_million_events_open_soon_and_play_smoothly(self) -> None:
         log = self.folder / "million.ndjson"
@@ -286,7 +286,8 @@ class Large(PageTest):
         bearings("view", "--all", log, "-o", path)
         begun = time.monotonic()
         page = self.open(path)
-        self.assertLess(time.monotonic() - begun, self.most_seconds)
+        seconds = time.monotonic() - begun
+        self.assertLess(seconds, self.most_seconds)
         page.focus("#timeline")
         press(page, " ")
         pictures = page.evaluate("""() => new Promise((done) => {
@@ -298,4 +299,5 @@ class Large(PageTest):
           };
           requestAnimationFrame(look);
         })""")
+        print(f"a million events: open in {seconds:.1f} s, {pictures:.0f} pictures a second")
         self.assertGreater(pictures, self.least_pictures)
