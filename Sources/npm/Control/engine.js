@@ -30,7 +30,7 @@ const OPTIONS = {
 export class Engine {
   /** @type {any} */
   #bearings = null;
-  /** @type {(string | BearingsEvent)[]} */
+  /** @type {string[]} */
   #waiting = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -74,7 +74,8 @@ export class Engine {
   send(record) {
     if (this.#isClosed) return undefined;
     if (!this.#bearings) {
-      this.#waiting.push(record);
+      // What is no record throws now, to whoever sends it.
+      this.#waiting.push(typeof record === "string" ? record : JSON.stringify(record));
       if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
       return undefined;
     }

@@ -23,7 +23,7 @@ export interface MapLike {
 }
 
 /** A line of a system that bearings reads, or a record of its protocol, as text or as an object. */
-export type Line = string | InputRecord | Record<string, unknown>;
+export type Line = string | InputRecord | object;
 
 /**
  * Where fixes come from: the device, once the control's button is tapped; the address of a web socket, or one; lines.

@@ -157,10 +157,15 @@ export class BearingsControl {
     this.#onMove();
     const { load, units, geocoder, follow, session, source } = this.#options;
     if (follow && source !== "geolocation") engine.send({ type: "follow", mode: this.#followMode, session });
-    if (source && source !== "geolocation") this.#startSource();
     engine.start(load, { units: units ?? "metric", ...(geocoder ? { geocoder } : {}) }).then(
-      // The map may have moved on since.
-      () => this.#onMove(),
+      () => {
+        if (this.#engine !== engine) return;
+        // The map may have moved on since.
+        this.#onMove();
+        // An array is read faster than the engine is loaded.
+        const { source } = this.#options;
+        if (source && source !== "geolocation" && !this.#source) this.#startSource();
+      },
       (error) => this.#parts?.message.tell("engine", `bearings could not be loaded: ${error.message}`),
     );
   }
@@ -240,13 +245,16 @@ export class BearingsControl {
     const most = Math.min(exclusions.length + MOST_BESIDE, MOST_EXCLUSIONS);
     this.#engine.beginFrame();
     this.#isMoving = true;
-    for (const { session } of this.#people.all) {
-      this.#engine.send({ ...record, session, exclusions: [...exclusions] });
-      for (const { event, until } of this.#people.of(session).state.indicators.values()) {
-        if (until === null && exclusions.length < most) exclusions.push(boxOf(event));
+    try {
+      for (const { session } of this.#people.all) {
+        this.#engine.send({ ...record, session, exclusions: [...exclusions] });
+        for (const { event, until } of this.#people.of(session).state.indicators.values()) {
+          if (until === null && exclusions.length < most) exclusions.push(boxOf(event));
+        }
       }
+    } finally {
+      this.#isMoving = false;
     }
-    this.#isMoving = false;
     this.#draw();
   }
 
@@ -263,14 +271,26 @@ export class BearingsControl {
       this.#people.of(event.session).apply(event, time, isStill);
       if (event.event === "location" && event.session === this.#options.session) this.#isWaiting = false;
       if (event.event === "camera") this.#onCamera(event);
-      this.#options.onEvent?.(event);
+      this.#tell(event);
     }
-    for (const remark of remarks) this.#options.onEvent?.(remark);
+    for (const remark of remarks) this.#tell(remark);
     if (!this.#parts) return;
     this.#tellOfLines(remarks);
     // Who is new has no map yet.
     if (this.#people.size > count) this.#onMove();
     else if (events.length > 0 && !this.#isMoving) this.#requestFrame(events.some(({ event }) => event === "indicator"));
+  }
+
+  /**
+   * What a listener throws is the page's, and ends nothing here.
+   * @param {BearingsEvent} event
+   */
+  #tell(event) {
+    try {
+      this.#options.onEvent?.(event);
+    } catch (error) {
+      reportError(error);
+    }
   }
 
   /**

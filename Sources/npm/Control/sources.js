@@ -268,7 +268,8 @@ function recordOf(event) {
  */
 export function namesIn(object) {
   const names = new Map();
-  for (const device of object.devices ?? []) if (device?.name) names.set(String(device.id), String(device.name));
+  const devices = Array.isArray(object.devices) ? object.devices : [];
+  for (const device of devices) if (device?.name) names.set(String(device.id), String(device.name));
   if (object._type === "location" && object.topic) {
     const [, user] = String(object.topic).split("/");
     names.set(object.topic, String(object.name ?? user ?? object.tid));

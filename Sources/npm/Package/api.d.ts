@@ -55,7 +55,7 @@ export class Bearings {
    *
    * @param nowMs milliseconds since 1970; where absent, the clock's
    */
-  send(record: InputRecord | Record<string, unknown> | readonly unknown[] | string, nowMs?: number): SendReply;
+  send(record: InputRecord | object | string, nowMs?: number): SendReply;
   /** Silence has passed. */
   advance(nowMs?: number): Reply;
   /** As the last reply's. */

@@ -14,6 +14,8 @@ export class Bearings {
   #stackEnd;
   #isLog;
   #wake;
+  /** The first half of a character that a piece of text ended within. */
+  #half = "";
 
   /**
    * Loads an engine: one input with its sessions.
@@ -21,7 +23,7 @@ export class Bearings {
    * `wasm` is where the module is: an address, a Response, bytes, or a WebAssembly.Module; beside this file where absent.
    */
   static async load({ wasm, options = {}, clock = "live" } = {}) {
-    const instance = await instantiate(wasm ?? new URL("./bearings.wasm", import.meta.url));
+    const instance = await instantiate((await wasm) ?? new URL("./bearings.wasm", import.meta.url));
     return new this(instance.exports, options, clock);
   }
 
@@ -36,6 +38,7 @@ export class Bearings {
   /** Takes a record, as an object or a line, at a time in milliseconds since 1970. */
   send(record, nowMs = Date.now()) {
     this.#check(false, "send");
+    checkTime(nowMs);
     this.#give(encoder.encode(line(record)), nowMs);
     return this.#reply(true);
   }
@@ -43,6 +46,7 @@ export class Bearings {
   /** Time passes without records. */
   advance(nowMs = Date.now()) {
     this.#check(false, "advance");
+    checkTime(nowMs);
     this.#exports.bearings_advance(nowMs);
     return this.#reply(false);
   }
@@ -55,8 +59,15 @@ export class Bearings {
   /** Takes a piece of a log, as bytes or text; gives lines of events. */
   feed(piece) {
     this.#check(true, "feed");
-    this.#give(typeof piece === "string" ? encoder.encode(piece) : bytesOf(piece), 0);
+    this.#give(typeof piece === "string" ? this.#encode(piece) : bytesOf(piece), 0);
     return decoder.decode(this.#output());
+  }
+
+  /** A piece of text, whose last character may go on in the next. */
+  #encode(piece) {
+    const text = this.#half + piece;
+    this.#half = /[\uD800-\uDBFF]$/.test(text) ? text.slice(-1) : "";
+    return encoder.encode(this.#half ? text.slice(0, -1) : text);
   }
 
   /** The log has ended; gives its last lines of events. */
@@ -113,9 +124,11 @@ export class Bearings {
       new Uint8Array(memory.buffer).set(piece, offset);
       offset += piece.length;
     }
-    const result = call(start);
-    free(start);
-    return result;
+    try {
+      return call(start);
+    } finally {
+      free(start);
+    }
   }
 
   #fields() {
@@ -164,21 +177,29 @@ function isJSON(text) {
 }
 
 function bytesOf(piece) {
-  return ArrayBuffer.isView(piece)
-    ? new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength)
-    : new Uint8Array(piece);
+  if (ArrayBuffer.isView(piece)) return new Uint8Array(piece.buffer, piece.byteOffset, piece.byteLength);
+  if (piece instanceof ArrayBuffer) return new Uint8Array(piece);
+  throw new TypeError("feed takes a piece of a log: a string, an ArrayBuffer or a view of one");
+}
+
+/** Makes sure that a time is one: those of Date. */
+function checkTime(nowMs) {
+  if (typeof nowMs === "number" && Math.abs(nowMs) <= 8.64e15) return;
+  throw new RangeError(`${String(nowMs)} is not a time in milliseconds since 1970`);
 }
 
 /** An instance of the module: it imports nothing. */
 async function instantiate(wasm) {
   if (wasm instanceof WebAssembly.Module) return WebAssembly.instantiate(wasm, {});
   if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return (await WebAssembly.instantiate(wasm, {})).instance;
-  if (typeof Response !== "undefined" && wasm instanceof Response) return instantiate(await wasm.arrayBuffer());
+  if (typeof Response !== "undefined" && wasm instanceof Response) {
+    if (!wasm.ok) throw new Error(`${wasm.url || "the response"}: ${wasm.status} ${wasm.statusText}`);
+    return instantiate(await wasm.arrayBuffer());
+  }
   const address = String(wasm);
   // Node's fetch reads no files. Without an import, no bundler looks for Node's modules.
   const files = globalThis.process?.getBuiltinModule?.("node:fs/promises");
   if (files && address.startsWith("file:")) return instantiate(await files.readFile(new URL(address)));
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
   return instantiate(response);
 }
