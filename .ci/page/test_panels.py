@@ -268,9 +268,9 @@ class StreetMap(PageTest):
 
 
 class Large(PageTest):
-    #: Seconds, and pictures a second: what only a page that has become many times slower misses, on a machine with other work too.
-    most_seconds = 20
-    least_pictures = 10
+    #: Seconds, and pictures a second; a machine with nothing else to do is well within them.
+    most_seconds = 6
+    least_pictures = 25
 
     def test_a_million_events_open_soon_and_play_smoothly(self) -> None:
         log = self.folder / "million.ndjson"

@@ -20,7 +20,8 @@ extension DecodedEvent.Content {
             self = .location(location.fix.printed)
         case .indicator(let change), .sharedIndicator(let change, _):
             switch change {
-            case .show(let place), .move(let place): self = .indicator(place.edge)
+            case .show(let place): self = .indicator(place.edge, isShow: true)
+            case .move(let place): self = .indicator(place.edge, isShow: false)
             case .hide: self = .indicatorHidden
             }
         case .compass(let compass):

@@ -7,8 +7,8 @@ package struct DecodedEvent: Equatable, Sendable {
     package enum Content: Equatable, Sendable {
         /// A fix that was used.
         case location(Fix)
-        /// The user's indicator is shown at an edge.
-        case indicator(ScreenEdge)
+        /// The user's indicator is shown, or moves, at an edge.
+        case indicator(ScreenEdge, isShow: Bool)
         case indicatorHidden
         /// `correction` is by how many degrees the needle settles, if it does.
         case compass(CompassPhase, correction: Double?)

@@ -61,7 +61,10 @@ package struct EventDecoder: Sendable {
         guard let phase = reader.value(.phase) else { return nil }
         if reader.reads(phase, "hide") { return .indicatorHidden }
         guard reader.value(.edge) != nil else { return nil }
-        return .indicator(reader.word(.edge) ?? ScreenEdge.none)
+        return .indicator(
+            reader.word(.edge) ?? ScreenEdge.none,
+            isShow: reader.reads(phase, "show")
+        )
     }
 
     private func compass() -> DecodedEvent.Content? {

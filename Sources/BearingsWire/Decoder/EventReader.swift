@@ -126,14 +126,6 @@ struct EventReader: Sendable {
         return LocationCoordinate(latitude: latitude, longitude: longitude)
     }
 
-    /// A point of the screen by its `x` and `y`.
-    func point(in object: Int = 0) -> ScreenPoint? {
-        guard let x = quantity(.x, in: object), let y = quantity(.y, in: object) else {
-            return nil
-        }
-        return ScreenPoint(x: x, y: y)
-    }
-
     /// The elements of an array; none where there is no array.
     func elements(_ key: PrintedKey, in object: Int = 0) -> [Int] {
         value(key, in: object).map { elements(at: $0) } ?? []

@@ -79,7 +79,7 @@ struct SessionFigures: Equatable, Sendable {
         switch event.content {
         case .location(let fix):
             travel.add(fix, at: now, isTimeMadeUp: isTimeMadeUp, rules)
-        case .indicator(let edge): changeRare { $0.offScreen.shown(at: edge, now) }
+        case .indicator(let edge, _): changeRare { $0.offScreen.shown(at: edge, now) }
         case .indicatorHidden: if !rare.isEmpty { rare[0].offScreen.hidden(now) }
         case .compass(.idle, nil):
             if !rare.isEmpty { rare[0].compass.moved(.idle, correction: nil) }

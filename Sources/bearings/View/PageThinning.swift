@@ -4,8 +4,8 @@ import Geography
 
 /// Decides which events a page may do without, so that a log of any size makes a page that a browser opens.
 ///
-/// Only used fixes are left out, and only those near others of their session. How near, a page is told once all are known: each event has a
-/// level, and a page is made of those from some level on.
+/// Used fixes are left out that lie near others of their session, with the moves of an indicator that each alone has led to. How near, a page
+/// is told once all are known: each event has a level, and a page is made of those from some level on.
 struct PageThinning: Sendable {
     /// How large a page may be before fixes are left out, in bytes of events.
     static let mostBytes = 50_000_000
@@ -19,6 +19,8 @@ struct PageThinning: Sendable {
     private var indices: [[UInt8]: Int] = [:]
     /// Of each session where the last fix of each level was; empty before the first.
     private var places: [[LocationCoordinate]] = []
+    /// Of each session the level of its last fix; the greatest once anything else has happened since.
+    private var levels: [Int] = []
     /// Where fixes are.
     private(set) var surroundings = Surroundings()
     /// The session of the last fix: most logs stay with one for long.
@@ -29,9 +31,17 @@ struct PageThinning: Sendable {
 
     /// The level of a session's next event.
     mutating func level(of event: DecodedEvent, _ session: [UInt8]) -> Int {
-        guard case .location(let fix) = event.content else { return Self.greatestLevel }
-        surroundings.add(fix.coordinate)
         let index = index(of: session)
+        switch event.content {
+        case .location(let fix): levels[index] = level(of: fix, index)
+        case .indicator(_, isShow: false): break
+        default: levels[index] = Self.greatestLevel
+        }
+        return levels[index]
+    }
+
+    private mutating func level(of fix: Fix, _ index: Int) -> Int {
+        surroundings.add(fix.coordinate)
         guard !places[index].isEmpty else {
             places[index] = Array(repeating: fix.coordinate, count: Self.greatestLevel)
             return Self.greatestLevel
@@ -69,6 +79,7 @@ struct PageThinning: Sendable {
         let index = indices[session] ?? places.count
         if index == places.count {
             places.append([])
+            levels.append(Self.greatestLevel)
             indices[session] = index
         }
         last = (session, index)

@@ -72,7 +72,9 @@ struct ViewDecider: ~Copyable, Decider {
             } catch {
                 return reject(error, piece.origin.index, &events)
             }
-            if text.count > 0 { put(text, event, of: eventDecoder.session, &events.output) }
+            if text.count > 0 {
+                put(text, 0..<text.count, event, of: eventDecoder.session, &events.output)
+            }
             if let event { figures.add(event, of: eventDecoder.session) }
         case .tooLong:
             line += 1
@@ -129,15 +131,15 @@ struct ViewDecider: ~Copyable, Decider {
         let lines = events.output
         guard lines.count > 0 else { return }
         events.output = TextBuffer()
-        let delivery = records.processor.delivery
+        let values = records.processor.delivery.events
         var start = 0
-        for emitted in delivery.events {
+        for emitted in values {
             let rest = lines.bytes[start..<lines.count]
             guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { break }
-            var line = TextBuffer()
-            line.append(lines.bytes[start...end])
-            let session = emitted.session < 0 ? [] : delivery.sessionNames[emitted.session]
-            put(line, emitted.event, of: session, &events.output)
+            let session =
+                emitted.session < 0
+                ? [] : records.processor.delivery.sessionNames[emitted.session]
+            put(lines, start..<end + 1, emitted.event, of: session, &events.output)
             start = end + 1
         }
         precondition(start == lines.count, "lines and values differ")
@@ -146,7 +148,8 @@ struct ViewDecider: ~Copyable, Decider {
 
     /// Puts a line with its level.
     private mutating func put(
-        _ line: TextBuffer,
+        _ lines: borrowing TextBuffer,
+        _ line: Range<Int>,
         _ event: DecodedEvent?,
         of session: [UInt8],
         _ output: inout TextBuffer
@@ -154,7 +157,7 @@ struct ViewDecider: ~Copyable, Decider {
         let level = event.map { thinning.level(of: $0, session) } ?? PageThinning.greatestLevel
         let start = output.count
         output.append([LevelFilter.byte(of: level)])
-        output.append(escapingMarkup: line)
+        output.append(escapingMarkup: lines, line)
         thinning.count(output.count - start, of: level)
     }
 }

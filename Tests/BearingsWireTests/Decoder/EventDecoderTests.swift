@@ -86,7 +86,7 @@ import Testing
     @Test func `decodes an indicator's edge`() {
         let line =
             #"{"event":"indicator","time":1,"phase":"move","visibility":"off","x":35,"y":187.5,"edge":"left"}"#
-        expectEqual(decode(line)?.content, .indicator(.left))
+        expectEqual(decode(line)?.content, .indicator(.left, isShow: false))
     }
 
     @Test func `decodes diagnostics with their rules and reasons`() {

@@ -41,7 +41,13 @@ import Testing
         expectEqual(thinning.chosenLevel, 0)
         thinning.count(PageThinning.mostBytes - 100_000, of: 0)
         expect(thinning.chosenLevel > 0)
-        // What has no place is never left out.
+        // A move of an indicator goes with its fix; what has no place is never left out.
+        let move = DecodedEvent(time: .epoch, content: .indicator(.left, isShow: false))
+        expectEqual(thinning.level(of: Self.location(places[0]), [0]), 0)
+        expectEqual(thinning.level(of: move, [0]), 0)
+        let region = DecodedEvent(time: .epoch, content: .other)
+        expectEqual(thinning.level(of: region, [0]), PageThinning.greatestLevel)
+        expectEqual(thinning.level(of: move, [0]), PageThinning.greatestLevel)
         let other = DecodedEvent(time: .epoch, content: .indicatorHidden)
         expectEqual(thinning.level(of: other, [0]), PageThinning.greatestLevel)
     }
