@@ -64,6 +64,8 @@ package actor DescriptorWaits {
     }
 
     private nonisolated let loop: LoopExecutor
+    /// The descriptor by which other threads wake the loop.
+    private let wakening: Int32
     private var poller: Poller
     private var ready: [Poller.Readiness] = []
     /// By the number of the descriptor; timers have numbers below 0.
@@ -86,6 +88,7 @@ package actor DescriptorWaits {
         try poller.add(wakening, token: Self.token(of: wakening), .readable)
         self.poller = poller
         self.loop = loop
+        self.wakening = wakening
     }
 
     private static func token(of descriptor: Int32) -> UInt64 { UInt64(descriptor) }
@@ -267,7 +270,9 @@ package actor DescriptorWaits {
 
     private func tell(_ readiness: Poller.Readiness) {
         let descriptor = Int32(readiness.token)
-        guard var watch = watches[descriptor] else { return loop.woken() }
+        if descriptor == wakening { return loop.woken() }
+        // One that the system could not forget is reported until it is closed.
+        guard var watch = watches[descriptor] else { return poller.remove(descriptor) }
         if readiness.hasHungUp {
             // It would be reported all the time.
             watch.hasHungUp = true

@@ -1,4 +1,5 @@
 import BearingsTestSupport
+import CLibrary
 import Testing
 import Transport
 
@@ -108,6 +109,25 @@ import Transport
             return [await waiting, await waits.reading(timer, until: 0)]
         }
         expectEqual(outcomes, [.stopped, .stopped])
+    }
+
+    @Test func `what the system could not forget keeps nobody waiting`() throws {
+        let outcome = try LoopExecutor.run { _, waits in
+            let pipe = try Descriptor.pipe()
+            let number = pipe.reading.number
+            try await waits.watch(number)
+            // The number becomes another file's, so that the pipe, which is still open, cannot be removed by it.
+            let copy = dup(number)
+            let other = try Descriptor.open(reading: "/dev/null")
+            dup2(other.number, number)
+            await waits.forget(number)
+            try pipe.writing.writeAll([1], count: 1)
+            let timer = await waits.newTimer()
+            let outcome = await waits.reading(timer, until: Self.now + 1_000_000)
+            close(copy)
+            return outcome
+        }
+        expectEqual(outcome, .late)
     }
 
     @Test func `another thread wakes a loop that waits`() throws {
