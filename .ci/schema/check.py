@@ -97,7 +97,8 @@ def excused(schema, verdicts, number):
 FULL = [
     {"type": "fix", "time": 1767225600, "session": "a", "lat": 46.9, "lon": 7.4, "accuracy": 5, "altitude": 540, "vertical_accuracy": 8,
      "speed": 1.5, "course": 90, "heading": 80, "heading_accuracy": 5, "course_accuracy": 6, "speed_accuracy": 0.5,
-     "ellipsoidal_altitude": 590, "simulated": False, "epoch_report": True, "time_repaired": True},
+     "ellipsoidal_altitude": 590, "heart_rate": 142, "cadence": 80,
+     "simulated": False, "epoch_report": True, "time_repaired": True},
     {"type": "fix", "timestamp": "2026-01-01T00:00:00Z", "latitude": 46.9, "lng": 7.4, "bearing": 90, "altitudeAccuracy": 3},
     {"type": "authorization", "status": "authorizedAlways", "accuracy": "reduced"},
     {"type": "authorization", "status": 3},

@@ -189,6 +189,13 @@ package struct Converter: Sendable {
         _ name: ArraySlice<UInt8>
     ) {
         if !route.isEmpty { writeRoute() }
+        var (supplemented, carried) = (supplemented, carried)
+        if target == .ndjson {
+            carried.moveSensors(to: &supplemented.supplement)
+        } else {
+            supplemented.supplement.heartRate = nil
+            supplemented.supplement.cadence = nil
+        }
         guard selection.keeps(supplemented.fix, at: time, of: name) else { return }
         setTime(time)
         if target == .gpx {

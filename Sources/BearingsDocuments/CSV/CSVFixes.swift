@@ -8,7 +8,7 @@ import Geography
 /// |---|---|
 /// | `time` | RFC 3339 in UTC |
 /// | `session` | empty for `main` |
-/// | `lat` to `ellipsoidal_altitude` | the numbers of ``NativeKeys/fix`` in their order |
+/// | `lat` to `ellipsoidal_altitude` | the numbers of ``NativeKeys/fix`` in their order, but for those of sensors |
 /// | `simulated` | `true` or `false` |
 /// | `track_name` `segment` | of the track that the fix was of; none for the first segment |
 /// | `hdop` `vdop` `pdop` `sat` | dilutions, satellites |
@@ -22,7 +22,7 @@ import Geography
 extension ByteWriter {
     package mutating func putCSVHeader() {
         putLiteral("time,session")
-        for key in NativeKeys.fix.written {
+        for key in Self.numbersOfRows {
             putLiteral(",")
             putLiteral(key.name)
         }
@@ -39,11 +39,15 @@ extension ByteWriter {
         putBytes(label.time)
         putLiteral(",")
         putBytes(label.session)
-        for key in NativeKeys.fix.written { putField(fix[key.field] ?? supplement[key.field]) }
+        for key in Self.numbersOfRows { putField(fix[key.field] ?? supplement[key.field]) }
         putLiteral(",")
         if let isSimulated = supplement.isSimulated { putLiteral(isSimulated ? "true" : "false") }
         if label.carried.isEmpty { putLiteral(",,,,,,,,,,,") } else { putBytes(label.carried) }
         putLiteral("\n")
+    }
+
+    private static var numbersOfRows: [Key] {
+        NativeKeys.fix.written.filter { !$0.field.isOfSensor }
     }
 
     private mutating func putField(_ number: Double?) {

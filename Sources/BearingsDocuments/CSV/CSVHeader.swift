@@ -221,6 +221,7 @@ struct CSVHeader: Sendable {
         for field in Field.all where field != .device || options.sessionSource == .source {
             // It is told, and not read.
             if field == .visible { continue }
+            if case .of(let field) = field, field.isOfSensor { continue }
             if let column = self[field].first { taken.insert(column) }
         }
         return (0..<cells.count).compactMap { column in

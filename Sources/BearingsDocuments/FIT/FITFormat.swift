@@ -151,12 +151,24 @@ package struct FITFormat: Sendable {
             return
         }
         records.entry.session = records.session(ofDevice: device)
-        records.put(.fix(fix))
+        records.put(Input(fix, Self.supplement(of: message, records.options)))
         guard records.options.carriesFields else { return }
         records.batch.carry(CarriedFields(fields: Self.carriedFields(of: message)))
         for number in message.numbers where !Self.numbersRead.contains(number) {
             records.batch.leftOut.add(Array("FIT field \(number)".utf8))
         }
+    }
+
+    /// What sensors have measured that a location event tells.
+    private static func supplement(
+        of message: FITMessage,
+        _ options: DecodingOptions
+    ) -> FixSupplement {
+        guard options.readsSupplements else { return FixSupplement() }
+        return FixSupplement(
+            heartRate: message[3].map(Double.init),
+            cadence: message[4].map(Double.init)
+        )
     }
 
     /// What sensors have measured: `heart_rate` (3), `cadence` (4), `distance` (5), `power` (7), `temperature` (13).

@@ -13,6 +13,7 @@ import BearingsWire
 /// | accuracy, vertical accuracy | `hacc`, `vacc` within `extensions`, as ``Converter`` writes them | m, negative unknown |
 /// | heading | `heading` within `extensions` | degrees from true north, negative unknown |
 /// | ``FixSupplement`` | `heading_accuracy`, `course_accuracy`, `speed_accuracy`, `ellipsoidal_altitude`, `simulated` within `extensions`, as ``Converter`` writes them | degrees, m/s, m; negative accuracies unknown |
+/// | heart rate, cadence | `hr` `heart_rate` `heartrate`, `cad` `cadence` within `extensions` | 1/min |
 /// | session | `trk` `name` | with `--session-from source` |
 /// | a place's name | `wpt` `name`, `rtept` `name` | |
 /// | no fix | `fix` `none` | |
@@ -56,6 +57,8 @@ extension XMLDocument {
         case .speed: point?.readings.fix.speed == nil ? .number(.speed) : nil
         case .course: point?.readings.fix.course == nil ? .number(.course) : nil
         case .simulated: .simulated
+        case .hr, .heartRate, .heartrate: .number(.heartRate)
+        case .cad, .cadence: .number(.cadence)
         default: GPXExtensions.numbers.first { $0.name == name }.map { .number($0.field) }
         }
     }

@@ -8,6 +8,8 @@ import BearingsWire
 /// | time | `Time` | UTC where it has no offset |
 /// | altitude | `AltitudeMeters` | m |
 /// | speed | `Speed` within `Extensions` | m/s, negative unknown |
+/// | heart rate | `HeartRateBpm` `Value` | 1/min |
+/// | cadence | `Cadence`, `RunCadence` within `Extensions` | 1/min |
 /// | session | `Activity` `Id` | with `--session-from source` |
 /// | time of a document whose points have none | `Activity` `Id`, `Lap` `StartTime`: the first | |
 /// | a place's name | `CoursePoint` `Name` | |
@@ -48,6 +50,8 @@ extension XMLDocument {
         case .longitudeDegrees: .longitude
         case .altitudeMeters: isInPoint ? .number(.altitude) : nil
         case .pointSpeed: .number(.speed)
+        case .measured: isWithin(.heartRateBpm) ? .number(.heartRate) : nil
+        case .pointCadence, .runCadence: .number(.cadence)
         case .plannedName: isInPoint ? .pointName : nil
         default: nil
         }

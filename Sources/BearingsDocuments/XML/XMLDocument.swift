@@ -221,6 +221,9 @@ package struct XMLDocument: Sendable {
     private mutating func close() {
         if let field, scanner.value.isKept {
             takeText(of: field)
+            if collector.isOn, field == .number(.heartRate) || field == .number(.cadence) {
+                collectText()
+            }
         } else if let field, field == .when || field == .coord || field == .angles {
             takeKMLText(of: field, [])
         } else if collector.wantsText, scanner.value.isKept {

@@ -74,6 +74,11 @@ extension XMLDocument {
     /// The name of an open element, the root's being the first.
     private func name(_ index: Int) -> ArraySlice<UInt8> { scanner.elements.name(index) }
 
+    /// Whether the innermost element is a child of one of a name.
+    func isWithin(_ name: XMLName) -> Bool {
+        depth > 1 && XMLName(Self.local(self.name(depth - 2))) == name
+    }
+
     private static func local(_ name: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         name.firstIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
     }
@@ -152,7 +157,7 @@ extension XMLDocument {
         let own = Self.word(name(depth - 1))
         let name =
             switch own {
-            case "Value" where Self.word(self.name(depth - 2)) == "HeartRateBpm": "hr"
+            case "Value" where isWithin(.heartRateBpm): "hr"
             case "Cadence", "RunCadence": "cad"
             case "Watts": "power"
             case "DistanceMeters": "distance"

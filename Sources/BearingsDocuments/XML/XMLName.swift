@@ -34,6 +34,12 @@ enum XMLName: String, CaseIterable {
     case speedAccuracy = "speed_accuracy"
     case ellipsoidalAltitude = "ellipsoidal_altitude"
     case simulated
+    // What sensors measure, as Garmin's extension and others call it.
+    case hr
+    case heartRate = "heart_rate"
+    case heartrate
+    case cad
+    case cadence
     // KML.
     case kml
     case placemark = "Placemark"
@@ -62,4 +68,9 @@ enum XMLName: String, CaseIterable {
     case longitudeDegrees = "LongitudeDegrees"
     case altitudeMeters = "AltitudeMeters"
     case pointSpeed = "Speed"
+    case heartRateBpm = "HeartRateBpm"
+    /// One of a heart rate.
+    case measured = "Value"
+    case pointCadence = "Cadence"
+    case runCadence = "RunCadence"
 }

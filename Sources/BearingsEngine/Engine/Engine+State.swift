@@ -48,9 +48,9 @@ extension Engine {
         heading.code(&coder)
         staleness.code(&coder)
         var clocks = coldState.twoClocks
-        if coder.version >= 4 { clocks.code(&coder) }
+        clocks.code(&coder)
         isPlaced.code(&coder)
-        if coder.version >= 4 { awaitsRecenter.code(&coder) }
+        awaitsRecenter.code(&coder)
         guard coder.hasRead else { return }
         coldState.filter = filter
         lastFix = fix

@@ -203,7 +203,6 @@ extension StayFinder: StateCodable {
 
     package mutating func code(_ coder: inout some StateCoder) {
         clusters.code(&coder)
-        guard coder.version >= 4 else { return }
         last.code(&coder)
         doubted.code(&coder)
     }

@@ -10,6 +10,10 @@ public struct FixSupplement: Equatable, Sendable, BitwiseCopyable {
     @Sentinel public var speedAccuracy: Double?
     /// Metres above the ellipsoid of WGS 84.
     @Sentinel public var ellipsoidalAltitude: Double?
+    /// Beats a minute, 0 or more.
+    @Sentinel public var heartRate: Double?
+    /// Turns or strides a minute, 0 or more.
+    @Sentinel public var cadence: Double?
     /// Whether the fix was simulated by software.
     public var isSimulated: Bool?
 
@@ -19,12 +23,16 @@ public struct FixSupplement: Equatable, Sendable, BitwiseCopyable {
         courseAccuracy: Double? = nil,
         speedAccuracy: Double? = nil,
         ellipsoidalAltitude: Double? = nil,
+        heartRate: Double? = nil,
+        cadence: Double? = nil,
         isSimulated: Bool? = nil
     ) {
         self.headingAccuracy = headingAccuracy
         self.courseAccuracy = courseAccuracy
         self.speedAccuracy = speedAccuracy
         self.ellipsoidalAltitude = ellipsoidalAltitude
+        self.heartRate = heartRate
+        self.cadence = cadence
         self.isSimulated = isSimulated
     }
 
@@ -38,6 +46,8 @@ public struct FixSupplement: Equatable, Sendable, BitwiseCopyable {
             courseAccuracy: later.courseAccuracy ?? courseAccuracy,
             speedAccuracy: later.speedAccuracy ?? speedAccuracy,
             ellipsoidalAltitude: later.ellipsoidalAltitude ?? ellipsoidalAltitude,
+            heartRate: later.heartRate ?? heartRate,
+            cadence: later.cadence ?? cadence,
             isSimulated: later.isSimulated ?? isSimulated
         )
     }
@@ -75,6 +85,10 @@ extension FixSupplement: StateCodable {
         courseAccuracy.codeQuantity(&coder, from: 0)
         speedAccuracy.codeQuantity(&coder, from: 0)
         ellipsoidalAltitude.codeQuantity(&coder)
+        if coder.version >= 5 {
+            heartRate.codeQuantity(&coder, from: 0)
+            cadence.codeQuantity(&coder, from: 0)
+        }
         isSimulated.code(&coder)
     }
 }

@@ -66,7 +66,7 @@ extension PlainFormat {
                 values[key.field] = (
                     meaning.rank, KeyedMembers.Value(key: key, node: member.value)
                 )
-                if key.field != .device { read.insert(String(decoding: name, as: UTF8.self)) }
+                if !key.isKept { read.insert(String(decoding: name, as: UTF8.self)) }
             }
         }
     }

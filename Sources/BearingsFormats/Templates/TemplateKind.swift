@@ -138,7 +138,8 @@ package enum TemplateKind: UInt8, BitwiseCopyable, CaseIterable {
         // It repeats `altMSL`, or is the other height.
         case .altitude where self == .gpsdSince320 && known.isNamed("alt"): return .nothing
         case .ellipsoidalAltitude where isOfGPSD && !options.readsSupplements: return .marker
-        case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude, .simulated:
+        case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude, .heartRate,
+            .cadence, .simulated:
             return options.readsSupplements || isOurs ? .unknown : .nothing
         case .device where isOfGPSD: return readsDevices ? .value(.session, .any) : .constant
         // It names the session if no property does.

@@ -19,6 +19,8 @@ package enum WireKey: String, CaseIterable {
     case courseAccuracy = "course_accuracy"
     case speedAccuracy = "speed_accuracy"
     case ellipsoidalAltitude = "ellipsoidal_altitude"
+    case heartRate = "heart_rate"
+    case cadence
     case simulated
     case status
     case center

@@ -1,3 +1,5 @@
+import BearingsEngine
+
 /// What a record holds beside its fix that no engine reads, and that a conversion carries on.
 package struct CarriedFields: Equatable, Sendable {
     /// The track that the fix is of, where its source has tracks.
@@ -20,6 +22,18 @@ package struct CarriedFields: Equatable, Sendable {
     package mutating func complete(by later: CarriedFields) {
         for field in later.fields where !fields.contains(where: { $0.name == field.name }) {
             fields.append(field)
+        }
+    }
+
+    /// Moves what sensors have measured to where a native record tells it, unless something else is there.
+    package mutating func moveSensors(to supplement: inout FixSupplement) {
+        fields.removeAll { field in
+            guard let sensor = field.measurement?.sensor, let text = field.text,
+                let number = parseDecimal(text.span), number >= 0, number <= Quantity.limit,
+                supplement[sensor] == nil || supplement[sensor] == number
+            else { return false }
+            supplement[sensor] = number
+            return true
         }
     }
 
@@ -132,6 +146,15 @@ package enum Measurement: String, CaseIterable {
     case power
     /// The temperature of the air, in degrees Celsius.
     case atemp
+
+    /// What of a fix's supplement it is.
+    fileprivate var sensor: FixField? {
+        switch self {
+        case .hr: .heartRate
+        case .cad: .cadence
+        case .hdop, .vdop, .pdop, .sat, .power, .atemp: nil
+        }
+    }
 
     /// All names that programs have for each.
     package static let names: [String: Measurement] = {

@@ -17,6 +17,9 @@ package enum FixField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case courseAccuracy
     case speedAccuracy
     case ellipsoidalAltitude
+    // Those that sensors beside the receiver measure.
+    case heartRate
+    case cadence
     case simulated
     case time
     /// The name of the device.
@@ -37,12 +40,17 @@ package enum FixField: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     package var isHeight: Bool { self == .altitude || self == .ellipsoidalAltitude }
 
     /// Whether it is a number of a fix or its supplement, the place included.
-    var isNumber: Bool { rawValue <= Self.ellipsoidalAltitude.rawValue }
+    var isNumber: Bool { rawValue <= Self.cadence.rawValue }
 
     /// Whether it is a number of a supplement.
     package var isNumberOfSupplement: Bool {
-        Self.headingAccuracy.rawValue...Self.ellipsoidalAltitude.rawValue ~= rawValue
+        Self.headingAccuracy.rawValue...Self.cadence.rawValue ~= rawValue
     }
+
+    /// Whether a sensor beside the receiver measures it.
+    ///
+    /// Conversions carry it on under the name that the target has for it.
+    package var isOfSensor: Bool { self == .heartRate || self == .cadence }
 }
 
 extension Fix {
@@ -59,7 +67,7 @@ extension Fix {
             case .course: course
             case .heading: heading
             case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude,
-                .simulated, .time, .device, .own:
+                .heartRate, .cadence, .simulated, .time, .device, .own:
                 nil
             }
         }
@@ -74,7 +82,7 @@ extension Fix {
             case .course: course = newValue
             case .heading: heading = newValue
             case .headingAccuracy, .courseAccuracy, .speedAccuracy, .ellipsoidalAltitude,
-                .simulated, .time, .device, .own:
+                .heartRate, .cadence, .simulated, .time, .device, .own:
                 break
             }
         }
@@ -104,6 +112,8 @@ extension FixSupplement {
             case .courseAccuracy: courseAccuracy
             case .speedAccuracy: speedAccuracy
             case .ellipsoidalAltitude: ellipsoidalAltitude
+            case .heartRate: heartRate
+            case .cadence: cadence
             case .latitude, .longitude, .accuracy, .altitude, .verticalAccuracy, .speed, .course,
                 .heading, .simulated, .time, .device, .own:
                 nil
@@ -115,6 +125,8 @@ extension FixSupplement {
             case .courseAccuracy: courseAccuracy = newValue
             case .speedAccuracy: speedAccuracy = newValue
             case .ellipsoidalAltitude: ellipsoidalAltitude = newValue
+            case .heartRate: heartRate = newValue
+            case .cadence: cadence = newValue
             case .latitude, .longitude, .accuracy, .altitude, .verticalAccuracy, .speed, .course,
                 .heading, .simulated, .time, .device, .own:
                 break

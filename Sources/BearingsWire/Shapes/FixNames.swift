@@ -55,6 +55,8 @@ package enum FixNames {
             .ellipsoidalAltitude, .metres,
             ["ellipsoidal_altitude", "altitude_hae", "height_above_ellipsoid"]
         ),
+        (.heartRate, .perMinute, ["heart_rate", "hr", "heart"]),
+        (.cadence, .perMinute, ["cadence", "cad"]),
         (.simulated, .flag, ["simulated", "mocked", "mock", "is_mock"]),
         (
             .device, .textOrNumber,
@@ -84,6 +86,8 @@ package enum FixNames {
         case .speed, .speedAccuracy: speeds
         case _ where field.isLength: lengths
         case .course, .heading, .headingAccuracy, .courseAccuracy: [("deg", .degrees)]
+        case .heartRate: [("bpm", .perMinute)]
+        case .cadence: [("rpm", .perMinute), ("spm", .perMinute)]
         default: []
         }
     }

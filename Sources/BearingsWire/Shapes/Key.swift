@@ -24,6 +24,7 @@ package struct Key: Sendable {
         case milesPerHour
         case knots
         case degrees
+        case perMinute
         /// 1e-5 degrees.
         case degreesE5
         /// 1e-7 degrees, without its sign in some versions.
@@ -70,7 +71,7 @@ package struct Key: Sendable {
         summary: StaticString = ""
     ) {
         (self.name, self.field, self.unit) = (name, field, unit)
-        (self.isKept, self.summary) = (isKept, summary)
+        (self.isKept, self.summary) = (isKept || field.isOfSensor, summary)
         let isSize = field.isNumber && !field.isHeight && !field.isOfPlace
         self.unknown = unknown ?? (isSize ? .negative : .none)
     }
@@ -109,7 +110,7 @@ extension Key.Unit {
         case .knots: number * 1852 / 3600
         case .degreesE5: number / 1e5
         case .degreesE7: number / 1e7
-        case .metres, .metresPerSecond, .degrees, .bitsKept, .time, .timeIfAny,
+        case .metres, .metresPerSecond, .degrees, .perMinute, .bitsKept, .time, .timeIfAny,
             .timeWithOffset, .unixSeconds, .unixMilliseconds, .text, .textOrNumber, .flag, .own:
             number
         }

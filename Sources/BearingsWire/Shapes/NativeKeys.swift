@@ -45,6 +45,8 @@ package enum NativeKeys {
                 .metres,
                 summary: "m above the ellipsoid"
             ),
+            Key("heart_rate", .heartRate, .perMinute, summary: "beats a minute"),
+            Key("cadence", .cadence, .perMinute, summary: "turns or strides a minute"),
             Key("simulated", .simulated, .flag, summary: "Whether software made it up."),
             Key(
                 "epoch_report",

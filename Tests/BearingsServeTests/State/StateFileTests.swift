@@ -18,7 +18,7 @@ import Testing
 
     @Test func `the first line names the format, and a file may have no sessions`() throws {
         let file = StateFile(epoch: 1 << 53 - 1, isClean: false, sessions: [])
-        expect(file.bytes.starts(with: Array("bearings-state 4\n".utf8)))
+        expect(file.bytes.starts(with: Array("bearings-state 5\n".utf8)))
         expectEqual(file.bytes.count, 56)
         try expectEqual(StateReader.read(file.bytes), file)
     }
@@ -148,8 +148,8 @@ import Testing
     @Test func `errors give what was found and what was expected`() {
         expectEqual("\(StateFileError.foreign)", "not a bearings state file")
         expectEqual(
-            "\(StateFileError.ofVersion(5))",
-            "written by a newer bearings (version 5, this one reads 3 and 4)"
+            "\(StateFileError.ofVersion(6))",
+            "written by a newer bearings (version 6, this one reads 4 and 5)"
         )
         expectEqual("\(StateFileError.cutShort(after: 9))", "cut short after 9 bytes")
         expect(

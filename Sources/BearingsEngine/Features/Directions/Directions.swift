@@ -47,7 +47,7 @@ package struct Directions: Sendable {
             coder.codeCount(&id)
             distance.codeAlongRoute(&coder)
             rule.code(&coder)
-            if coder.version >= 4 { destination.code(&coder) }
+            destination.code(&coder)
             var answers = routes.map { RouteAnswer(mode: $0, route: $1) }
                 .sorted { $0.mode.rawValue < $1.mode.rawValue }
             answers.code(&coder)

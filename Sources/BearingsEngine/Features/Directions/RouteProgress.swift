@@ -195,10 +195,6 @@ extension RouteProgress.Position: StateCodable {
     mutating func code(_ coder: inout some StateCoder) {
         state.code(&coder)
         last.codeAlongRoute(&coder)
-        guard coder.version >= 4 else {
-            if coder.isReading { extreme = last }
-            return
-        }
         extreme.code(&coder)
         isWrongWay.code(&coder)
         place.code(&coder)

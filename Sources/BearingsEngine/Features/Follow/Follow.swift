@@ -59,10 +59,8 @@ package struct Follow: Sendable {
         coder.codeCount(&word)
         center.code(&coder)
         heading.code(&coder)
-        if coder.version >= 4 {
-            course.code(&coder)
-            hasHeading.code(&coder)
-        }
+        course.code(&coder)
+        hasHeading.code(&coder)
         guard coder.isReading else { return }
         gestures = UInt8(truncatingIfNeeded: word)
         lastCamera = center.map { place in

@@ -30,9 +30,9 @@ package enum StateLayout {
     /// The version that is written: raised when a value is added.
     ///
     /// The new value is coded `if coder.version >=` this, so that the version before can still be read.
-    package static let version = 4
+    package static let version = 5
     /// The oldest version that is read.
-    package static let oldest = 3
+    package static let oldest = 4
 }
 
 extension StateCoder {
