@@ -11,7 +11,7 @@ export type Options = Record<string, string | number | boolean>;
 export interface LoadOptions {
   /** Where absent: beside the script. */
   wasm?: WasmSource;
-  /** What differs from the defaults of `run`. */
+  /** What differs from the defaults of `run`. The clock stands beside them. */
   options?: Options;
 }
 
@@ -45,24 +45,25 @@ export interface Memory {
 export class Bearings {
   private constructor();
 
-  /** Loads an engine for what happens now. It throws where an option is unknown, or has a value that cannot be used. */
+  /** Loads an engine for what happens now. It throws where a name is unknown, or a value cannot be used. */
   static load(options?: LoadOptions & { clock?: "live" }): Promise<Bearings>;
   /** Loads an engine for a log, in which time passes with records only. */
   static load(options: LoadOptions & { clock: "log" }): Promise<BearingsLog>;
 
   /**
-   * Takes a record, or a line of a system that bearings reads, and decides at once.
+   * Takes a record, or a line of a system that bearings reads, and decides at once. What cannot be read is told by the reply. It
+   * throws a TypeError for what is neither object nor string, and for objects that JSON cannot say.
    *
    * @param nowMs milliseconds since 1970; where absent, the clock's
    */
   send(record: InputRecord | object | string, nowMs?: number): SendReply;
   /** Silence has passed. */
   advance(nowMs?: number): Reply;
-  /** As the last reply's. */
+  /** As the last reply's; undefined once it is closed. */
   readonly wake: number | undefined;
   /** To be read now and then: it looks through all of the stack. */
   readonly memory: Memory;
-  /** Gives the memory up. Whatever is called after it throws. */
+  /** Gives the memory up. Nothing happens after it: `wake` is undefined, and `send`, `advance` and `memory` throw. */
   close(): void;
 }
 
@@ -70,7 +71,7 @@ export class Bearings {
 export interface BearingsLog {
   /** Takes a piece of it, in whatever pieces; gives lines of events and remarks, each with its newline. */
   feed(piece: string | ArrayBuffer | ArrayBufferView): string;
-  /** The log has ended; gives the last lines. */
+  /** The log has ended; gives the last lines. Another piece, or another end, throws. */
   end(): string;
   readonly memory: Memory;
   close(): void;

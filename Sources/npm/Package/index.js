@@ -13,6 +13,7 @@ export class Bearings {
   #exports;
   #stackEnd;
   #isLog;
+  #hasEnded = false;
   #wake;
   /** The first half of a character that a piece of text ended within. */
   #half = "";
@@ -22,16 +23,20 @@ export class Bearings {
    *
    * `wasm` is where the module is: an address, a Response, bytes, or a WebAssembly.Module; beside this file where absent.
    */
-  static async load({ wasm, options = {}, clock = "live" } = {}) {
+  static async load(settings) {
+    const { wasm, options, clock } = checked(settings);
     const instance = await instantiate((await wasm) ?? new URL("./bearings.wasm", import.meta.url));
     return new this(instance.exports, options, clock);
   }
 
   constructor(exports, options, clock) {
+    if (!exports) throw new TypeError("an engine is made by: await Bearings.load()");
     this.#exports = exports;
     exports._initialize();
     this.#isLog = clock === "log";
-    for (const [name, value] of Object.entries({ ...options, clock })) this.#set(name, value);
+    for (const [name, value] of Object.entries({ ...options, clock })) {
+      if (value !== undefined) this.#set(name, value);
+    }
     this.#require(exports.bearings_open(this.#isLog));
   }
 
@@ -51,7 +56,7 @@ export class Bearings {
     return this.#reply(false);
   }
 
-  /** When `advance` has something to do next, in milliseconds since 1970; undefined for never. */
+  /** When `advance` has something to do next, in milliseconds since 1970; undefined for never, as once it is closed. */
   get wake() {
     return this.#wake;
   }
@@ -73,8 +78,11 @@ export class Bearings {
   /** The log has ended; gives its last lines of events. */
   end() {
     this.#check(true, "end");
+    // Half a character at the end is a fault of the log: the replacement character stands for it.
+    const last = this.feed(encoder.encode(this.#half));
+    this.#hasEnded = true;
     this.#exports.bearings_finish(0);
-    return decoder.decode(this.#output());
+    return last + decoder.decode(this.#output());
   }
 
   /** Gives up the memory. Nothing can be sent after that. */
@@ -95,6 +103,7 @@ export class Bearings {
 
   #check(isLog, name) {
     if (!this.#exports) throw new Error("this engine was closed");
+    if (this.#hasEnded && name !== "memory") throw new Error(`the log has ended: load another engine to ${name} more`);
     if (isLog !== this.#isLog) {
       throw new Error(isLog ? `${name} is for logs: load with clock: "log"` : `${name} is for what is live, not for logs`);
     }
@@ -160,11 +169,57 @@ export class Bearings {
   }
 }
 
+/** What `load` is told, with what is absent. */
+function checked(settings) {
+  if (typeof (settings ?? {}) !== "object" || settings instanceof URL) {
+    throw new TypeError(`load takes an object, such as { wasm, options, clock }; found ${shortly(settings)}`);
+  }
+  const { wasm, options, clock, ...others } = settings ?? {};
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) {
+    throw new TypeError(`load takes wasm, options and clock; found ${unknown}: what \`bearings run\` takes goes into options`);
+  }
+  if (typeof (options ?? {}) !== "object" || Array.isArray(options)) {
+    throw new TypeError(`options is an object, such as { locations: true }; found ${shortly(options)}`);
+  }
+  if (options?.clock !== undefined) {
+    const value = shortly(options.clock);
+    throw new TypeError(`clock stands beside options: Bearings.load({ clock: ${value}, options })`);
+  }
+  if (clock !== undefined && clock !== "live" && clock !== "log") {
+    throw new TypeError(`clock is "live" or "log"; found ${shortly(clock)}`);
+  }
+  return { wasm, options: options ?? {}, clock: clock ?? "live" };
+}
+
+/** A value as messages show it. */
+function shortly(value) {
+  if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
+  if (Array.isArray(value)) return "an array";
+  if (typeof value === "object" && value !== null) return `an object of ${value.constructor?.name ?? "no class"}`;
+  return typeof value === "function" ? "a function" : String(value);
+}
+
 /** A record as one line; JSON that stands on several lines has no newlines that mean anything. */
 function line(record) {
-  if (typeof record !== "string") return JSON.stringify(record) + "\n";
+  if (typeof record !== "string") return `${jsonOf(record)}\n`;
   const text = record.trimEnd();
   return (text.includes("\n") && isJSON(text) ? text.replace(/[\r\n]+/g, " ") : text) + "\n";
+}
+
+function jsonOf(record) {
+  if (typeof record !== "object" || record === null) {
+    throw new TypeError(`send takes a record, as an object, or a line, as a string; found ${shortly(record)}`);
+  }
+  let text;
+  try {
+    text = JSON.stringify(record);
+  } catch (error) {
+    // A cycle, or a BigInt.
+    throw new TypeError(`this record cannot be made JSON of: ${error.message}`, { cause: error });
+  }
+  if (text === undefined) throw new TypeError("this record's toJSON gives nothing");
+  return text;
 }
 
 function isJSON(text) {
