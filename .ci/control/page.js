@@ -9,17 +9,17 @@ export function prepare(BearingsControl, map, kindOfMove, add) {
   window.map = map;
   window.BearingsControl = BearingsControl;
   const [on, off] = [map.on.bind(map), map.off.bind(map)];
-  map.off = (kinds, listener, ...rest) => off(kinds, listener.timed ?? listener, ...rest);
+  const moves = [kindOfMove, "zoomanim"];
+  map.off = (kind, listener, ...rest) => off(kind, (moves.includes(kind) && listener.timed) || listener, ...rest);
   window.addControl = (options) => {
-    map.on = (kinds, listener, ...rest) => {
-      if (!kinds.split(" ").includes(kindOfMove)) return on(kinds, listener, ...rest);
-      const timed = (event) => {
+    map.on = (kind, listener, ...rest) => {
+      if (!moves.includes(kind)) return on(kind, listener, ...rest);
+      listener.timed ??= (event) => {
         const began = performance.now();
         listener(event);
         window.costs.push(performance.now() - began);
       };
-      listener.timed = timed;
-      return on(kinds, timed, ...rest);
+      return on(kind, listener.timed, ...rest);
     };
     window.control = new BearingsControl({ onEvent: (event) => window.events.push(event), ...options });
     add(window.control);

@@ -50,20 +50,47 @@ class Sockets(MapTest):
         self.assertNotIn("secret", page.evaluate(MESSAGE))
         self.server.begin()
 
-    def test_a_socket_that_the_page_has_is_listened_to_and_replaced(self) -> None:
+    def test_a_socket_that_the_page_has_stays_its_own(self) -> None:
         page = self.open_map("maplibre", None, BROKEN)
         page.evaluate("""(address) => new Promise((done) => {
-          const socket = new WebSocket(address);
+          window.heard = [];
+          window.socket = new WebSocket(address);
+          socket.onmessage = (message) => heard.push(message.data);
+          socket.onclose = () => heard.push("closed");
           socket.onopen = () => { control.setSource(socket); done(); };
         })""", self.server.recorder)
         wait_for(page, "Object.keys(arrows()).sort().join() === 'Anna,Ben'")
-        self.server.kill()
-        wait_for(page, f"{MESSAGE} !== ''")
-        self.server.begin()
-        wait_for(page, f"{MESSAGE} === ''")
-        self.wait_until(lambda: self.server.heard == ["LAST", "LAST"])
+        page.evaluate("control.setSource()")
+        page.evaluate("control.setSource(socket)")
         page.evaluate("map.removeControl(control)")
-        self.wait_until(lambda: not self.server.connected)
+        page.evaluate("map.addControl(control)")
+        wait_for(page, "Object.keys(arrows()).sort().join() === 'Anna,Ben' && heard.length === 6")
+        self.assertEqual(page.evaluate("[socket.readyState, socket.binaryType]"), [1, "blob"])
+        self.server.kill()
+        wait_for(page, f"{MESSAGE} === 'The connection to 127.0.0.1:{self.server.port} has ended.' && heard.at(-1) === 'closed'")
+        self.server.begin()
+        page.wait_for_timeout(1500)
+        self.assertEqual(len(self.server.connected), 0)
+        page.evaluate("(address) => control.setSource(new WebSocket(address))", self.server.traccar)
+        wait_for(page, f"{MESSAGE} === '' && arrows().Anna")
+        page.evaluate("control.setSource(socket)")
+        wait_for(page, f"{MESSAGE}.endsWith(' has ended.')")
+
+    def test_lines_that_come_as_bytes_are_read_in_their_order(self) -> None:
+        page = self.open_map("maplibre")
+        page.evaluate("""(records) => {
+          class Given extends EventTarget {
+            url = "ws://127.0.0.1/";
+            readyState = 1;
+            send() {}
+          }
+          const socket = new Given();
+          control.setSource(socket);
+          for (const record of records) {
+            socket.dispatchEvent(new MessageEvent("message", { data: new Blob([JSON.stringify(record)]) }));
+          }
+        }""", [fix(46.8, 7.3), fix(**CENTER)])
+        wait_for(page, "middleOf('.bearings-dot') && events.filter(({ event }) => event === 'location').at(-1).lat === 46.948")
 
     def test_nothing_is_left_of_a_hundred_sockets(self) -> None:
         page = self.open_map("maplibre", {"source": self.server.traccar}, BROKEN)
@@ -83,8 +110,12 @@ class Sockets(MapTest):
           window.delays = [];
           // Time flies, and nobody answers.
           window.setTimeout = (call, delay) => later(call, delay < 500 ? delay : (window.delays.push(delay), 0));
-          window.WebSocket = class {
-            constructor(url) { this.url = url; later(() => this.onclose?.(), 0); }
+          window.WebSocket = class extends EventTarget {
+            constructor(url) {
+              super();
+              this.url = url;
+              later(() => this.dispatchEvent(new Event("close")), 0);
+            }
             close() {}
           };
           control.setSource("ws://127.0.0.1:1/");
@@ -135,19 +166,86 @@ class Device(MapTest):
             page.evaluate(f"dispatchEvent(new DeviceOrientationEvent('deviceorientationabsolute', {{ absolute: true, alpha: {alpha} }}))")
             wait_for(page, f"document.querySelector('.bearings-cone:not([hidden])')?.style.transform.includes('rotate({heading}deg)')")
 
-    def test_a_denial_is_told_in_one_line(self) -> None:
+    def test_a_denial_is_told_in_one_line_and_may_be_over(self) -> None:
         page = self.open_map("maplibre", {"source": "geolocation"})
         page.click(".bearings-locate")
         wait_for(page, f"{MESSAGE} === 'Location is not allowed for this page.'")
+        self.assertEqual(page.get_attribute(".bearings-locate", "data-state"), "on")
         self.shoot(page, "denied")
+        page.context.grant_permissions(["geolocation"])
+        page.context.set_geolocation(self.ALLOWED["geolocation"])
+        page.click(".bearings-locate")
+        wait_for(page, f"middleOf('.bearings-dot') && {MESSAGE} === ''")
+
+    def test_a_place_that_is_not_found_is_told_until_it_is(self) -> None:
+        page = self.open_map("maplibre", {"source": "geolocation"})
+        page.evaluate("""() => {
+          window.watches = new Map();
+          navigator.geolocation.watchPosition = (found, failed) => (watches.set(watches.size + 1, { found, failed }), watches.size);
+          navigator.geolocation.clearWatch = (watch) => watches.delete(watch);
+        }""")
+        page.click(".bearings-locate")
+        for code, words in ((2, "Your location is not known right now."), (3, "Still looking for your location.")):
+            page.evaluate("(code) => watches.get(1).failed({ code })", code)
+            wait_for(page, f"{MESSAGE} === '{words}'")
+        page.evaluate("watches.get(1).found({ coords: { latitude: 46.96, longitude: 7.46, accuracy: 30 }, timestamp: Date.now() })")
+        wait_for(page, f"middleOf('.bearings-dot') && {MESSAGE} === ''")
+        page.evaluate("map.removeControl(control)")
+        self.assertEqual(page.evaluate("watches.size"), 0)
 
 
 class Lines(MapTest):
-    def test_what_cannot_be_read_is_told_in_one_line(self) -> None:
-        page = self.open_map("maplibre", {"source": ['{"greeting":"hello"}']})
-        wait_for(page, f"{MESSAGE}.startsWith('A line cannot be read: ')")
-        page.evaluate("(lines) => control.setSource(lines)", [fix(**CENTER)])
-        wait_for(page, f"middleOf('.bearings-dot') && {MESSAGE} === ''")
+    def test_what_cannot_be_read_is_told_until_a_line_is_used(self) -> None:
+        page = self.open_map("maplibre")
+        good = fix(**CENTER)
+        page.evaluate("""() => {
+          window.give = null;
+          window.lines = (first) => (async function* () {
+            for (let line = first; line !== null;) {
+              yield line;
+              line = await new Promise((done) => { window.give = done; });
+            }
+          })();
+        }""")
+        for first, words in (
+            ('{"greeting":"hello"}', 'found neither "type" nor "class", expected one that tells what this is'),
+            ("hello", "found 'hello', expected a value"), ("5", "found the number 5, expected an object"),
+            (7, "send takes a record, as an object, or a line, as a string; found 7"),
+            ({"type": "fix", "lat": 91, "lon": 7}, '"lat" is 91, outside -90...90'),
+        ):
+            with self.subTest(first):
+                # A place that is known from before says nothing of this source.
+                page.evaluate("(first) => { give = null; control.setSource(lines(first)); }", first)
+                wait_for(page, f"give && {MESSAGE} === {('A line cannot be read: ' + words)!r}")
+                page.evaluate("() => { const now = give; give = null; now('neither'); }")
+                wait_for(page, f"give && {MESSAGE} === {('A line cannot be read: ' + words)!r}")
+                page.evaluate("(line) => { const now = give; give = null; now(line); }", good)
+                wait_for(page, f"give && middleOf('.bearings-dot') && {MESSAGE} === ''")
+                page.evaluate("() => { const now = give; give = null; now('neither'); }")
+                wait_for(page, "give !== null")
+                self.assertEqual(page.evaluate(MESSAGE), "")
+
+    def test_an_iterable_that_throws_is_told_of(self) -> None:
+        page = self.open_map("maplibre")
+        for lines in ("(async function* () { yield '{}'; throw new Error('lost'); })()", "(function* () { throw 'lost'; })()",
+                      "{ [Symbol.asyncIterator]() { throw new Error('lost'); } }"):
+            page.evaluate("control.setSource()")
+            self.assertEqual(page.evaluate(MESSAGE), "")
+            page.evaluate(f"control.setSource({lines})")
+            wait_for(page, f"{MESSAGE} === 'No more lines: lost'")
+
+    def test_an_iterable_is_told_that_nobody_listens(self) -> None:
+        page = self.open_map("maplibre")
+        page.evaluate("""() => {
+          window.ended = 0;
+          control.setSource({ [Symbol.asyncIterator]: () => ({
+            next: () => new Promise(() => { window.isAsked = true; }),
+            return: async () => { window.ended += 1; return { done: true }; },
+          }) });
+        }""")
+        wait_for(page, "window.isAsked")
+        page.evaluate("control.setSource()")
+        self.assertEqual(page.evaluate("ended"), 1)
 
     def test_lines_of_any_kind_are_read(self) -> None:
         lines = [fix(**CENTER), '{"_type":"location","tid":"JJ","lat":47.05,"lon":7.7,"acc":10,"tst":1795916400,"topic":"owntracks/jane/phone"}']

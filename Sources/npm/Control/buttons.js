@@ -66,6 +66,11 @@ export class Message {
     this.element.hidden = true;
   }
 
+  /** @param {string} reason */
+  has(reason) {
+    return this.#texts.has(reason);
+  }
+
   /** @param {string} reason @param {string | null} text */
   tell(reason, text) {
     if ((this.#texts.get(reason) ?? null) === text) return;

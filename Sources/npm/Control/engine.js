@@ -6,7 +6,7 @@ import { Bearings } from "./index.js";
 /** @typedef {import("../../bearings/Page/state.js").BearingsEvent} BearingsEvent */
 /** @typedef {{outcome?: string, session?: string, events: BearingsEvent[], remarks: BearingsEvent[], wake?: number | null}} Reply */
 
-/** The most records that wait; a socket may be faster than the download of the engine. The oldest go first. */
+/** So many wait at most; a socket may be faster than the download of the engine. The oldest go first. */
 const MOST_WAITING = 10000;
 /** A timer of a browser cannot be longer, in milliseconds. */
 const LONGEST_TIMER = 2 ** 31 - 1;
@@ -30,7 +30,10 @@ const OPTIONS = {
 export class Engine {
   /** @type {any} */
   #bearings = null;
-  /** @type {string[]} */
+  /**
+   * What to do once it is loaded.
+   * @type {(() => void)[]}
+   */
   #waiting = [];
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -46,40 +49,61 @@ export class Engine {
     this.onReply = onReply;
   }
 
-  get isReady() {
-    return this.#bearings !== null;
-  }
-
   /**
    * @param {((options: Record<string, any>) => Promise<any>) | undefined} load gives an engine that is loaded in another way
    * @param {Record<string, any>} further options
+   * @param {() => void} begin is called before what has waited
    */
-  async start(load, further) {
+  async start(load, further, begin) {
     const options = { ...OPTIONS, ...further };
     const bearings = await (load ? load(options) : Bearings.load({ options }));
     if (this.#isClosed) {
-      bearings.close();
+      bearings?.close?.();
       return;
     }
+    if (typeof bearings?.send !== "function") throw new TypeError("`load` has given no engine");
+    // An engine for logs throws here.
+    bearings.advance(this.#now());
     this.#bearings = bearings;
-    const waiting = this.#waiting;
+    const waiting = [begin, ...this.#waiting];
     this.#waiting = [];
-    for (const record of waiting) this.send(record);
+    for (const action of waiting) action();
+  }
+
+  /**
+   * Does something in its turn: at once, or after what has waited for longer.
+   * @param {() => void} action
+   */
+  whenReady(action) {
+    if (this.#isClosed) return;
+    if (this.#bearings) {
+      action();
+      return;
+    }
+    this.#waiting.push(action);
+    if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
   }
 
   /**
    * @param {string | BearingsEvent} record
+   * @param {(reply: Reply) => void} [told] after `onReply`
    * @returns {Reply | undefined} nothing while the engine is being loaded
    */
-  send(record) {
+  send(record, told) {
     if (this.#isClosed) return undefined;
     if (!this.#bearings) {
-      // What is no record throws now, to whoever sends it.
-      this.#waiting.push(typeof record === "string" ? record : JSON.stringify(record));
-      if (this.#waiting.length > MOST_WAITING) this.#waiting.shift();
+      const line = lineOf(record);
+      this.whenReady(() => this.send(line, told));
       return undefined;
     }
-    return this.#take(this.#bearings.send(record, this.#now()));
+    const reply = this.#take(this.#bearings.send(record, this.#now()));
+    told?.(reply);
+    return reply;
+  }
+
+  /** Time may have passed without a timer: that of a page in the background, or of a machine asleep. */
+  wakeUp() {
+    if (this.#bearings) this.#advance();
   }
 
   /** Begins a frame of the map: what is sent from now on is not held back as too soon after the frame before. */
@@ -121,8 +145,19 @@ export class Engine {
   }
 
   #advance() {
+    clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#wake = Infinity;
     if (this.#bearings) this.#take(this.#bearings.advance(this.#now()));
   }
+}
+
+/**
+ * A record as it is now; what is none throws at once, to whoever sends it.
+ * @param {any} record
+ */
+function lineOf(record) {
+  if (typeof record === "string") return record;
+  if (typeof record === "object" && record !== null) return JSON.stringify(record);
+  throw new TypeError(`send takes a record, as an object, or a line, as a string; found ${String(record)}`);
 }

@@ -50,6 +50,7 @@ export class Layer {
     const look = `bearings-dot ${prefix}-user-location-dot`;
     this.staleLook = `${prefix}-user-location-dot-stale`;
     this.dot = new Part(element("button", look, { type: "button" }));
+    this.dot.element.append(element("span", "bearings-reach"));
     this.dot.element.addEventListener("click", (event) => {
       event.stopPropagation();
       handlers.select(session, "user");

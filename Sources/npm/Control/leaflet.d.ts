@@ -1,4 +1,4 @@
-import { BearingsControl as Control } from "./maplibre.js";
+import { BearingsControl as Control, type BearingsControlOptions } from "./maplibre.js";
 
 /** What `addTo` uses of a map of Leaflet. */
 export interface LeafletMapLike {
@@ -13,10 +13,16 @@ export interface LeafletMapLike {
   off(kinds: any, listener: any): unknown;
 }
 
-/** Shows people on a map of Leaflet, and an arrow to whoever is off it. */
-export class BearingsControl extends Control {
+export interface LeafletControlOptions extends BearingsControlOptions {
   /** Where it stands: "topright" where absent. */
   position?: "topleft" | "topright" | "bottomleft" | "bottomright";
+}
+
+/** Shows people on a map of Leaflet, and an arrow to whoever is off it. */
+export class BearingsControl extends Control {
+  constructor(options?: LeafletControlOptions);
+  position: "topleft" | "topright" | "bottomleft" | "bottomright";
+  /** It leaves the map that it was on. */
   addTo(map: LeafletMapLike): this;
   remove(): this;
 }

@@ -8,8 +8,9 @@ import { OWN, cameraOf, cameraProblem, moveMap } from "./camera.js";
 import { element } from "./elements.js";
 import { Engine } from "./engine.js";
 import { Labels } from "./moment.js";
+import { checkedOption, checkedOptions } from "./options.js";
 import { People } from "./people.js";
-import { sourceOf } from "./sources.js";
+import { sourceOf, wordsOf } from "./sources.js";
 import { MOST_EXCLUSIONS, Viewport, boxOf } from "./viewport.js";
 
 /** @typedef {import("../../bearings/Page/state.js").BearingsEvent} BearingsEvent */
@@ -18,8 +19,10 @@ import { MOST_EXCLUSIONS, Viewport, boxOf } from "./viewport.js";
 /** @typedef {any} MapLike  As the declarations beside this file have it. */
 /** @typedef {any} Options  As the declarations beside this file have it. */
 
-const ALL = ["arrow", "dot", "accuracy", "heading", "compass", "callout", "pins"];
-const MAP_EVENTS = ["move", "moveend", "resize", "dragstart", "boxzoomstart", "movestart", "rotatestart", "remove"];
+/** What maps tell; the last three those of Leaflet alone. */
+const MAP_EVENTS = [
+  "move", "moveend", "resize", "dragstart", "boxzoomstart", "movestart", "rotatestart", "remove", "zoomanim", "keydown", "unload",
+];
 /** Points around all people, where all are to be seen. */
 const PADDING = 60;
 /** So many arrows make room for each other; each costs those behind it time, and an edge has room for few more. */
@@ -30,30 +33,31 @@ export class BearingsControl {
   #show;
   /** @type {MapLike} */
   #map = null;
-  /** @type {Engine | null} */
-  #engine = null;
+  /** Another one for each time on a map: what is sent while there is none waits for the next. */
+  #engine = new Engine((reply) => this.#onReply(reply));
   /** While there is a map. */
   #people = /** @type {People} */ (/** @type {unknown} */ (null));
   /** @type {import("./sources.js").Source | null} */
   #source = null;
   #isAsked = false;
   #isWaiting = false;
+  /** Whether a line was used since the source began. */
+  #isRead = false;
   /** Whether replies to a movement of the map come in. */
   #isMoving = false;
   /** Whether the next frame has to place the arrows of several people anew. */
   #isCrowded = false;
   #frame = 0;
-  /** @type {Map<string, (event: any) => void>} */
-  #listeners = new Map();
+  #listener = (/** @type {any} */ event) => this.#onMapEvent(event);
   #removing = new AbortController();
   #still = /** @type {MediaQueryList | null} */ (null);
   /** @type {any} */
   #parts = null;
 
   /** @param {Options} [options] */
-  constructor(options = {}) {
-    this.#options = { session: "main", ...options };
-    this.#show = new Set(options.show ?? ALL);
+  constructor(options) {
+    this.#options = checkedOptions(options);
+    this.#show = new Set(this.#options.show);
   }
 
   getDefaultPosition() {
@@ -62,6 +66,7 @@ export class BearingsControl {
 
   /** @param {MapLike} map */
   onAdd(map) {
+    if (this.#map) throw new Error("this control is on a map: take it away from there first, or make one for each map");
     this.#map = map;
     this.#removing = new AbortController();
     this.#still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -72,33 +77,27 @@ export class BearingsControl {
     const buttons = new Buttons(prefix, { locate: () => this.#onLocate(), north: () => this.#onNorth() });
     buttons.element.classList.add("bearings");
     overlay.append(message.element);
-    map.getCanvasContainer().append(overlay);
+    (map.getCanvasContainer?.() ?? container).append(overlay);
     const viewport = new Viewport(map, prefix, () => this.#onMove());
     this.#parts = { overlay, message, buttons, viewport };
     const { session, labels } = this.#options;
     this.#people = new People(overlay, prefix, this.#handlers(), session, labels);
-    for (const kind of MAP_EVENTS) {
-      const listener = (/** @type {any} */ event) => this.#onMapEvent(kind, event);
-      this.#listeners.set(kind, listener);
-      map.on(kind, listener);
-    }
+    for (const kind of MAP_EVENTS) map.on(kind, this.#listener);
     this.#followScheme();
+    this.#wakeUpInTime();
     this.#start();
     return buttons.element;
   }
 
   onRemove() {
     if (!this.#map) return;
-    for (const [kind, listener] of this.#listeners) this.#map.off(kind, listener);
-    this.#listeners.clear();
+    for (const kind of MAP_EVENTS) this.#map.off(kind, this.#listener);
     this.#removing.abort();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#source?.stop();
-    this.#source = null;
-    this.#isAsked = this.#isWaiting = false;
-    this.#engine?.close();
-    this.#engine = null;
+    this.#stopSource();
+    this.#engine.close();
+    this.#engine = new Engine((reply) => this.#onReply(reply));
     this.#people.remove();
     this.#parts.viewport.stop();
     this.#parts.overlay.remove();
@@ -112,12 +111,12 @@ export class BearingsControl {
    * @returns {Reply | undefined}
    */
   send(record) {
-    return this.#engine?.send(record);
+    return this.#engine.send(record, (reply) => this.#tellOfLine(reply));
   }
 
   /** @param {string} annotation an id, or `user` @param {string} [session] */
   select(annotation, session = this.#options.session) {
-    this.send({ type: "select", annotation, session });
+    this.#engine.send({ type: "select", annotation, session });
   }
 
   /**
@@ -125,58 +124,69 @@ export class BearingsControl {
    * @param {string} [session]
    */
   recenter(session) {
+    this.#engine.whenReady(() => this.#recenter(session));
+  }
+
+  /** @param {string} [session] */
+  #recenter(session) {
     const { session: own } = this.#options;
-    if (!this.#parts) return;
     const places = this.#people.located.map(({ state }) => state.location);
     const isAway = session === undefined && !this.#people.owner.state.location;
     if (isAway && places.length > 1) {
       const points = places.map((place) => ({ lat: place?.lat, lon: place?.lon }));
-      this.send({ type: "fit", session: own, points, padding: PADDING, max_zoom: 15 });
+      this.#engine.send({ type: "fit", session: own, points, padding: PADDING, max_zoom: 15 });
     } else {
-      this.send({ type: "recenter", session: session ?? (isAway ? places[0]?.session : own) ?? own });
+      this.#engine.send({ type: "recenter", session: session ?? (isAway ? places[0]?.session : own) ?? own });
     }
   }
 
   /** @param {any} source in place of the one before; nothing for `send` alone */
   setSource(source) {
-    this.#options.source = source;
-    this.#source?.stop();
-    this.#source = null;
-    this.#isAsked = this.#isWaiting = false;
+    this.#options.source = source && checkedOption("source", source);
+    this.#stopSource();
     if (!this.#parts) return;
-    for (const reason of ["source", "lines"]) this.#parts.message.tell(reason, null);
-    if (source && source !== "geolocation") this.#startSource();
+    this.#startLines();
     this.#draw();
   }
 
   // Beginnings
 
   #start() {
-    const engine = new Engine((reply) => this.#onReply(reply));
-    this.#engine = engine;
-    this.#onMove();
+    const engine = this.#engine;
     const { load, units, geocoder, follow, session, source } = this.#options;
-    if (follow && source !== "geolocation") engine.send({ type: "follow", mode: this.#followMode, session });
-    engine.start(load, { units: units ?? "metric", ...(geocoder ? { geocoder } : {}) }).then(
-      () => {
-        if (this.#engine !== engine) return;
-        // The map may have moved on since.
-        this.#onMove();
-        // An array is read faster than the engine is loaded.
-        const { source } = this.#options;
-        if (source && source !== "geolocation" && !this.#source) this.#startSource();
-      },
-      (error) => this.#parts?.message.tell("engine", `bearings could not be loaded: ${error.message}`),
-    );
+    const begin = () => {
+      this.#onMove();
+      if (follow && source !== "geolocation") engine.send({ type: "follow", mode: this.#followMode, session });
+    };
+    engine.start(load, { units, ...(geocoder ? { geocoder } : {}) }, begin).catch((error) => {
+      engine.close();
+      if (this.#engine === engine) this.#parts.message.tell("engine", `bearings could not be loaded: ${wordsOf(error)}`);
+    });
+    this.#startLines();
+  }
+
+  /** Starts a source that needs no tap, once there is an engine: an array is read faster than that is loaded. */
+  #startLines() {
+    const { source } = this.#options;
+    if (!source || source === "geolocation") return;
+    this.#engine.whenReady(() => this.#options.source === source && !this.#source && this.#startSource());
+  }
+
+  #stopSource() {
+    this.#source?.stop();
+    this.#source = null;
+    this.#isAsked = this.#isWaiting = false;
+    for (const reason of ["source", "lines"]) this.#parts?.message.tell(reason, null);
   }
 
   #startSource() {
     const { source, session } = this.#options;
     const own = (this.#source = sourceOf(source, session));
+    this.#isRead = false;
     // A source that has been stopped may still have something under way.
     const isCurrent = () => this.#source === own;
     own.start({
-      line: (line) => isCurrent() && this.#engine?.send(line),
+      line: (line) => isCurrent() && this.#takeLine(line),
       heading: (heading) => isCurrent() && this.#onHeading(heading),
       problem: (text) => {
         if (!isCurrent()) return;
@@ -196,11 +206,11 @@ export class BearingsControl {
     return {
       recenter: (/** @type {string} */ session, /** @type {string | undefined} */ annotation) => {
         if (annotation === undefined) this.recenter(session);
-        else this.send({ type: "fit", session, annotations: [annotation] });
+        else this.#engine.send({ type: "fit", session, annotations: [annotation] });
       },
       select: (/** @type {string} */ session, /** @type {string} */ annotation) => this.#onSelect(session, annotation),
       drag: (/** @type {string} */ session, /** @type {BearingsEvent} */ record) => {
-        this.send({ type: "drag", session, ...record });
+        this.#engine.send({ type: "drag", session, ...record });
       },
       isDraggable: this.#options.draggable === true,
     };
@@ -213,49 +223,78 @@ export class BearingsControl {
 
   // What the map does
 
-  /** @param {string} kind @param {any} event */
-  #onMapEvent(kind, event) {
-    const { session } = this.#options;
-    const isFinger = event?.originalEvent !== undefined && !event.bearings;
-    if (kind === "remove") this.onRemove();
-    else if (kind === "move" || kind === "moveend") this.#onMove(event?.bearings === true);
-    else if (kind === "resize") {
-      this.#parts.viewport.measure();
-      this.#onMove();
-    } else if (kind === "rotatestart") {
-      // A needle of its own would only be in the way of the map's, so the turn is over at once.
-      const isTurning = this.#people.owner.state.follow.startsWith("follow_with");
-      if (isFinger && isTurning) this.#sendGesture("rotation", session);
-    } else if (isFinger && (kind !== "movestart" || isArrowKey(event.originalEvent))) {
-      this.#sendGesture("pan", session);
+  /** @param {any} event */
+  #onMapEvent(event) {
+    switch (event.type) {
+      case "remove":
+      case "unload":
+        this.onRemove();
+        break;
+      case "resize":
+        this.#parts.viewport.measure();
+        this.#onMove();
+        break;
+      case "move":
+      case "moveend":
+      case "zoomanim":
+        this.#onMove(event.bearings === true);
+        break;
+      case "rotatestart":
+        // A needle of its own would only be in the way of the map's, so the turn is over at once.
+        if (event.originalEvent && !event.bearings && this.#isTurning) this.#sendGesture("rotation");
+        break;
+      case "movestart":
+      case "keydown":
+        if (isArrowKey(event.originalEvent)) this.#sendGesture("pan");
+        break;
+      default:
+        // Only fingers drag a map, or the box of a zoom.
+        this.#sendGesture("pan");
     }
   }
 
-  /** @param {string} kind @param {string} session */
-  #sendGesture(kind, session) {
-    for (const phase of ["began", "ended"]) this.send({ type: "gesture", kind, phase, session });
+  /** Whether the map turns with whose it is. */
+  get #isTurning() {
+    return this.#people.owner.state.follow.startsWith("follow_with");
+  }
+
+  /** @param {string} kind */
+  #sendGesture(kind) {
+    const { session } = this.#options;
+    for (const phase of ["began", "ended"]) this.#engine.send({ type: "gesture", kind, phase, session });
   }
 
   /** @param {boolean} [isOwn] whether the control moves it */
   #onMove(isOwn = false) {
-    if (!this.#engine || !this.#parts) return;
+    if (!this.#parts) return;
+    this.#sendViewport(this.#people.all, isOwn);
+    this.#draw();
+  }
+
+  /**
+   * Its replies are drawn once, after the last of them. Arrows make room for those of the people before.
+   * @param {import("./person.js").Person[]} people @param {boolean} isOwn
+   */
+  #sendViewport(people, isOwn) {
     const record = this.#parts.viewport.record(isOwn);
-    // Its replies are drawn once, after the last of them. Arrows make room for those of the people before.
     const { exclusions } = record;
     const most = Math.min(exclusions.length + MOST_BESIDE, MOST_EXCLUSIONS);
+    let [text, count] = ["", -1];
     this.#engine.beginFrame();
     this.#isMoving = true;
     try {
-      for (const { session } of this.#people.all) {
-        this.#engine.send({ ...record, session, exclusions: [...exclusions] });
-        for (const { event, until } of this.#people.of(session).state.indicators.values()) {
+      for (const person of people) {
+        // Most of many people have the same boxes before them, which take longest to print.
+        if (count !== exclusions.length) text = JSON.stringify(record).slice(0, -1);
+        count = exclusions.length;
+        this.#engine.send(`${text},"session":${JSON.stringify(person.session)}}`);
+        for (const { event, until } of person.state.indicators.values()) {
           if (until === null && exclusions.length < most) exclusions.push(boxOf(event));
         }
       }
     } finally {
       this.#isMoving = false;
     }
-    this.#draw();
   }
 
   // What the engine decides
@@ -269,16 +308,17 @@ export class BearingsControl {
       // Whoever is told of one may take the control away.
       if (!this.#parts) return;
       this.#people.of(event.session).apply(event, time, isStill);
-      if (event.event === "location" && event.session === this.#options.session) this.#isWaiting = false;
+      if (event.event === "location") this.#onLocation(event);
       if (event.event === "camera") this.#onCamera(event);
       this.#tell(event);
     }
     for (const remark of remarks) this.#tell(remark);
     if (!this.#parts) return;
-    this.#tellOfLines(remarks);
-    // Who is new has no map yet.
-    if (this.#people.size > count) this.#onMove();
-    else if (events.length > 0 && !this.#isMoving) this.#requestFrame(events.some(({ event }) => event === "indicator"));
+    // Who is new has no map yet; that others make room waits for the frame, when more may have come.
+    if (this.#people.size > count) {
+      this.#sendViewport(this.#people.all.slice(count), false);
+      this.#requestFrame(true);
+    } else if (events.length > 0 && !this.#isMoving) this.#requestFrame(events.some(({ event }) => event === "indicator"));
   }
 
   /**
@@ -293,14 +333,35 @@ export class BearingsControl {
     }
   }
 
+  /** @param {BearingsEvent} event */
+  #onLocation({ session }) {
+    this.#parts.message.tell("camera", null);
+    if (session === this.#options.session) this.#isWaiting = false;
+  }
+
+  /** @param {any} line of the source */
+  #takeLine(line) {
+    try {
+      this.send(line);
+    } catch (error) {
+      // A thing that is no line.
+      this.#tellOfLine({ events: [], remarks: [{ event: "rejected", message: wordsOf(error) }] });
+    }
+  }
+
   /**
-   * A source of which nothing can be read is the wrong one.
-   * @param {BearingsEvent[]} remarks
+   * A source of which nothing can be read is the wrong one: of its first line the reason stays until one is used.
+   * @param {Reply} reply
    */
-  #tellOfLines(remarks) {
+  #tellOfLine({ outcome, events, remarks }) {
+    if (!this.#parts) return;
+    const { message } = this.#parts;
+    if (outcome === "used" || events.some(({ event }) => event === "location")) {
+      this.#isRead = true;
+      message.tell("lines", null);
+    }
     const rejected = remarks.find(({ event }) => event === "rejected");
-    if (this.#people.located.length > 0) this.#parts.message.tell("lines", null);
-    else if (rejected) this.#parts.message.tell("lines", `A line cannot be read: ${rejected.message}`);
+    if (rejected && !this.#isRead && !message.has("lines")) message.tell("lines", `A line cannot be read: ${rejected.message}`);
   }
 
   /** @param {BearingsEvent} event */
@@ -322,23 +383,24 @@ export class BearingsControl {
   #onLocate() {
     const { source, session, follow } = this.#options;
     const { state } = this.#people.owner;
-    if (source === "geolocation" && !this.#source) {
+    if (source === "geolocation" && (!this.#source || this.#parts.message.has("source"))) {
+      // Whoever was denied, or not found, may try again.
+      this.#stopSource();
       this.#isAsked = this.#isWaiting = true;
       this.#startSource();
-      if (follow) this.send({ type: "follow", mode: this.#followMode, session });
+      if (follow) this.#engine.send({ type: "follow", mode: this.#followMode, session });
     } else if (follow && state.follow !== "none") {
-      this.send({ type: "follow", mode: "none", session });
+      this.#engine.send({ type: "follow", mode: "none", session });
     } else {
       this.recenter();
-      if (follow) this.send({ type: "follow", mode: this.#followMode, session });
+      if (follow) this.#engine.send({ type: "follow", mode: this.#followMode, session });
     }
     this.#requestFrame();
   }
 
   #onNorth() {
     const { session } = this.#options;
-    const isTurning = this.#people.owner.state.follow.startsWith("follow_with");
-    if (isTurning) this.send({ type: "follow", mode: "follow", session });
+    if (this.#isTurning) this.#engine.send({ type: "follow", mode: "follow", session });
     this.#map.easeTo({ bearing: 0 }, OWN);
   }
 
@@ -348,14 +410,14 @@ export class BearingsControl {
    */
   #onSelect(session, annotation) {
     const isShown = this.#people.of(session).state.callouts.has(annotation);
-    this.send({ type: isShown ? "deselect" : "select", annotation, session });
+    this.#engine.send({ type: isShown ? "deselect" : "select", annotation, session });
   }
 
   /** @param {number} heading */
   #onHeading(heading) {
     const { session } = this.#options;
     this.#people.owner.heading = heading;
-    this.send({ type: "heading", heading, session });
+    this.#engine.send({ type: "heading", heading, session });
     this.#requestFrame();
   }
 
@@ -400,6 +462,13 @@ export class BearingsControl {
     if (isMoving) this.#requestFrame();
   }
 
+  /** Timers of a page that nobody sees are late, and those of a machine asleep. */
+  #wakeUpInTime() {
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "visible") this.#engine.wakeUp();
+    }, { signal: this.#removing.signal });
+  }
+
   /** Dark where the page is dark: a page that has no dark form stays light. */
   #followScheme() {
     const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -414,7 +483,7 @@ export class BearingsControl {
   }
 }
 
-/** @param {Event} event */
+/** @param {Event | undefined} event */
 function isArrowKey(event) {
-  return event.type === "keydown" && /** @type {KeyboardEvent} */ (event).key.startsWith("Arrow");
+  return event?.type === "keydown" && /** @type {KeyboardEvent} */ (event).key.startsWith("Arrow");
 }

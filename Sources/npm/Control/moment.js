@@ -6,8 +6,8 @@ import { DISC } from "../../bearings/Page/shapes.js";
 /** @typedef {import("../../bearings/Page/mercator.js").Projection} Projection */
 
 /**
- * A moment of the map. `project` gives the point at which the map itself draws a place; `top` is what is covered there.
- * @typedef {{time: number, projection: Projection, project: (lat: number, lon: number) => {x: number, y: number},
+ * A moment of the map. `project` gives the point at which the map itself draws a place, if it does; `top` is what is covered there.
+ * @typedef {{time: number, projection: Projection, project: (lat: number, lon: number) => {x: number, y: number} | null,
  *   top: number, show: Set<string>, units: "metric" | "imperial" | undefined, labels: Labels | null}} Moment
  */
 
@@ -82,5 +82,6 @@ const FARTHEST = 5000;
 export function seen({ lat, lon }, { projection, project }) {
   const { x, y, depth } = projection.project(lat, lon);
   if (!projection.isDrawn({ x, y, depth }) || Math.abs(x) > FARTHEST || Math.abs(y) > FARTHEST) return null;
-  return { ...project(lat, lon), depth };
+  const spot = project(lat, lon);
+  return spot && { x: spot.x, y: spot.y, depth };
 }

@@ -12,6 +12,7 @@ export class People {
   #known = new Map();
   /** By session; what a source calls them. @type {Map<string, string>} */
   #names = new Map();
+  #hasThrown = false;
 
   /**
    * @param {HTMLElement} overlay @param {string} prefix of the toolkit's class names @param {Handlers} handlers
@@ -87,8 +88,23 @@ export class People {
 
   /** @param {string} session */
   #nameOf(session) {
+    return String(this.#labelOf(session) ?? this.#names.get(session) ?? (session === this.own ? "You" : session));
+  }
+
+  /**
+   * What the page calls them. What its function throws is told once: it is asked in each frame.
+   * @param {string} session
+   */
+  #labelOf(session) {
     const { labels } = this;
-    const given = typeof labels === "function" ? labels(session) : new Map(Object.entries(labels || {})).get(session);
-    return given ?? this.#names.get(session) ?? (session === this.own ? "You" : session);
+    if (!labels) return undefined;
+    if (typeof labels !== "function") return Object.hasOwn(labels, session) ? labels[session] : undefined;
+    try {
+      return labels(session);
+    } catch (error) {
+      if (!this.#hasThrown) reportError(error);
+      this.#hasThrown = true;
+      return undefined;
+    }
   }
 }

@@ -79,7 +79,7 @@ class Pin extends Part {
     this.shadow = new Part(element("div", "bearings-shadow"));
     this.body = shape("path", {});
     this.hole = shape("circle", { class: "bearings-hole" });
-    this.element.append(picture(40, [this.body, this.hole]));
+    this.element.append(picture(40, [this.body, this.hole]), element("span", "bearings-reach"));
   }
 
   /** @param {BearingsEvent} item @param {boolean} isSelected */

@@ -18,6 +18,9 @@ const LEAST_TURN = 1;
 /** A `bearings serve` greets; what it is then asked for. */
 const SUBSCRIPTION = { type: "subscribe", session: "*", events: ["authorization", "location"], snapshot: true };
 
+/** An address that `WebSocket` takes, also one of the page's own host. */
+const ADDRESS = /^(wss?:|https?:|\/)/i;
+
 /**
  * @param {"geolocation" | string | WebSocket | Lines} source
  * @param {string} session whose the device's fixes are
@@ -25,16 +28,38 @@ const SUBSCRIPTION = { type: "subscribe", session: "*", events: ["authorization"
  */
 export function sourceOf(source, session) {
   if (source === "geolocation") return new Geolocation(session);
-  if (typeof source === "string" || isSocket(source)) return new Socket(source);
-  return new Iteration(source);
+  if (typeof source === "string") return new Socket(source);
+  return isSocket(source) ? new GivenSocket(source) : new Iteration(source);
 }
 
 /**
- * @param {unknown} source
+ * Whether it is one.
+ * @param {any} source
+ */
+export function isSource(source) {
+  if (typeof source === "string") return source === "geolocation" || ADDRESS.test(source);
+  return isSocket(source) || isIterable(source);
+}
+
+/**
+ * @param {any} source
  * @returns {source is WebSocket}
  */
 function isSocket(source) {
   return typeof source === "object" && source !== null && "readyState" in source && "send" in source;
+}
+
+/** @param {any} source */
+function isIterable(source) {
+  return typeof source === "object" && source !== null && Boolean(source[Symbol.asyncIterator] ?? source[Symbol.iterator]);
+}
+
+/**
+ * What was thrown, which may be anything, in words.
+ * @param {any} error
+ */
+export function wordsOf(error) {
+  return String(error?.message ?? error);
 }
 
 /** The device's own location. Asked for where `start` is called, which has to be in a tap. */
@@ -42,7 +67,8 @@ export class Geolocation {
   /** @type {number | undefined} */
   #watch;
   #stopping = new AbortController();
-  #isDenied = false;
+  /** A denial before may be over. */
+  #isAllowed = false;
   #heading = NaN;
 
   /** @param {string} session */
@@ -72,8 +98,8 @@ export class Geolocation {
 
   /** @param {GeolocationPosition} position @param {Sink} sink */
   #onPosition({ coords, timestamp }, sink) {
-    if (this.#isDenied) sink.line({ type: "authorization", status: "granted", session: this.session });
-    this.#isDenied = false;
+    if (!this.#isAllowed) sink.line({ type: "authorization", status: "granted", session: this.session });
+    this.#isAllowed = true;
     const { latitude, longitude, accuracy, altitude, altitudeAccuracy, heading, speed } = coords;
     const course = Number.isNaN(heading) ? null : heading;
     sink.problem(null);
@@ -87,7 +113,7 @@ export class Geolocation {
   /** @param {GeolocationPositionError} error @param {Sink} sink */
   #onError({ code }, sink) {
     if (code === 1) {
-      this.#isDenied = true;
+      this.#isAllowed = false;
       sink.line({ type: "authorization", status: "denied", session: this.session });
       sink.problem("Location is not allowed for this page.");
     } else {
@@ -123,123 +149,184 @@ export class Geolocation {
   }
 }
 
-/** A web socket, that of Traccar, of the OwnTracks Recorder, a bridge to `bearings serve` or any that sends lines. */
+/** What is read of a web socket: that of Traccar, of the OwnTracks Recorder, a bridge to `bearings serve` or any that sends lines. */
+class Conversation {
+  #isServer = false;
+  #text = new TextDecoder();
+  /** Until what came before is read. */
+  #reading = Promise.resolve();
+  #listening = new AbortController();
+
+  /** @param {WebSocket} socket @param {Sink} sink @param {{open: () => void, heard?: () => void, close: () => void}} handlers */
+  constructor(socket, sink, { open, heard, close }) {
+    this.socket = socket;
+    this.sink = sink;
+    const { signal } = this.#listening;
+    const begin = () => {
+      open();
+      if (urlOf(socket.url).pathname.endsWith("/ws/last")) socket.send("LAST");
+    };
+    if (socket.readyState === WebSocket.OPEN) begin();
+    socket.addEventListener("open", begin, { signal });
+    socket.addEventListener("message", ({ data }) => this.#onMessage(data, heard), { signal });
+    socket.addEventListener("close", close, { signal });
+  }
+
+  end() {
+    this.#listening.abort();
+  }
+
+  /** @param {string | ArrayBuffer | Blob} data @param {(() => void) | undefined} heard */
+  #onMessage(data, heard) {
+    heard?.();
+    if (data instanceof Blob) this.#reading = this.#reading.then(async () => this.#onText(await data.text()));
+    else this.#onText(typeof data === "string" ? data : this.#text.decode(data));
+  }
+
+  /** @param {string} text */
+  #onText(text) {
+    if (this.#listening.signal.aborted) return;
+    for (const line of text.split("\n")) {
+      // A Recorder repeats what it is asked.
+      if (line.trim() !== "" && line !== "LAST") this.#onLine(line);
+    }
+  }
+
+  /** @param {string} line */
+  #onLine(line) {
+    const object = objectOf(line);
+    if (!object) {
+      this.sink.line(line);
+      return;
+    }
+    const names = namesIn(object);
+    if (names.size > 0) this.sink.names(names);
+    if (object.event === "hello") {
+      this.#isServer = true;
+      this.socket.send(`${JSON.stringify(SUBSCRIPTION)}\n`);
+    } else if (this.#isServer) {
+      if (object.event === "error") this.sink.problem(`${hostOf(this.socket.url)}: ${object.message}`);
+      const record = recordOf(object);
+      if (record) this.sink.line(record);
+    } else if (Object.keys(object).length > 0) {
+      // Traccar says nothing by an empty object, so that the connection lives.
+      this.sink.line(line);
+    }
+  }
+}
+
+/** A web socket that is opened here, again and again. */
 export class Socket {
   /** @type {WebSocket | null} */
   #socket = null;
+  /** @type {Conversation | null} */
+  #conversation = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #delay = FIRST_DELAY;
-  #isServer = false;
-  #text = new TextDecoder();
-  /** @type {string | URL} */
-  #address;
-  /** @type {WebSocket | null} */
-  #given = null;
 
-  /** @param {string | WebSocket} source */
-  constructor(source) {
-    if (typeof source !== "string") this.#given = source;
-    this.#address = typeof source === "string" ? source : source.url;
+  /** @param {string} address */
+  constructor(address) {
+    this.address = address;
   }
 
   /** @param {Sink} sink */
   start(sink) {
     try {
-      this.#socket = this.#given ?? new WebSocket(this.#address);
+      this.#socket = new WebSocket(this.address);
     } catch (error) {
       // An address that cannot be right, or one that a page of https may not have.
-      sink.problem(`No connection: ${/** @type {Error} */ (error).message}`);
+      sink.problem(`No connection: ${wordsOf(error)}`);
       return;
     }
-    const socket = this.#socket;
-    socket.binaryType = "arraybuffer";
-    this.#isServer = false;
-    const greet = () => {
-      if (new URL(socket.url).pathname.endsWith("/ws/last")) socket.send("LAST");
-    };
-    if (this.#given && socket.readyState === WebSocket.OPEN) greet();
-    else if (this.#given && socket.readyState > WebSocket.OPEN) queueMicrotask(() => this.#onClose(sink));
-    this.#given = null;
-    socket.onopen = () => {
-      sink.problem(null);
-      greet();
-    };
-    socket.onmessage = (message) => this.#onMessage(message.data, sink);
-    socket.onclose = () => this.#onClose(sink);
+    this.#socket.binaryType = "arraybuffer";
+    this.#conversation = new Conversation(this.#socket, sink, {
+      open: () => sink.problem(null),
+      heard: () => (this.#delay = FIRST_DELAY),
+      close: () => this.#onClose(sink),
+    });
   }
 
   stop() {
     clearTimeout(this.#timer);
-    const socket = this.#socket;
-    this.#socket = null;
-    if (!socket) return;
-    socket.onopen = socket.onmessage = socket.onclose = null;
-    socket.close();
-  }
-
-  /** @param {string | ArrayBuffer} data @param {Sink} sink */
-  #onMessage(data, sink) {
-    this.#delay = FIRST_DELAY;
-    const text = typeof data === "string" ? data : this.#text.decode(data);
-    for (const line of text.split("\n")) {
-      const object = objectOf(line);
-      if (!object) continue;
-      const names = namesIn(object);
-      if (names.size > 0) sink.names(names);
-      if (object.event === "hello") {
-        this.#isServer = true;
-        this.#socket?.send(`${JSON.stringify(SUBSCRIPTION)}\n`);
-      } else if (this.#isServer) {
-        const record = recordOf(object);
-        if (record) sink.line(record);
-      } else if (Object.keys(object).length > 0) {
-        // Traccar says nothing by an empty object, so that the connection lives.
-        sink.line(line);
-      }
-    }
+    this.#conversation?.end();
+    this.#socket?.close();
+    this.#socket = this.#conversation = null;
   }
 
   /** @param {Sink} sink */
   #onClose(sink) {
-    this.#socket = null;
+    this.stop();
     // From three quarters on: many pages do not come back at once, and one that is alone within a second.
     const delay = this.#delay * (0.75 + Math.random() / 4);
     this.#delay = Math.min(2 * this.#delay, LONGEST_DELAY);
-    sink.problem(`No connection to ${new URL(this.#address, globalThis.location?.href).host}; trying again in ${Math.ceil(delay / 1000)} s.`);
+    sink.problem(`No connection to ${hostOf(this.address)}; trying again in ${Math.ceil(delay / 1000)} s.`);
     this.#timer = setTimeout(() => this.start(sink), delay);
+  }
+}
+
+/** A web socket of the page: its handlers stay, and it is the page's to open and to close. */
+export class GivenSocket {
+  /** @type {Conversation | null} */
+  #conversation = null;
+
+  /** @param {WebSocket} socket */
+  constructor(socket) {
+    this.socket = socket;
+  }
+
+  /** @param {Sink} sink */
+  start(sink) {
+    const close = () => sink.problem(`The connection to ${hostOf(this.socket.url)} has ended.`);
+    this.#conversation = new Conversation(this.socket, sink, { open: () => sink.problem(null), close });
+    if (this.socket.readyState > WebSocket.OPEN) close();
+  }
+
+  stop() {
+    this.#conversation?.end();
   }
 }
 
 /** Lines that the page has, or gets. */
 export class Iteration {
+  /** @type {AsyncIterator<string | Line> | Iterator<string | Line> | null} */
+  #iterator = null;
   #isStopped = false;
 
   /** @param {Lines} lines */
   constructor(lines) {
-    this.lines = lines;
+    this.lines = /** @type {any} */ (lines);
   }
 
   /** @param {Sink} sink */
   async start(sink) {
     try {
-      for await (const line of this.lines) {
-        if (this.#isStopped) return;
-        sink.line(line);
+      const iterator = (this.lines[Symbol.asyncIterator] ?? this.lines[Symbol.iterator]).call(this.lines);
+      this.#iterator = iterator;
+      for (;;) {
+        const { done, value } = await iterator.next();
+        if (done || this.#isStopped) return;
+        sink.line(await value);
       }
     } catch (error) {
-      if (!this.#isStopped) sink.problem(`No more lines: ${/** @type {Error} */ (error).message}`);
+      if (!this.#isStopped) sink.problem(`No more lines: ${wordsOf(error)}`);
     }
   }
 
-  stop() {
+  /** Whoever makes the lines may stop, too, also where none comes. */
+  async stop() {
     this.#isStopped = true;
+    try {
+      await this.#iterator?.return?.();
+    } catch (error) {
+      reportError(error);
+    }
   }
 }
 
 /**
  * @param {string} line
- * @returns {Line | null} nothing for what is no object or array: a Recorder answers `LAST` with it, too
+ * @returns {Line | null} nothing for what is no object or array
  */
 function objectOf(line) {
   try {
@@ -275,4 +362,17 @@ export function namesIn(object) {
     names.set(object.topic, String(object.name ?? user ?? object.tid));
   }
   return names;
+}
+
+/** @param {string} address */
+function urlOf(address) {
+  return new URL(address, globalThis.location?.href);
+}
+
+/**
+ * Without a token that the address may have.
+ * @param {string} address
+ */
+function hostOf(address) {
+  return urlOf(address).host;
 }

@@ -67,14 +67,22 @@ export class Viewport {
       size: this.#size,
       zoom: map.getZoom(),
       ...(map.tileSize ? { tile_size: map.tileSize } : {}),
-      heading: map.getBearing(),
-      pitch: map.getPitch(),
+      heading: this.#heading,
+      pitch: this.#pitch,
       insets: this.insets,
       center_in: "insets",
       ...(fov ? { fov } : {}),
       exclusions: [...this.#exclusions],
       animated: isAnimated,
     };
+  }
+
+  get #heading() {
+    return this.map.getBearing?.() ?? 0;
+  }
+
+  get #pitch() {
+    return this.map.getPitch?.() ?? 0;
   }
 
   get width() {
@@ -96,8 +104,8 @@ export class Viewport {
       lat,
       lon: lng,
       zoom: map.getZoom() - this.depth,
-      heading: map.getBearing(),
-      pitch: map.getPitch(),
+      heading: this.#heading,
+      pitch: this.#pitch,
       width,
       height,
       cx: (left + width - right) / 2,
@@ -106,12 +114,13 @@ export class Viewport {
   }
 
   /**
-   * Where the map itself draws a place: of its copies the one nearest to the centre.
+   * Where the map itself draws a place: of its copies the one nearest to the centre. Nowhere behind a globe.
    * @param {number} lat @param {number} lon
    */
   project(lat, lon) {
-    const { lng } = this.map.getCenter();
-    return this.map.project([lng + wrap180(lon - lng), lat]);
+    const lng = this.map.getCenter().lng;
+    const place = { lng: lng + wrap180(lon - lng), lat };
+    return this.map.transform?.isLocationOccluded?.(place) ? null : this.map.project([place.lng, lat]);
   }
 
   #look() {
