@@ -247,6 +247,15 @@ class Surroundings(MapTest):
         costs = sorted(page.evaluate("costs"))
         print(f"200 people: {spent:.0f} ms to come, {costs[len(costs) // 2]:.1f} ms a move")
 
+    def test_a_click_on_a_dot_says_who_it_is(self) -> None:
+        page = self.open_map("maplibre", {"source": []})
+        send(page, fix(46.95, 7.45, session="Anna"))
+        wait_for(page, "middleOf('.bearings-dot')")
+        for text in ("Anna", None, "Anna"):
+            page.click(".bearings-dot[aria-label=Anna]")
+            wait_for(page, f"document.querySelector('.bearings-callout:not([hidden])')?.textContent === {'undefined' if text is None else repr(text)}")
+        self.assertFalse(page.evaluate("events.some(({ event }) => event === 'geocode_request')"))
+
     def test_fingers_have_room(self) -> None:
         for kind in ("maplibre", "leaflet"):
             with self.subTest(kind):

@@ -1,6 +1,17 @@
 // A program of a user, as the compiler checks it.
 import { Bearings, type OutputEvent, type Reply, type SendReply } from "bearings";
 import { Bearings as Inline } from "bearings/inline";
+import { BearingsControl as LeafletControl } from "bearings/leaflet";
+import { BearingsControl, type MapLike } from "bearings/maplibre";
+
+export function show(map: MapLike): BearingsControl {
+  const control = new BearingsControl({ source: new WebSocket("wss://localhost/ws/last"), show: ["arrow", "dot"], follow: "follow_with_course" });
+  control.setSource([{ type: "fix", lat: 47, lon: 8 }, '{"type":"tick"}']);
+  control.onAdd(map);
+  // @ts-expect-error No way to follow.
+  new BearingsControl({ follow: "heading" });
+  return new LeafletControl({ position: "bottomleft", labels: (session) => session.toUpperCase() });
+}
 
 export async function use(file: Blob, map: { draw(x: number, y: number): void }): Promise<string> {
   const b = await Bearings.load({ options: { locations: true, "stale-after": "1m", "frame-rate": 60 } });

@@ -17,8 +17,8 @@ export interface MapLike {
   /** What the toolkit's class names begin with; told by the map's container where absent. */
   classPrefix?: string;
   project(place: [number, number]): { x: number; y: number };
-  /** Of a globe: whether a place is behind it. */
-  transform?: { isLocationOccluded?(place: any): boolean };
+  /** MapLibre's says by `isLocationOccluded` whether a place is behind the globe. */
+  transform?: any;
   jumpTo(camera: any, eventData?: any): unknown;
   easeTo(camera: any, eventData?: any): unknown;
   flyTo(camera: any, eventData?: any): unknown;

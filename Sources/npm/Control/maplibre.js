@@ -153,12 +153,12 @@ export class BearingsControl {
 
   #start() {
     const engine = this.#engine;
-    const { load, units, geocoder, follow, session, source } = this.#options;
+    const { load, units, follow, session, source } = this.#options;
     const begin = () => {
       this.#onMove();
       if (follow && source !== "geolocation") engine.send({ type: "follow", mode: this.#followMode, session });
     };
-    engine.start(load, { units, ...(geocoder ? { geocoder } : {}) }, begin).catch((error) => {
+    engine.start(load, { units, geocoder: "host" }, begin).catch((error) => {
       engine.close();
       if (this.#engine === engine) this.#parts.message.tell("engine", `bearings could not be loaded: ${wordsOf(error)}`);
     });
@@ -310,6 +310,10 @@ export class BearingsControl {
       this.#people.of(event.session).apply(event, time, isStill);
       if (event.event === "location") this.#onLocation(event);
       if (event.event === "camera") this.#onCamera(event);
+      if (event.event === "geocode_request" && !this.#options.geocoder) {
+        this.#answerWithoutAddress(event);
+        continue;
+      }
       this.#tell(event);
     }
     for (const remark of remarks) this.#tell(remark);
@@ -337,6 +341,15 @@ export class BearingsControl {
   #onLocation({ session }) {
     this.#parts.message.tell("camera", null);
     if (session === this.#options.session) this.#isWaiting = false;
+  }
+
+  /**
+   * Where the page has no addresses, a callout says who it is: nothing else names a dot.
+   * @param {BearingsEvent} event
+   */
+  #answerWithoutAddress({ session, request }) {
+    const engine = this.#engine;
+    queueMicrotask(() => engine.send({ type: "geocode_result", session, request, error: "no_result" }));
   }
 
   /** @param {any} line of the source */
