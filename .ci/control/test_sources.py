@@ -78,7 +78,10 @@ class Sockets(MapTest):
 
     def test_lines_that_come_as_bytes_are_read_in_their_order(self) -> None:
         page = self.open_map("maplibre")
+        # Also what comes while the engine is being loaded.
         page.evaluate("""(records) => {
+          map.removeControl(control);
+          addControl({});
           class Given extends EventTarget {
             url = "ws://127.0.0.1/";
             readyState = 1;
@@ -170,7 +173,7 @@ class Device(MapTest):
         page = self.open_map("maplibre", {"source": "geolocation"})
         page.click(".bearings-locate")
         wait_for(page, f"{MESSAGE} === 'Location is not allowed for this page.'")
-        self.assertEqual(page.get_attribute(".bearings-locate", "data-state"), "on")
+        wait_for(page, "document.querySelector('.bearings-locate').dataset.state === 'on'")
         self.shoot(page, "denied")
         page.context.grant_permissions(["geolocation"])
         page.context.set_geolocation(self.ALLOWED["geolocation"])

@@ -10,7 +10,7 @@ import { Engine } from "./engine.js";
 import { Labels } from "./moment.js";
 import { checkedOption, checkedOptions } from "./options.js";
 import { People } from "./people.js";
-import { sourceOf, wordsOf } from "./sources.js";
+import { isSocket, sourceOf, wordsOf } from "./sources.js";
 import { MOST_EXCLUSIONS, Viewport, boxOf } from "./viewport.js";
 
 /** @typedef {import("../../bearings/Page/state.js").BearingsEvent} BearingsEvent */
@@ -165,11 +165,12 @@ export class BearingsControl {
     this.#startLines();
   }
 
-  /** Starts a source that needs no tap, once there is an engine: an array is read faster than that is loaded. */
+  /** Starts a source that needs no tap. What a socket says is not said again; an array is read faster than an engine is loaded. */
   #startLines() {
     const { source } = this.#options;
     if (!source || source === "geolocation") return;
-    this.#engine.whenReady(() => this.#options.source === source && !this.#source && this.#startSource());
+    if (isSocket(source)) this.#startSource();
+    else this.#engine.whenReady(() => this.#options.source === source && !this.#source && this.#startSource());
   }
 
   #stopSource() {

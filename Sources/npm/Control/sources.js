@@ -45,7 +45,7 @@ export function isSource(source) {
  * @param {any} source
  * @returns {source is WebSocket}
  */
-function isSocket(source) {
+export function isSocket(source) {
   return typeof source === "object" && source !== null && "readyState" in source && "send" in source;
 }
 
