@@ -122,6 +122,27 @@ class WithoutAMap(PageTest):
             head = page.locator("#plots .head").bounding_box()
             self.assertAlmostEqual(head["x"], box["x"] + box["width"] * 0.6, delta=25)
 
+    def test_heart_rate_and_cadence_are_plotted_where_the_log_has_them(self) -> None:
+        log = self.folder / "ride.ndjson"
+        start = datetime(2026, 5, 9, tzinfo=timezone.utc)
+        log.write_text("".join(
+            json.dumps({
+                "event": "location", "seq": step + 1, "time": (start + timedelta(seconds=step)).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
+                "session": "main", "lat": 46 + step / 1e4, "lon": 7, "heart_rate": 120 + step, "visibility": "on",
+                **({"cadence": 80} if step < 20 else {}),
+            }, separators=(",", ":")) + "\n"
+            for step in range(40)
+        ))
+        page = self.open(self.write(log), "#t=2026-05-09T00:00:10Z&session=main&panel=now")
+        self.assertEqual(page.locator("#plot-names button").all_inner_texts(), ["Speed", "Heart rate", "Cadence"])
+        self.assertIn("Heart rate: 120 to 159 bpm. Cadence: 0 to 80 /min", page.get_attribute("#plots canvas", "aria-label"))
+        self.assertIn("Heart rate\n130 bpm\nCadence\n80 /min", page.inner_text("#facts"))
+        box = page.locator("#plots").bounding_box()
+        page.mouse.move(box["x"] + box["width"] - 2, box["y"] + 20)
+        settle(page)
+        self.assertIn("heart rate 158 bpm", page.inner_text("#tip"))
+        self.assertNotIn("cadence", page.inner_text("#tip"))
+
     def test_made_up_times_lead_to_no_speeds(self) -> None:
         log = self.folder / "untimed.gpx"
         points = "".join(f'<trkpt lat="46.{step:03}" lon="8"/>' for step in range(50))

@@ -117,7 +117,8 @@ class Player {
     this.#fillControls();
     this.#prepareMap();
     this.select(this.session);
-    this.#choosePlots();
+    this.plots.choose(this.session);
+    this.#offerPlots();
     this.#readAddress();
     this.#listen();
     listenToMap(this.map, {
@@ -170,14 +171,6 @@ class Player {
     byId("legend-box").addEventListener("toggle", () => this.#redrawMap());
     selectById("coloring").replaceChildren(...ways);
     selectById("coloring").value = map.inks.coloring;
-  }
-
-  /** At first what there is, without accuracy where elevation is more interesting. */
-  #choosePlots() {
-    const has = this.plots.has(this.session);
-    for (const name of has) if (name !== "accuracies" || !has.includes("altitudes")) this.plots.shown.add(name);
-    this.plots.redraw();
-    this.#offerPlots();
   }
 
   #offerPlots() {

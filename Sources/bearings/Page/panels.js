@@ -6,6 +6,7 @@ import { byId, element } from "./dom.js";
 import { distanceText } from "./shapes.js";
 import { distanceBetween } from "./mercator.js";
 import { accuracyText, digits, durationText, heightText, lengthText, momentText, spanText, speedText } from "./units.js";
+import { CADENCE_UNIT, HEART_RATE_UNIT } from "./units.js";
 
 /** @typedef {import("./source.js").Session} Session */
 /** @typedef {import("./state.js").State} State */
@@ -273,18 +274,21 @@ export function factsOf(session, state, time, { places, units, hasMap }) {
 }
 
 /**
- * Speed, accuracy, elevation and distance at a time.
+ * What a fix tells, and how far it was until then, at a time.
  * @param {Session} session @param {number} time @param {Units} units
  * @returns {[string, string][]}
  */
 export function fixFacts({ track }, time, units) {
   const index = track.indexAt(time);
   if (index < 0) return [];
-  const [speed, accuracy, altitude] = [track.speeds, track.accuracies, track.altitudes].map(({ values }) => values[index]);
+  const told = [track.speeds, track.accuracies, track.altitudes, track.heartRates, track.cadences];
+  const [speed, accuracy, altitude, heartRate, cadence] = told.map(({ values }) => values[index]);
   /** @type {[string, string][]} */
   const facts = [];
   if (!Number.isNaN(speed)) facts.push(["Speed", speedText(speed, units)]);
   if (!Number.isNaN(altitude)) facts.push(["Elevation", heightText(altitude, units)]);
+  if (!Number.isNaN(heartRate)) facts.push(["Heart rate", `${digits(heartRate, 0)} ${HEART_RATE_UNIT.name}`]);
+  if (!Number.isNaN(cadence)) facts.push(["Cadence", `${digits(cadence, 0)} ${CADENCE_UNIT.name}`]);
   if (!Number.isNaN(accuracy)) facts.push(["Accuracy", accuracyText(accuracy, units)]);
   facts.push(["Distance", lengthText(track.distances.values[index], units)]);
   return facts;

@@ -1,25 +1,38 @@
 // @ts-check
-// The plots over the timeline: elevation, speed, accuracy and visibility of one session, over time or over distance.
+// The plots over the timeline: what one session's fixes tell, over time or over distance.
 // Each column of pixels shows the least and the greatest figure of its fixes, so that none is left out.
 
 import { Colors, element, sized } from "./dom.js";
 import { usualMost } from "./samples.js";
 import { OFF, ON, PARTIAL, KIND, KINDS } from "./source.js";
-import { dayText, digits, heightUnit, hourText, longUnit, shifted, SPEED_UNITS } from "./units.js";
+import { CADENCE_UNIT, dayText, digits, HEART_RATE_UNIT, heightUnit, hourText, longUnit, shifted, speedUnit } from "./units.js";
 
 /** @typedef {import("./source.js").Session} Session */
 /** @typedef {import("./timeline.js").Timeline} Timeline */
 /** @typedef {import("./units.js").Units} Units */
 
-/** @typedef {"altitudes" | "speeds" | "accuracies" | "visibilities"} PlotName */
+/** @typedef {{name: string, factor: number}} Unit  how many of it are one of the track's own */
 
-/** @type {{name: PlotName, label: string}[]} */
-export const PLOTS = [
-  { name: "altitudes", label: "Elevation" },
-  { name: "speeds", label: "Speed" },
-  { name: "accuracies", label: "Accuracy" },
-  { name: "visibilities", label: "Visibility" },
+/**
+ * A plot of figures: `name` is the column of the track, and `isRelative` says that 0 is no beginning for its axis.
+ * @typedef {{name: "altitudes" | "speeds" | "heartRates" | "cadences" | "accuracies", label: string, isRelative: boolean,
+ *   unit: (units: Units) => Unit}} FigurePlot
+ */
+/** @typedef {FigurePlot["name"] | "visibilities"} PlotName */
+
+/** @type {FigurePlot[]} in the order in which they are more interesting */
+const FIGURE_PLOTS = [
+  { name: "altitudes", label: "Elevation", isRelative: true, unit: heightUnit },
+  { name: "speeds", label: "Speed", isRelative: false, unit: speedUnit },
+  { name: "heartRates", label: "Heart rate", isRelative: true, unit: () => HEART_RATE_UNIT },
+  { name: "cadences", label: "Cadence", isRelative: false, unit: () => CADENCE_UNIT },
+  { name: "accuracies", label: "Accuracy", isRelative: false, unit: heightUnit },
 ];
+/** @type {{name: "visibilities", label: string}} */
+const VISIBILITY = { name: "visibilities", label: "Visibility" };
+const PLOTS = [...FIGURE_PLOTS, VISIBILITY];
+/** How many plots of figures there are at first: more leave the map little room. */
+const FIRST_SHOWN = 3;
 
 /** Where the plots begin; the timeline begins there too. */
 export const GUTTER = 108;
@@ -84,6 +97,14 @@ export class Plots {
     }).map(({ name }) => name);
   }
 
+  /** Shows what is most interesting of what a session has: accuracy only where elevation is not told. */
+  choose(/** @type {Session} */ session) {
+    const has = this.has(session);
+    const figures = has.filter((name) => name !== VISIBILITY.name && (name !== "accuracies" || !has.includes("altitudes")));
+    this.shown = new Set([...figures.slice(0, FIRST_SHOWN), ...has.filter((name) => name === VISIBILITY.name)]);
+    this.redraw();
+  }
+
   resize() {
     if (this.root.clientWidth !== this.width) this.redraw();
   }
@@ -94,24 +115,19 @@ export class Plots {
     const width = Math.max(GUTTER + 40, this.root.clientWidth);
     this.width = this.root.clientWidth;
     const has = this.has(session);
-    const names = PLOTS.filter(({ name }) => this.shown.has(name) && has.includes(name));
-    this.root.hidden = names.length === 0;
-    if (names.length === 0) return;
-    const heights = names.map(({ name }) => (name === "visibilities" ? STRIP : HEIGHT));
-    const total = heights.reduce((sum, height) => sum + height, AXIS);
+    const isShown = (/** @type {{name: PlotName}} */ { name }) => this.shown.has(name) && has.includes(name);
+    const [plots, hasStrip] = [FIGURE_PLOTS.filter(isShown), isShown(VISIBILITY)];
+    this.root.hidden = plots.length === 0 && !hasStrip;
+    if (this.root.hidden) return;
+    const total = plots.length * HEIGHT + (hasStrip ? STRIP : 0) + AXIS;
     this.canvas.style.height = `${total}px`;
     const context = sized(this.canvas, width, total);
     const colors = new Colors();
     context.clearRect(0, 0, width, total);
     const ticks = this.isOverDistance ? this.#distanceTicks(width) : timeTicks(timeline, this.units, width - GUTTER);
     this.#drawAxis(context, ticks, total, colors);
-    let top = 0;
-    const told = [];
-    for (const [index, { name, label }] of names.entries()) {
-      if (name === "visibilities") this.#drawVisibility(context, top, width, colors);
-      else told.push(`${label}: ${this.#drawFigures(context, name, label, top, width, colors)}`);
-      top += heights[index];
-    }
+    const told = plots.map((plot, index) => this.#drawFigures(context, plot, { top: index * HEIGHT, width }, colors));
+    if (hasStrip) this.#drawVisibility(context, plots.length * HEIGHT, width, colors);
     this.canvas.setAttribute("aria-label", `Plots over ${this.isOverDistance ? "distance" : "time"}. ${told.join(". ")}`);
   }
 
@@ -194,17 +210,18 @@ export class Plots {
   }
 
   /**
-   * @param {CanvasRenderingContext2D} context @param {"altitudes" | "speeds" | "accuracies"} name @param {string} label
-   * @param {number} top @param {number} width @param {Colors} colors
-   * @returns {string} from where to where
+   * @param {CanvasRenderingContext2D} context @param {FigurePlot} plot @param {{top: number, width: number}} place
+   * @param {Colors} colors
+   * @returns {string} of what, and from where to where
    */
-  #drawFigures(context, name, label, top, width, colors) {
-    const { session, units } = this;
+  #drawFigures(context, plot, { top, width }, colors) {
+    const { session } = this;
     if (!session) return "";
     const { track } = session;
-    const unit = name === "speeds" ? { name: units.speeds, factor: SPEED_UNITS[units.speeds] } : heightUnit(units);
+    const { name, label } = plot;
+    const unit = plot.unit(this.units);
     const values = track[name].values;
-    const { low, high, ticks } = scaleOf(values, track.length, name === "altitudes", unit.factor, Math.floor((HEIGHT - 16) / TICK_DOWN));
+    const { low, high, ticks } = scaleOf(values, track.length, plot.isRelative, unit.factor, Math.floor((HEIGHT - 16) / TICK_DOWN));
     const [ceiling, floor] = [top + 12, top + HEIGHT - 6];
     const y = (/** @type {number} */ value) => floor - Math.max(0, Math.min(1.04, (value * unit.factor - low) / (high - low || 1))) * (floor - ceiling);
     context.font = "600 12px system-ui, sans-serif";
@@ -227,7 +244,7 @@ export class Plots {
     }
     context.textAlign = "start";
     this.#drawLine(context, values, y, floor, colors.get(`plot-${name}`), name === "altitudes");
-    return `${digits(low, 1)} to ${digits(high, 1)} ${unit.name}`;
+    return `${label}: ${digits(low, 1)} to ${digits(high, 1)} ${unit.name}`;
   }
 
   /**
@@ -294,7 +311,7 @@ export class Plots {
     context.font = "600 12px system-ui, sans-serif";
     context.textAlign = "start";
     context.fillStyle = colors.get("name");
-    context.fillText("Visibility", 0, top + 15);
+    context.fillText(VISIBILITY.label, 0, top + 15);
     const [y, height] = [top + 6, STRIP - 10];
     const inks = ["track", "partial", "off"].map((name) => colors.get(name));
     const draw = (/** @type {number} */ from, /** @type {number} */ until, /** @type {number} */ value) => {
@@ -368,25 +385,25 @@ function* visibilityChanges({ count, kinds, times, track }) {
 
 /**
  * From where to where figures are drawn, and what is labelled, in the unit that they are told in.
- * @param {Float32Array} values @param {number} length @param {boolean} isHeight @param {number} factor @param {number} count
+ * @param {Float32Array} values @param {number} length @param {boolean} isRelative @param {number} factor @param {number} count
  */
-function scaleOf(values, length, isHeight, factor, count) {
+function scaleOf(values, length, isRelative, factor, count) {
   let [least, most] = [Infinity, -Infinity];
   for (let index = 0; index < length; index += 1) {
     if (values[index] < least) least = values[index];
     if (values[index] > most) most = values[index];
   }
-  if (!isHeight) {
+  if (!isRelative) {
     // A few wild figures do not flatten the rest.
     const usual = usualMost(values, length) * 1.15;
     [least, most] = [0, usual > 0 && most > 2 * usual ? usual : most];
   }
   let [low, high] = [least * factor, most * factor];
-  if (isHeight && high - low < 10) [low, high] = [low - 5, high + 5];
+  if (isRelative && high - low < 10) [low, high] = [low - 5, high + 5];
   if (!(high > low)) high = low + 1;
   const step = niceStep((high - low) / Math.max(1, count));
   const ticks = [];
-  if (isHeight) [low, high] = [Math.floor(low / step + 0.3) * step > low ? low : Math.floor(low / step) * step, high];
+  if (isRelative) [low, high] = [Math.floor(low / step + 0.3) * step > low ? low : Math.floor(low / step) * step, high];
   for (let tick = Math.ceil(low / step - 1e-9); tick * step <= high * (1 + 1e-9); tick += 1) ticks.push(tick * step || 0);
   return { low, high, ticks };
 }

@@ -44,6 +44,12 @@ export const [ON, PARTIAL, OFF] = [0, 1, 2];
 
 const decoder = new TextDecoder();
 
+/**
+ * What a `location` tells; not a number where it does not.
+ * @typedef {{lat: number, lon: number, accuracy: number, speed: number, altitude: number, heartRate: number, cadence: number,
+ *   visibility: number}} Fix
+ */
+
 /** The places a session was at, one entry a `location`. */
 export class Track {
   constructor() {
@@ -60,6 +66,9 @@ export class Track {
     this.speeds = new Column(Float32Array);
     /** Metres above the sea. */
     this.altitudes = new Column(Float32Array);
+    /** Beats a minute, and turns or strides a minute. */
+    this.heartRates = new Column(Float32Array);
+    this.cadences = new Column(Float32Array);
     /** ON, PARTIAL or OFF the screen; ON where that is not told. */
     this.visibilities = new Column(Uint8Array);
   }
@@ -70,7 +79,7 @@ export class Track {
 
   /**
    * @param {number} time
-   * @param {{lat: number, lon: number, accuracy: number, speed: number, altitude: number, visibility: number}} fix
+   * @param {Fix} fix
    */
   push(time, fix) {
     const first = this.length === 0;
@@ -85,6 +94,8 @@ export class Track {
     this.lats.push(fix.lat);
     this.lons.push(fix.lon);
     this.altitudes.push(fix.altitude);
+    this.heartRates.push(fix.heartRate);
+    this.cadences.push(fix.cadence);
     this.visibilities.push(fix.visibility);
     this.times.push(time);
   }
@@ -406,14 +417,18 @@ class LineScanner {
     return decoder.decode(this.bytes.subarray(this.start, this.end)).endsWith('"snapshot":true}');
   }
 
-  /** The place and figures of the `location` just read. */
+  /**
+   * The place and figures of the `location` just read.
+   * @returns {Fix}
+   */
   fix() {
     if (this.parsed) {
-      const { lat, lon, accuracy = NaN, speed = NaN, altitude = NaN, visibility } = this.parsed;
-      return { lat, lon, accuracy, speed, altitude, visibility: visibility === "off" ? OFF : visibility === "partial" ? PARTIAL : ON };
+      const { lat, lon, accuracy = NaN, speed = NaN, altitude = NaN, heart_rate: heartRate = NaN, cadence = NaN } = this.parsed;
+      const visibility = { off: OFF, partial: PARTIAL }[String(this.parsed.visibility)] ?? ON;
+      return { lat, lon, accuracy, speed, altitude, heartRate, cadence, visibility };
     }
     const { bytes, end } = this;
-    const fix = { lat: NaN, lon: NaN, accuracy: NaN, speed: NaN, altitude: NaN, visibility: ON };
+    const fix = { lat: NaN, lon: NaN, accuracy: NaN, speed: NaN, altitude: NaN, heartRate: NaN, cadence: NaN, visibility: ON };
     while (this.at < end && bytes[this.at] === COMMA) {
       const key = this.at + 2;
       let close = key;
@@ -437,6 +452,8 @@ class LineScanner {
       else if (length === 8 && first === 0x61 && second === 0x63) fix.accuracy = value;
       else if (length === 8 && first === 0x61 && second === 0x6c) fix.altitude = value;
       else if (length === 5 && first === 0x73) fix.speed = value;
+      else if (length === 10 && first === 0x68) fix.heartRate = value;
+      else if (length === 7 && first === 0x63) fix.cadence = value;
     }
     return fix;
   }

@@ -39,6 +39,15 @@ export function heightUnit({ lengths }) {
 }
 
 /** @param {Units} units */
+export function speedUnit({ speeds }) {
+  return { name: speeds, factor: SPEED_UNITS[speeds] };
+}
+
+export const HEART_RATE_UNIT = { name: "bpm", factor: 1 };
+/** Turns of a crank, or strides. */
+export const CADENCE_UNIT = { name: "/min", factor: 1 };
+
+/** @param {Units} units */
 export function longUnit({ lengths }) {
   return lengths === "imperial" ? { name: "mi", factor: 1 / MILE } : { name: "km", factor: 1 / 1000 };
 }
