@@ -288,6 +288,26 @@ class StreetMap(PageTest):
         self.assertTrue(refused)
 
 
+class Thinned(PageTest):
+    def test_a_page_that_lacks_fixes_says_so_and_no_distances_from_fix_to_fix(self) -> None:
+        log = self.folder / "thinned.ndjson"
+        start = datetime(2026, 5, 9, tzinfo=timezone.utc)
+        # A long name, so that fewer events are too many.
+        name = "walker-" * 40
+        with log.open("w") as file:
+            for index in range(150_000):
+                when = (start + timedelta(seconds=index)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+                place = f'"lat":{46 + index % 2 * 1e-5 + index * 1e-6:.6f},"lon":7,"speed":1.5'
+                file.write(f'{{"event":"location","seq":{index + 1},"time":"{when}","session":"{name}",{place}}}\n')
+        page = self.open(self.write(log), "#panel=now")
+        self.assertRegex(page.inner_text("#summary"), r"[\d,]+ of 150,000 locations · fixes within \d+ m of others left out")
+        self.assertIn("Speed", page.inner_text("#facts"))
+        self.assertNotIn("Distance", page.inner_text("#facts"))
+        self.assertFalse(page.is_visible("#across"))
+        page.click("#tab-figures")
+        self.assertIn("Distance", page.inner_text("#figures-list"))
+
+
 class Large(PageTest):
     #: Seconds, and pictures a second; a machine with nothing else to do is well within them.
     most_seconds = 6

@@ -76,6 +76,8 @@ class Player {
     this.timeline = new Timeline(log.sessions, false);
     /** Whether the log tells of a map; without one the screen follows the user. */
     this.hasMap = log.hasMap || settings.viewport !== null;
+    /** Whether how far it was can be said: fixes that were left out were on the way. */
+    this.hasDistances = !settings.isThinned;
     this.showsScreen = this.hasMap;
     this.panel = this.hasMap ? "now" : "figures";
     /** @type {Units} */
@@ -144,7 +146,7 @@ class Player {
   }
 
   /** Whether anything of the log tells when it happened. */
-  get #isTimed() {
+  get isTimed() {
     return this.total === undefined || this.total.first !== undefined;
   }
 
@@ -301,7 +303,7 @@ class Player {
     const tip = byId("tip");
     tip.hidden = time === null;
     if (time !== null) {
-      const facts = fixFacts(session, time, units).map(([name, value]) => `${name.toLowerCase()} ${value}`);
+      const facts = fixFacts(session, time, this).map(([name, value]) => `${name.toLowerCase()} ${value}`);
       tip.textContent = [`${timeText(time, units)} ${zoneText(time, units)}`, ...facts].join("\n");
       const graphs = /** @type {HTMLElement} */ (tip.parentElement).getBoundingClientRect();
       const line = byId("plots").hidden ? byId("cursor") : this.plots.cursor;
@@ -548,6 +550,7 @@ class Player {
     selectById("speed").replaceChildren(...SPEEDS.map((value, index) => option(String(index), `${value.toLocaleString("en")}×`)));
     this.setSpeed(this.usualSpeed);
     byId("skip-choice").hidden = this.timeline.gapCount === 0;
+    byId("across-choice").hidden = !this.hasDistances;
     byId("screen-heading").textContent = this.hasMap ? "The user’s screen" : "A screen that follows the user";
     byId("screen-panel").hidden = !this.showsScreen;
     byId("show-screen").setAttribute("aria-pressed", String(this.showsScreen));
@@ -565,7 +568,7 @@ class Player {
     selectById("speeds").replaceChildren(...names.map((name) => option(name, name === "kn" ? "knots" : name)));
     selectById("speeds").value = speeds;
     selectById("zone").value = isLocal ? "local" : "utc";
-    byId("summary").textContent = summaryOf(this.log, this.settings, this.places, this.units, this.#isTimed);
+    byId("summary").textContent = summaryOf(this);
   }
 
   // The address: #t=TIME&session=NAME&part=N&panel=NAME
@@ -784,11 +787,8 @@ class Player {
   }
 }
 
-/**
- * @param {EventLog} log @param {Settings} settings @param {Place[]} places @param {Units} units
- * @param {boolean} isTimed whether the times are the log's own
- */
-function summaryOf(log, settings, places, units, isTimed) {
+/** @param {Player} player */
+function summaryOf({ log, settings, places, units, total, isTimed }) {
   const fixes = log.sessions.reduce((sum, session) => sum + session.track.length, 0);
   const events = log.sessions.reduce((sum, session) => sum + session.count, 0);
   const names = new Set(log.sessions.map((session) => session.name));
@@ -800,7 +800,7 @@ function summaryOf(log, settings, places, units, isTimed) {
     isTimed ? `${spanText(from, until, units)} ${zoneText(from, units)}` : "no times: those shown are made up",
     near,
     names.size > 1 ? counted(names.size, "session") : "",
-    fixes > 0 ? counted(fixes, "location") : counted(events, "event"),
+    settings.isThinned ? `${digits(fixes, 0)} of ${counted(total?.fixes ?? 0, "location")}` : fixes > 0 ? counted(fixes, "location") : counted(events, "event"),
     settings.note,
   ];
   return parts.filter((part) => part).join(" · ");
@@ -834,7 +834,7 @@ function bytesOf(text) {
 }
 
 function open() {
-  const usual = { width: 390, height: 844, viewport: null, title: "", note: "", names: true, units: "metric", tiles: "", tilesCredit: "" };
+  const usual = { width: 390, height: 844, viewport: null, title: "", note: "", isThinned: false, names: true, units: "metric", tiles: "", tilesCredit: "" };
   const settings = { ...usual, ...JSON.parse(taken("settings")) };
   const log = new EventLog(settings);
   log.append(bytesOf(taken("events")));

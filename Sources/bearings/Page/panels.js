@@ -241,10 +241,11 @@ export class SessionTable {
 /**
  * What holds at a time, as names and values.
  * @param {Session} session @param {State} state @param {number} time
- * @param {{places: Place[], units: Units, hasMap: boolean}} page
+ * @param {{places: Place[], units: Units, hasMap: boolean, hasDistances: boolean}} page
  * @returns {[string, string][]}
  */
-export function factsOf(session, state, time, { places, units, hasMap }) {
+export function factsOf(session, state, time, page) {
+  const { places, units, hasMap } = page;
   /** @type {[string, string][]} */
   const facts = [];
   const { location: fix, view } = state;
@@ -253,7 +254,7 @@ export function factsOf(session, state, time, { places, units, hasMap }) {
     const near = nearText(places, fix.lat, fix.lon, units);
     if (near) facts.push(["Where", near]);
     facts.push(["Coordinates", `${fix.lat}, ${fix.lon}`]);
-    facts.push(...fixFacts(session, time, units));
+    facts.push(...fixFacts(session, time, page));
     if (hasMap && fix.visibility) facts.push(["Visibility", fix.visibility === "partial" ? "accuracy circle alone" : `${fix.visibility} the screen`]);
     if (state.staleAge !== null) facts.push(["Last location", `over ${durationText(state.staleAge)} ago`]);
   }
@@ -275,10 +276,10 @@ export function factsOf(session, state, time, { places, units, hasMap }) {
 
 /**
  * What a fix tells, and how far it was until then, at a time.
- * @param {Session} session @param {number} time @param {Units} units
+ * @param {Session} session @param {number} time @param {{units: Units, hasDistances: boolean}} page
  * @returns {[string, string][]}
  */
-export function fixFacts({ track }, time, units) {
+export function fixFacts({ track }, time, { units, hasDistances }) {
   const index = track.indexAt(time);
   if (index < 0) return [];
   const told = [track.speeds, track.accuracies, track.altitudes, track.heartRates, track.cadences];
@@ -290,6 +291,6 @@ export function fixFacts({ track }, time, units) {
   if (!Number.isNaN(heartRate)) facts.push(["Heart rate", `${digits(heartRate, 0)} ${HEART_RATE_UNIT.name}`]);
   if (!Number.isNaN(cadence)) facts.push(["Cadence", `${digits(cadence, 0)} ${CADENCE_UNIT.name}`]);
   if (!Number.isNaN(accuracy)) facts.push(["Accuracy", accuracyText(accuracy, units)]);
-  facts.push(["Distance", lengthText(track.distances.values[index], units)]);
+  if (hasDistances) facts.push(["Distance", lengthText(track.distances.values[index], units)]);
   return facts;
 }

@@ -74,7 +74,7 @@ enum View {
             try writer.write(
                 Page(
                     template: PageTemplate(
-                        settings: settings.pageSettings(paths, note: size.note),
+                        settings: settings.pageSettings(paths, size),
                         places: ground.places(),
                         land: ground.land(),
                         tileOrigin: settings.tiles.address?.origin

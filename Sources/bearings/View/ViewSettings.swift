@@ -98,8 +98,8 @@ struct ViewSettings: ReadingSettings {
     ///
     /// - Parameters:
     ///   - paths: What is read.
-    ///   - note: What the page says of what it lacks; empty for nothing.
-    func pageSettings(_ paths: [String], note: String) -> String {
+    ///   - pageSize: How large the page is, which says what it lacks.
+    func pageSettings(_ paths: [String], _ pageSize: PageSize) -> String {
         let size = run.stream.map.defaultSize
         var viewport = JSONTree.null
         if case .fixed(let map) = run.stream.map.defaultViewport {
@@ -119,7 +119,8 @@ struct ViewSettings: ReadingSettings {
             ? "\(names[0]) and \(names.count - 1) others" : names.joined(separator: ", ")
         return JSONTree.members([
             "width": .number(size.width), "height": .number(size.height), "viewport": viewport,
-            "title": .string(title), "note": .string(note),
+            "title": .string(title), "note": .string(pageSize.note),
+            "isThinned": .bool(pageSize.level > 0),
             "names": .bool(run.stream.geocoder == .embedded),
             "units": .string(run.stream.session.distanceUnits == .metric ? "metric" : "imperial"),
             "tiles": tiles.address.map { .string($0.text) },
