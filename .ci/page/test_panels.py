@@ -238,6 +238,16 @@ class Looks(PageTest):
                     page.close()
 
 
+    def test_many_plots_have_room(self) -> None:
+        page = self.open(self.write(TRACK))
+        self.assertFalse(page.evaluate("document.documentElement.scrollHeight > innerHeight"))
+        page.evaluate("document.querySelector('#plots').style.paddingBottom = '300px'")
+        settle(page)
+        transport, lanes = (page.locator(one).bounding_box() for one in (".transport", "#lanes"))
+        self.assertLess(lanes["y"] + lanes["height"], transport["y"] + transport["height"])
+        self.assertGreaterEqual(page.locator("#map").bounding_box()["height"], 398)
+
+
 class Tiles(http.server.BaseHTTPRequestHandler):
     """Answers each request with a picture of one pixel."""
 

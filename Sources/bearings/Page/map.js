@@ -125,11 +125,13 @@ export class TrackMap {
     }
     // Beside what lies over the map.
     const left = 24 + (this.width > 480 ? (this.canvas.parentElement?.querySelector(".legend")?.clientWidth ?? 0) : 36);
-    const across = (this.width - left - 70) / (Math.min(1, east - west) || 1e-9);
+    const isWorld = east - west >= 0.7;
+    const room = isWorld && this.width <= 480 ? this.width : this.width - left - 70;
+    const across = room / (Math.min(1, east - west) || 1e-9);
     const down = (this.height - 100) / (south - north || 1e-9);
     const scale = Math.min(across, down, TILE * 2 ** 18);
     // A world that fills the map is not moved aside.
-    const aside = east - west < 0.7 ? (left - 46) / 2 / scale : 0;
+    const aside = !isWorld ? (left - 46) / 2 / scale : 0;
     this.look((west + east) / 2 - aside, (north + south) / 2 + 4 / scale, scale);
     this.isWhole = true;
   }
@@ -359,7 +361,8 @@ export class TrackMap {
     }
     context.stroke();
     for (const [text, px, py] of labels) {
-      const isFree = room.takes(px, py - 11, context.measureText(text).width + 4, 14);
+      const width = context.measureText(text).width + 4;
+      const isFree = px + width <= this.width && room.takes(px, py - 11, width, 14);
       if (isFree) haloText(context, text, px, py, colors.get("halo"));
     }
   }

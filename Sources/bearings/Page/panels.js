@@ -149,15 +149,15 @@ export function showStops(stops, count, units, choose) {
 
 /** @typedef {{name: string, key: (figures: Figures) => number | string, text: (figures: Figures, units: Units) => string}} Column */
 
-/** @type {Column[]} */
+/** @type {Column[]} the first stay in view where there is little room */
 const COLUMNS = [
   { name: "Session", key: (one) => one.session, text: (one) => one.session },
-  { name: "Begin", key: (one) => Date.parse(one.first) || -1, text: (one, units) => (one.first === undefined ? "" : momentText(Date.parse(one.first), units)) },
-  { name: "Duration", key: (one) => one.span ?? -1, text: (one) => (one.span === undefined ? "" : durationText(one.span)) },
   { name: "Distance", key: (one) => one.distance ?? -1, text: (one, units) => (one.distance === undefined ? "" : lengthText(one.distance, units)) },
+  { name: "Duration", key: (one) => one.span ?? -1, text: (one) => (one.span === undefined ? "" : durationText(one.span)) },
   { name: "Average", key: (one) => one.speed?.average ?? -1, text: (one, units) => (one.speed?.average === undefined ? "" : speedText(one.speed.average, units)) },
   { name: "Top speed", key: (one) => one.speed?.max ?? -1, text: (one, units) => (one.speed?.max === undefined ? "" : speedText(one.speed.max, units)) },
   { name: "Stops", key: (one) => one.stops?.count ?? -1, text: (one) => (one.stops ? digits(one.stops.count, 0) : "") },
+  { name: "Begin", key: (one) => Date.parse(one.first) || -1, text: (one, units) => (one.first === undefined ? "" : momentText(Date.parse(one.first), units)) },
 ];
 
 /** A table of sessions, sorted by the column whose heading was chosen last. */

@@ -39,8 +39,8 @@ export const GUTTER = 108;
 const HEIGHT = 66;
 const STRIP = 22;
 const AXIS = 20;
-/** Pixels from one label of an axis to the next. */
-const [TICK_ACROSS, TICK_DOWN] = [100, 22];
+/** Pixels from one label of an axis to the next: of a day or a distance, of an hour, of a figure. */
+const [TICK_ACROSS, HOUR_ACROSS, TICK_DOWN] = [100, 72, 22];
 const DAY = 86_400_000;
 /** Milliseconds between two times that are labelled. */
 const TIME_STEPS = [
@@ -48,6 +48,8 @@ const TIME_STEPS = [
   ...[1, 2, 5, 10, 30, 90, 182, 365, 1826, 3652].map((days) => days * DAY),
 ];
 const MOST_TICKS = 200;
+/** Fixes in a row without a figure that a line goes on over: some receivers tell it with every few. */
+const MOST_MISSING = 4;
 
 /** What the plots ask of the page. */
 /** @typedef {{seek: (time: number) => void, point: (time: number | null) => void}} PlotActions */
@@ -278,7 +280,7 @@ export class Plots {
     };
     this.#eachFix((index, x) => {
       const value = values[index];
-      const isGap = before >= 0 && times.values[index] - times.values[before] > this.gap;
+      const isGap = before >= 0 && (times.values[index] - times.values[before] > this.gap || index - before > MOST_MISSING + 1);
       if (Number.isNaN(value)) return;
       before = index;
       if (isGap || column < 0) {
@@ -401,11 +403,26 @@ function scaleOf(values, length, isRelative, factor, count) {
   let [low, high] = [least * factor, most * factor];
   if (isRelative && high - low < 10) [low, high] = [low - 5, high + 5];
   if (!(high > low)) high = low + 1;
-  const step = niceStep((high - low) / Math.max(1, count));
-  const ticks = [];
-  if (isRelative) [low, high] = [Math.floor(low / step + 0.3) * step > low ? low : Math.floor(low / step) * step, high];
-  for (let tick = Math.ceil(low / step - 1e-9); tick * step <= high * (1 + 1e-9); tick += 1) ticks.push(tick * step || 0);
-  return { low, high, ticks };
+  const wanted = niceStep((high - low) / Math.max(1, count));
+  // Two labels at least, for one alone gives no measure.
+  const step = labelsOf(beginning(low, wanted, isRelative), high, wanted).length < 2 ? wanted / 2 : wanted;
+  low = beginning(low, step, isRelative);
+  return { low, high, ticks: labelsOf(low, high, step) };
+}
+
+/**
+ * Where an axis begins: at a label, if one is not far below what is least.
+ * @param {number} low @param {number} step @param {boolean} isRelative
+ */
+function beginning(low, step, isRelative) {
+  return isRelative && Math.floor(low / step + 0.3) * step <= low ? Math.floor(low / step) * step : low;
+}
+
+/** @param {number} low @param {number} high @param {number} step */
+function labelsOf(low, high, step) {
+  const labels = [];
+  for (let label = Math.ceil(low / step - 1e-9); label * step <= high * (1 + 1e-9); label += 1) labels.push(label * step || 0);
+  return labels;
 }
 
 /** @param {number} least */
@@ -418,8 +435,8 @@ function niceStep(least) {
  * @param {Timeline} timeline @param {Units} units @param {number} across pixels
  */
 export function timeTicks(timeline, units, across) {
-  const wanted = timeline.length / Math.max(1, across / TICK_ACROSS);
-  const step = TIME_STEPS.find((one) => one >= wanted) ?? TIME_STEPS[TIME_STEPS.length - 1];
+  const perPixel = timeline.length / Math.max(1, across);
+  const step = TIME_STEPS.find((one) => one >= perPixel * (one < DAY ? HOUR_ACROSS : TICK_ACROSS)) ?? TIME_STEPS[TIME_STEPS.length - 1];
   /** @type {{x: number, text: string}[]} */
   const ticks = [];
   let day = "";
