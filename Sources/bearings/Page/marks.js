@@ -44,7 +44,7 @@ export function circle(context, x, y, radius) {
  * @param {number} x @param {number} y @param {string} behind
  */
 export function haloText(context, text, x, y, behind) {
-  context.lineWidth = 3;
+  context.lineWidth = 4;
   context.lineJoin = "round";
   context.strokeStyle = behind;
   context.strokeText(text, x, y);
