@@ -28,7 +28,17 @@ extension DecodedEvent.Content {
             let turn = compass.settle.map {
                 ($0.to.printed(.thousandths) - $0.from.printed(.thousandths)).magnitude
             }
-            self = .compass(compass.phase, correction: turn)
+            let rotation = compass.rotation.printed(.thousandths)
+            self = .compass(
+                compass.phase,
+                correction: turn,
+                NeedleFrame(
+                    rotation: Quantity.range.contains(rotation) ? rotation : nil,
+                    isVisible: compass.isVisible
+                )
+            )
+        case .region(.willChange): self = .region(isResting: false)
+        case .region: self = .region(isResting: true)
         case .callout(.show(let content)):
             self = .callout(isShow: true, locality: content.knownLocality)
         case .callout(.update(let content)):

@@ -11,7 +11,9 @@ package struct DecodedEvent: Equatable, Sendable {
         case indicator(ScreenEdge, isShow: Bool)
         case indicatorHidden
         /// `correction` is by how many degrees the needle settles, if it does.
-        case compass(CompassPhase, correction: Double?)
+        case compass(CompassPhase, correction: Double?, NeedleFrame)
+        /// The map begins to move, or has come to rest.
+        case region(isResting: Bool)
         /// The user's callout is shown or updated. `locality` is that of a known address.
         case callout(isShow: Bool, locality: String?)
         /// A fix was held back.
@@ -29,5 +31,17 @@ package struct DecodedEvent: Equatable, Sendable {
     package init(time: Instant?, content: Content) {
         self.time = time
         self.content = content
+    }
+}
+
+/// How a needle is drawn.
+package struct NeedleFrame: Equatable, Sendable {
+    /// In degrees clockwise from up, unwrapped; `nil` where it cannot be drawn.
+    package var rotation: Double?
+    package var isVisible: Bool
+
+    package init(rotation: Double?, isVisible: Bool) {
+        self.rotation = rotation
+        self.isVisible = isVisible
     }
 }

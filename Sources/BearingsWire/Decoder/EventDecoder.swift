@@ -41,6 +41,7 @@ package struct EventDecoder: Sendable {
         if reader.reads(kind, EventKind.indicator.word) { return indicator() }
         if reader.reads(kind, EventKind.compass.word) { return compass() }
         if reader.reads(kind, EventKind.callout.word) { return callout() }
+        if reader.reads(kind, EventKind.region.word) { return region() }
         if reader.reads(kind, "filtered") { return .filtered(rules()) }
         return reader.text(at: kind).flatMap(EventKind.init) == nil ? nil : .other
     }
@@ -69,10 +70,18 @@ package struct EventDecoder: Sendable {
 
     private func compass() -> DecodedEvent.Content? {
         guard let phase: CompassPhase = reader.word(.phase) else { return nil }
+        let frame = NeedleFrame(
+            rotation: reader.quantity(.rotation),
+            isVisible: reader.isTrue(.visible)
+        )
         guard let from = reader.quantity(.from), let to = reader.quantity(.to) else {
-            return .compass(phase, correction: nil)
+            return .compass(phase, correction: nil, frame)
         }
-        return .compass(phase, correction: (to - from).magnitude)
+        return .compass(phase, correction: (to - from).magnitude, frame)
+    }
+
+    private func region() -> DecodedEvent.Content {
+        .region(isResting: reader.value(.phase).map { !reader.reads($0, "will_change") } ?? true)
     }
 
     private func callout() -> DecodedEvent.Content? {

@@ -81,16 +81,16 @@ struct SessionFigures: Equatable, Sendable {
             travel.add(fix, at: now, isTimeMadeUp: isTimeMadeUp, rules)
         case .indicator(let edge, _): changeRare { $0.offScreen.shown(at: edge, now) }
         case .indicatorHidden: if !rare.isEmpty { rare[0].offScreen.hidden(now) }
-        case .compass(.idle, nil):
+        case .compass(.idle, nil, _):
             if !rare.isEmpty { rare[0].compass.moved(.idle, correction: nil) }
-        case .compass(let phase, let correction):
+        case .compass(let phase, let correction, _):
             changeRare { $0.compass.moved(phase, correction: correction) }
         case .callout(let isShow, _):
             changeRare { rare in
                 if isShow { rare.callouts += 1 }
                 if let locality { rare.localities[locality, default: 0] += 1 }
             }
-        case .filtered, .rejected, .other: break
+        case .filtered, .rejected, .region, .other: break
         }
     }
 

@@ -5,7 +5,8 @@ import Geography
 /// Decides which events a page may do without, so that a log of any size makes a page that a browser opens.
 ///
 /// Used fixes are left out that lie near others of their session, with the moves of an indicator that each alone has led to. How near, a page
-/// is told once all are known: each event has a level, and a page is made of those from some level on.
+/// is told once all are known: each event has a level, and a page is made of those from some level on. What is on the screen only until the map
+/// or the needle rests goes first: a page draws the map where it last rested.
 struct PageThinning: Sendable {
     /// How large a page may be before fixes are left out, in bytes of events.
     static let mostBytes = 50_000_000
@@ -13,44 +14,91 @@ struct PageThinning: Sendable {
     ///
     /// Fixes of a level L are over 2^L metres from those of that level before.
     static let greatestLevel = 15
+    /// By how many degrees a needle may be drawn off: its tip, 19 points from its middle, is then less than a point off.
+    static let mostTurn = 3.0
 
     /// How many bytes the events of each level have.
     private(set) var sizes = [Int](repeating: 0, count: greatestLevel + 1)
     private var indices: [[UInt8]: Int] = [:]
-    /// Of each session where the last fix of each level was; empty before the first.
-    private var places: [[LocationCoordinate]] = []
-    /// Of each session the level of its last fix; the greatest once anything else has happened since.
-    private var levels: [Int] = []
+    private var sessions: [Session] = []
     /// Where fixes are.
     private(set) var surroundings = Surroundings()
     /// The session of the last fix: most logs stay with one for long.
     private var last: (name: [UInt8], index: Int)?
 
+    /// What of a session the next of its events is compared with.
+    private struct Session {
+        /// Where the last fix of each level was; empty before the first.
+        var places: [LocationCoordinate] = []
+        /// The level of its last fix; the greatest once anything else has happened since that moves an indicator.
+        var level = greatestLevel
+        var map = Map.unknown
+        /// The last frame that no page is without.
+        var needle: NeedleFrame?
+    }
+
+    private enum Map {
+        /// Nothing was told of it.
+        case unknown
+        case moving
+        case resting
+    }
+
     /// The bytes of all events.
     var size: Int { sizes.reduce(0, +) }
 
-    /// The level of a session's next event.
+    /// The level of a session's next event; of a move that ``isPassing(_:_:)`` the one that it has if it was the last.
     mutating func level(of event: DecodedEvent, _ session: [UInt8]) -> Int {
         let index = index(of: session)
         switch event.content {
-        case .location(let fix): levels[index] = level(of: fix, index)
-        case .indicator(_, isShow: false): break
-        default: levels[index] = Self.greatestLevel
+        case .location(let fix): sessions[index].level = level(of: fix, index)
+        case .indicator(_, isShow: false):
+            if sessions[index].map == .moving { return Self.greatestLevel }
+        case .compass(let phase, _, let frame): return level(of: frame, phase, index)
+        case .region(isResting: false):
+            defer { sessions[index].map = .moving }
+            // That there is a map a page learns of the first; that one begins to move it does not draw.
+            return sessions[index].map == .unknown ? Self.greatestLevel : 0
+        case .region(isResting: true):
+            sessions[index].map = .resting
+            sessions[index].level = Self.greatestLevel
+        default: sessions[index].level = Self.greatestLevel
         }
-        return levels[index]
+        return sessions[index].level
+    }
+
+    /// Whether a session's next event is a move of its indicator that the next move replaces before the map rests.
+    mutating func isPassing(_ event: DecodedEvent, _ session: [UInt8]) -> Bool {
+        guard case .indicator(_, isShow: false) = event.content else { return false }
+        return sessions[index(of: session)].map == .moving
+    }
+
+    private mutating func level(
+        of frame: NeedleFrame,
+        _ phase: CompassPhase,
+        _ index: Int
+    ) -> Int {
+        if phase == .settle, let drawn = sessions[index].needle, drawn.isVisible == frame.isVisible,
+            let before = drawn.rotation, let rotation = frame.rotation,
+            (rotation - before).magnitude <= Self.mostTurn
+        {
+            return 0
+        }
+        sessions[index].needle = frame
+        return Self.greatestLevel
     }
 
     private mutating func level(of fix: Fix, _ index: Int) -> Int {
         surroundings.add(fix.coordinate)
-        guard !places[index].isEmpty else {
-            places[index] = Array(repeating: fix.coordinate, count: Self.greatestLevel)
+        guard !sessions[index].places.isEmpty else {
+            sessions[index].places = Array(repeating: fix.coordinate, count: Self.greatestLevel)
             return Self.greatestLevel
         }
         var level = 0
         while level < Self.greatestLevel,
-            places[index][level].distance(to: fix.coordinate) > Self.reach(of: level)
+            sessions[index].places[level].distance(to: fix.coordinate) > Self.reach(of: level)
         {
-            places[index][level] = fix.coordinate
+            sessions[index].places[level] = fix.coordinate
             level += 1
         }
         return level
@@ -76,10 +124,9 @@ struct PageThinning: Sendable {
 
     private mutating func index(of session: [UInt8]) -> Int {
         if let last, last.name == session { return last.index }
-        let index = indices[session] ?? places.count
-        if index == places.count {
-            places.append([])
-            levels.append(Self.greatestLevel)
+        let index = indices[session] ?? sessions.count
+        if index == sessions.count {
+            sessions.append(Session())
             indices[session] = index
         }
         last = (session, index)
@@ -109,10 +156,13 @@ struct PageSize {
         }
         let error = grouped(Int(PageThinning.error(of: level)))
         let rest = Self.megabytes(thinning.sizes[level...].reduce(0, +))
-        note = "fixes within \(error) m of others left out"
+        note = """
+            left out: fixes within \(error) m of others, the needle's turns within \(Int(PageThinning.mostTurn))°, the indicator's moves \
+            until the map rests
+            """
         message = """
-            the page would have \(size). It has \(rest), as fixes within \(error) m of others of their session are left out; \
-            --all keeps them, and \(choice)
+            the page would have \(size). It has \(rest), as fixes within \(error) m of others of their session are left out, and \
+            what is to be seen only while the map or the needle moves; --all keeps them, and \(choice)
             """
     }
 

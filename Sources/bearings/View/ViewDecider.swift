@@ -16,7 +16,7 @@ struct ViewDecider: ~Copyable, Decider {
 
     private var records: RecordDecider
     private var figures = ReportFigures(ReportRules())
-    private var thinning = PageThinning()
+    private var lines = PageLines()
     private let maxLine: Int
     private var eventDecoder = EventDecoder()
     private var eventLines = EventLines()
@@ -73,7 +73,7 @@ struct ViewDecider: ~Copyable, Decider {
                 return reject(error, piece.origin.index, &events)
             }
             if text.count > 0 {
-                put(text, 0..<text.count, event, of: eventDecoder.session, &events.output)
+                lines.put(text, 0..<text.count, event, of: eventDecoder.session, &events.output)
             }
             if let event { figures.add(event, of: eventDecoder.session) }
         case .tooLong:
@@ -98,7 +98,10 @@ struct ViewDecider: ~Copyable, Decider {
     mutating func finish(into events: inout EventBatch) -> Bool {
         let isLeft = records.finish(into: &events)
         putRecords(&events)
-        if !isLeft { figures.finish() }
+        if !isLeft {
+            lines.finish(&events.output)
+            figures.finish()
+        }
         return isLeft
     }
 
@@ -120,7 +123,7 @@ struct ViewDecider: ~Copyable, Decider {
             tallies: [records.processor.accounts.tally, eventTally],
             leftOut: records.selection.leftOut,
             figures: figures,
-            thinning: thinning
+            thinning: lines.thinning
         )
     }
 
@@ -139,25 +142,10 @@ struct ViewDecider: ~Copyable, Decider {
             let session =
                 emitted.session < 0
                 ? [] : records.processor.delivery.sessionNames[emitted.session]
-            put(lines, start..<end + 1, emitted.event, of: session, &events.output)
+            self.lines.put(lines, start..<end + 1, emitted.event, of: session, &events.output)
             start = end + 1
         }
         precondition(start == lines.count, "lines and values differ")
         figures.add(&records.processor.delivery)
-    }
-
-    /// Puts a line with its level.
-    private mutating func put(
-        _ lines: borrowing TextBuffer,
-        _ line: Range<Int>,
-        _ event: DecodedEvent?,
-        of session: [UInt8],
-        _ output: inout TextBuffer
-    ) {
-        let level = event.map { thinning.level(of: $0, session) } ?? PageThinning.greatestLevel
-        let start = output.count
-        output.append([LevelFilter.byte(of: level)])
-        output.append(escapingMarkup: lines, line)
-        thinning.count(output.count - start, of: level)
     }
 }

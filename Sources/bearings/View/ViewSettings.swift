@@ -64,7 +64,7 @@ struct ViewSettings: ReadingSettings {
         Option(
             flag: "--all",
             { $1(&$0.hasAllFixes) },
-            "Keep all fixes of a log. Without it those that lie near others are left out of a page of over 50 MB."
+            "Keep all events of a log. Without it fixes that lie near others, and what is seen only while the map or the needle moves, are left out of a page of over 50 MB."
         ),
         Option(
             "--tiles",

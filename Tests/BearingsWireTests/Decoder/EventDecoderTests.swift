@@ -61,11 +61,17 @@ import Testing
             settle: .init(from: 12.5, to: 0)
         )
         let found = content(.compass(settle))
-        expectEqual(found, .compass(.settle, correction: 12.5))
+        let frame = NeedleFrame(rotation: 5, isVisible: true)
+        expectEqual(found, .compass(.settle, correction: 12.5, frame))
         for angle in ["1e10", "-1e19", "1e300", "1e400"] {
             let line =
-                #"{"event":"compass","seq":1,"time":"2026-05-09T14:30:00Z","phase":"settle","from":\#(angle),"to":0}"#
-            expectEqual(decode(line)?.content, .compass(.settle, correction: nil), "\(angle)")
+                #"{"event":"compass","seq":1,"time":"2026-05-09T14:30:00Z","phase":"settle","rotation":\#(angle),"from":\#(angle),"to":0}"#
+            let frame = NeedleFrame(rotation: nil, isVisible: false)
+            expectEqual(
+                decode(line)?.content,
+                .compass(.settle, correction: nil, frame),
+                "\(angle)"
+            )
         }
     }
 

@@ -45,11 +45,83 @@ import Testing
         let move = DecodedEvent(time: .epoch, content: .indicator(.left, isShow: false))
         expectEqual(thinning.level(of: Self.location(places[0]), [0]), 0)
         expectEqual(thinning.level(of: move, [0]), 0)
-        let region = DecodedEvent(time: .epoch, content: .other)
-        expectEqual(thinning.level(of: region, [0]), PageThinning.greatestLevel)
+        let camera = DecodedEvent(time: .epoch, content: .other)
+        expectEqual(thinning.level(of: camera, [0]), PageThinning.greatestLevel)
         expectEqual(thinning.level(of: move, [0]), PageThinning.greatestLevel)
         let other = DecodedEvent(time: .epoch, content: .indicatorHidden)
         expectEqual(thinning.level(of: other, [0]), PageThinning.greatestLevel)
+    }
+
+    @Test func `the needle is drawn within a point of where it stood`() {
+        var thinning = PageThinning()
+        var drawn = 0.0
+        var kept = 0
+        for step in 0...200 {
+            let rotation = 90 * (1 - Double(step) / 200)
+            let frame = NeedleFrame(rotation: rotation, isVisible: true)
+            let event = Self.compass(.settle, frame)
+            if thinning.level(of: event, [0]) == PageThinning.greatestLevel {
+                drawn = rotation
+                kept += 1
+            }
+            let off = 19 * (rotation - drawn).magnitude * .pi / 180
+            expect(off < 1, "\(off) points")
+        }
+        expectEqual(kept, 29)
+        // Where it rests is always told, and that it goes.
+        let idle = Self.compass(.idle, NeedleFrame(rotation: 0, isVisible: true))
+        expectEqual(thinning.level(of: idle, [0]), PageThinning.greatestLevel)
+        let hidden = Self.compass(.settle, NeedleFrame(rotation: 0, isVisible: false))
+        expectEqual(thinning.level(of: hidden, [0]), PageThinning.greatestLevel)
+        expectEqual(thinning.level(of: hidden, [0]), 0)
+    }
+
+    private static func compass(_ phase: CompassPhase, _ frame: NeedleFrame) -> DecodedEvent {
+        DecodedEvent(time: .epoch, content: .compass(phase, correction: nil, frame))
+    }
+
+    /// The lines of events as a page gets them, each with its level.
+    private static func lines(
+        _ contents: [(DecodedEvent.Content?, session: UInt8)]
+    ) -> [String] {
+        var lines = PageLines()
+        var output = TextBuffer()
+        for (index, (content, session)) in contents.enumerated() {
+            var line = TextBuffer()
+            line.append(Array("\(index)\n".utf8))
+            let event = content.map { DecodedEvent(time: .epoch, content: $0) }
+            lines.put(line, 0..<line.count, event, of: [session], &output)
+        }
+        lines.finish(&output)
+        expectEqual(lines.thinning.size, output.count)
+        let text = String(decoding: output.bytes[..<output.count], as: UTF8.self)
+        return text.split(separator: "\n").map(String.init)
+    }
+
+    @Test
+    func
+        `of an indicator's moves the last before the map rests is kept, and the map's first start`()
+    {
+        let move = DecodedEvent.Content.indicator(.left, isShow: false)
+        let (start, rest) = (
+            DecodedEvent.Content.region(isResting: false),
+            DecodedEvent.Content.region(isResting: true)
+        )
+        let found = Self.lines([
+            (start, 0), (move, 0), (move, 0), (move, 1), (move, 0), (rest, 0), (start, 0),
+            (move, 0), (move, 0), (.indicatorHidden, 0),
+        ])
+        expectEqual(found, ["p0", "a1", "p3", "a2", "p4", "p5", "a6", "a7", "p8", "p9"])
+    }
+
+    @Test
+    func `a move that nothing follows is kept, in its place before a line of no known session`() {
+        let move = DecodedEvent.Content.indicator(.left, isShow: false)
+        let start = DecodedEvent.Content.region(isResting: false)
+        expectEqual(
+            Self.lines([(start, 0), (move, 0), (nil, 0), (move, 0)]),
+            ["p0", "p1", "p2", "p3"]
+        )
     }
 
     @Test func `lines of a level or above pass, in any pieces`() {
@@ -73,7 +145,10 @@ import Testing
         expectEqual(PageSize(thinning, isWhole: false).message, nil)
         thinning.count(31_000_000, of: 2)
         let size = PageSize(thinning, isWhole: false)
-        expectEqual(size.note, "fixes within 2 m of others left out")
+        expectEqual(
+            size.note,
+            "left out: fixes within 2 m of others, the needle's turns within 3°, the indicator's moves until the map rests"
+        )
         expect(size.message?.hasPrefix("the page would have 71 MB. It has 41 MB, as") == true)
         let whole = PageSize(thinning, isWhole: true)
         expectEqual(whole.level, 0)
