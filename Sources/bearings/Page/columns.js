@@ -15,13 +15,16 @@ export class Column {
 
   /** @param {number} value */
   push(value) {
-    if (this.length === this.values.length) {
-      const longer = new this.ArrayType(2 * this.length);
-      longer.set(this.values);
-      this.values = longer;
-    }
+    if (this.length === this.values.length) this.grow();
     this.values[this.length] = value;
     this.length += 1;
+  }
+
+  /** Makes room for as many values again. */
+  grow() {
+    const longer = new this.ArrayType(2 * this.values.length);
+    longer.set(this.values);
+    this.values = longer;
   }
 
   get last() {

@@ -71,6 +71,11 @@ export class Track {
     this.cadences = new Column(Float32Array);
     /** ON, PARTIAL or OFF the screen; ON where that is not told. */
     this.visibilities = new Column(Uint8Array);
+    /** All of them, each of the same length. */
+    this.columns = [
+      this.times, this.lats, this.lons, this.xs, this.ys, this.distances, this.accuracies, this.speeds, this.altitudes,
+      this.heartRates, this.cadences, this.visibilities,
+    ];
   }
 
   get length() {
@@ -82,22 +87,27 @@ export class Track {
    * @param {Fix} fix
    */
   push(time, fix) {
-    const first = this.length === 0;
-    const east = first ? 0 : wrap180(fix.lon - this.lons.last) / 360;
-    const moved = first ? 0 : distanceBetween(this.lats.last, this.lons.last, fix.lat, fix.lon);
-    const elapsed = (time - this.times.last) / 1000;
-    this.xs.push(first ? fix.lon / 360 + 0.5 : this.xs.last + east);
-    this.ys.push(fromNorth(fix.lat));
-    this.distances.push(first ? 0 : this.distances.last + moved);
-    this.speeds.push(Number.isNaN(fix.speed) && elapsed > 0 ? moved / elapsed : fix.speed);
-    this.accuracies.push(fix.accuracy);
-    this.lats.push(fix.lat);
-    this.lons.push(fix.lon);
-    this.altitudes.push(fix.altitude);
-    this.heartRates.push(fix.heartRate);
-    this.cadences.push(fix.cadence);
-    this.visibilities.push(fix.visibility);
-    this.times.push(time);
+    const at = this.length;
+    if (at === this.times.values.length) for (const column of this.columns) column.grow();
+    // Each line here writes arrays of one type, where a method of all columns would meet every type.
+    const [lats, lons, xs, distances] = [this.lats.values, this.lons.values, this.xs.values, this.distances.values];
+    const first = at === 0;
+    const east = first ? 0 : wrap180(fix.lon - lons[at - 1]) / 360;
+    const moved = first ? 0 : distanceBetween(lats[at - 1], lons[at - 1], fix.lat, fix.lon);
+    const elapsed = (time - this.times.values[at - 1]) / 1000;
+    xs[at] = first ? fix.lon / 360 + 0.5 : xs[at - 1] + east;
+    this.ys.values[at] = fromNorth(fix.lat);
+    distances[at] = first ? 0 : distances[at - 1] + moved;
+    this.speeds.values[at] = Number.isNaN(fix.speed) && elapsed > 0 ? moved / elapsed : fix.speed;
+    this.accuracies.values[at] = fix.accuracy;
+    lats[at] = fix.lat;
+    lons[at] = fix.lon;
+    this.altitudes.values[at] = fix.altitude;
+    this.heartRates.values[at] = fix.heartRate;
+    this.cadences.values[at] = fix.cadence;
+    this.visibilities.values[at] = fix.visibility;
+    this.times.values[at] = time;
+    for (const column of this.columns) column.length = at + 1;
   }
 
   /**

@@ -49,16 +49,18 @@ struct PageWriter: ~Copyable, Writer {
     mutating func write(_ page: Page) throws(SystemError) {
         try write(page.template.beginning)
         var filter = LevelFilter(page.level)
+        var comments = PageComments()
         var block = [UInt8](repeating: 0, count: end > 0 ? Self.blockSize : 0)
         var start = 0
         while start < end {
             let count = min(Self.blockSize, end - start)
             try file?.read(into: &block, count, at: start)
-            try write(filter.kept(block[..<count]))
+            try write(comments.split(filter.kept(block[..<count])))
             start += count
         }
         for start in stride(from: 0, to: held.count, by: Self.blockSize) {
-            try write(filter.kept(held[start..<min(held.count, start + Self.blockSize)]))
+            let end = min(held.count, start + Self.blockSize)
+            try write(comments.split(filter.kept(held[start..<end])))
         }
         try write(page.template.behindEvents)
         var separator = "["
@@ -114,5 +116,34 @@ struct LevelFilter {
             if end != nil { self.isKept = nil }
         }
         return kept
+    }
+}
+
+/// Divides lines into comments: a browser reads many small ones in about half the time of one large.
+struct PageComments {
+    /// How many bytes the comment at hand has.
+    private var size = 0
+
+    /// A comment ends with the first line that ends from here on.
+    static let leastSize = 1 << 16
+    private static let border = Array("--><!--\n".utf8)
+
+    /// The next bytes, with the borders of comments that come to lie in them.
+    mutating func split(_ bytes: [UInt8]) -> [UInt8] {
+        var text: [UInt8] = []
+        text.reserveCapacity(bytes.count + Self.border.count)
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let behind = rest.dropFirst(Self.leastSize - 1 - size)
+            guard let end = behind.firstIndex(of: UInt8(ascii: "\n")) else {
+                size = min(size + rest.count, Self.leastSize - 1)
+                return text + rest
+            }
+            text += rest[...end]
+            text += Self.border
+            rest = rest[(end + 1)...]
+            size = 0
+        }
+        return text
     }
 }

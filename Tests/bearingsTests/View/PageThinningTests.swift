@@ -124,6 +124,24 @@ import Testing
         )
     }
 
+    @Test func `comments end at lines, once they are large`() {
+        let line = String(repeating: "x", count: 999) + "\n"
+        let text = String(repeating: line, count: 200)
+        for size in [1, 999, 70_000, 1 << 20] {
+            var comments = PageComments()
+            var split: [UInt8] = []
+            var rest = Array(text.utf8)[...]
+            while !rest.isEmpty {
+                split += comments.split(Array(rest.prefix(size)))
+                rest = rest.dropFirst(size)
+            }
+            let found = String(decoding: split, as: UTF8.self)
+            let border = String(repeating: line, count: 66) + "--><!--\n"
+            let expected = border + border + border + String(repeating: line, count: 2)
+            expect(found == expected, "in pieces of \(size)")
+        }
+    }
+
     @Test func `lines of a level or above pass, in any pieces`() {
         let lines = "c{1}\nb{2}\na{3}\nd\nb{5}\n"
         for size in 1...lines.utf8.count {
