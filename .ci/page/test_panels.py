@@ -310,7 +310,7 @@ class Thinned(PageTest):
                 place = f'"lat":{46 + index % 2 * 1e-5 + index * 1e-6:.6f},"lon":7,"speed":1.5'
                 file.write(f'{{"event":"location","seq":{index + 1},"time":"{when}","session":"{name}",{place}}}\n')
         page = self.open(self.write(log), "#panel=now")
-        self.assertRegex(page.inner_text("#summary"), r"[\d,]+ of 150,000 locations · fixes within \d+ m of others left out")
+        self.assertRegex(page.inner_text("#summary"), r"[\d,]+ of 150,000 locations · left out: fixes within \d+ m of others")
         self.assertIn("Speed", page.inner_text("#facts"))
         self.assertNotIn("Distance", page.inner_text("#facts"))
         self.assertFalse(page.is_visible("#across"))
