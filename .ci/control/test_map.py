@@ -95,7 +95,7 @@ class Handling(MapTest):
         send(page, fix(47.2, CENTER["lon"]))
         wait_for(page, "arrows().You")
         self.assertEqual(arrows(page)["You"], [400, 35])
-        page.evaluate("map.setPadding({ top: 100, left: 200 })")
+        page.evaluate("void map.setPadding({ top: 100, left: 200 })")
         wait_for(page, "arrows().You[1] === 135")
         self.assertAlmostEqual(arrows(page)["You"][0], 500, delta=0.5)
 
@@ -162,7 +162,7 @@ class Removing(MapTest):
         for kind in ("maplibre", "leaflet"):
             with self.subTest(kind):
                 page = self.open_map(kind)
-                page.evaluate("map.removeControl(control)")
+                page.evaluate("void map.removeControl(control)")
                 devtools = page.context.new_cdp_session(page)
                 devtools.send("Performance.enable")
                 before, listened = page.evaluate(self.COUNTS), self.listeners(devtools)
@@ -171,7 +171,7 @@ class Removing(MapTest):
                     send(page, fix(**CENTER, accuracy=500, heading=20), fix(**ANNA))
                     page.evaluate("control.select('user')")
                     settle(page)
-                    page.evaluate("map.removeControl(control)")
+                    page.evaluate("void map.removeControl(control)")
                 self.assertEqual(page.evaluate(self.COUNTS), before)
                 page.evaluate("() => { window.control = null; window.events.length = 0; }")
                 # The map and the browser keep one or the other of their own.

@@ -66,7 +66,7 @@ class Options(MapTest):
         }""")
         send(page, fix(**CENTER), fix(**ANNA))
         wait_for(page, "arrows().Anna && middleOf('.bearings-dot[aria-label=\"7\"]')")
-        page.evaluate("map.panBy([10, 10], { animate: false })")
+        page.evaluate("void map.panBy([10, 10], { animate: false })")
         settle(page)
         self.assertEqual(page.evaluate("reported"), ["Uncaught Error: no such label"])
 
@@ -148,7 +148,7 @@ class Adding(MapTest):
             self.assertEqual(page.locator(".bearings-overlay").count(), 1)
             page.evaluate("() => { map.removeControl(control); map.removeControl(control); }")
             self.assertEqual(page.locator("[class*=bearings]").count(), 0)
-            page.evaluate("map.addControl(control)")
+            page.evaluate("void map.addControl(control)")
         wait_for(page, "middleOf('.bearings-locate')")
         self.assertIsNone(page.evaluate("middleOf('.bearings-dot')"))
 
@@ -167,9 +167,9 @@ class Adding(MapTest):
                 page.evaluate("(record) => first.send(record)", fix(**ANNA))
                 send(page, fix(46.8, 7.3, session="Ben"))
                 wait_for(page, "Object.keys(arrows()).sort().join() === 'Anna,Ben'")
-                page.evaluate("map.removeControl(first)")
+                page.evaluate("void map.removeControl(first)")
                 self.assertEqual(list(arrows(page)), ["Ben"])
-                page.evaluate("map.panBy([20, 0], { animate: false })")
+                page.evaluate("void map.panBy([20, 0], { animate: false })")
                 settle(page)
                 self.assertEqual(list(arrows(page)), ["Ben"])
 

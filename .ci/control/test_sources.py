@@ -35,7 +35,7 @@ class Sockets(MapTest):
                     wait_for(page, f"{MESSAGE} === '' && events.length > seen")
                     self.assertLess(time.monotonic() - began, 2)
                     self.assertEqual(arrows(page), before)
-                    page.evaluate("map.removeControl(control)")
+                    page.evaluate("void map.removeControl(control)")
                     self.wait_until(lambda: not self.server.connected)
 
     def test_a_recorder_is_asked_and_a_token_not_shown(self) -> None:
@@ -62,8 +62,8 @@ class Sockets(MapTest):
         wait_for(page, "Object.keys(arrows()).sort().join() === 'Anna,Ben'")
         page.evaluate("control.setSource()")
         page.evaluate("control.setSource(socket)")
-        page.evaluate("map.removeControl(control)")
-        page.evaluate("map.addControl(control)")
+        page.evaluate("void map.removeControl(control)")
+        page.evaluate("void map.addControl(control)")
         wait_for(page, "Object.keys(arrows()).sort().join() === 'Anna,Ben' && heard.length === 6")
         self.assertEqual(page.evaluate("[socket.readyState, socket.binaryType]"), [1, "blob"])
         self.server.kill()
@@ -98,9 +98,9 @@ class Sockets(MapTest):
     def test_nothing_is_left_of_a_hundred_sockets(self) -> None:
         page = self.open_map("maplibre", {"source": self.server.traccar}, BROKEN)
         for _ in range(100):
-            page.evaluate("map.removeControl(control)")
+            page.evaluate("void map.removeControl(control)")
             page.evaluate("(source) => addControl({ source })", self.server.traccar)
-        page.evaluate("map.removeControl(control)")
+        page.evaluate("void map.removeControl(control)")
         self.wait_until(lambda: not self.server.connected)
         count = len(self.server.paths)
         page.wait_for_timeout(2000)
@@ -193,7 +193,7 @@ class Device(MapTest):
             wait_for(page, f"{MESSAGE} === '{words}'")
         page.evaluate("watches.get(1).found({ coords: { latitude: 46.96, longitude: 7.46, accuracy: 30 }, timestamp: Date.now() })")
         wait_for(page, f"middleOf('.bearings-dot') && {MESSAGE} === ''")
-        page.evaluate("map.removeControl(control)")
+        page.evaluate("void map.removeControl(control)")
         self.assertEqual(page.evaluate("watches.size"), 0)
 
 
@@ -270,7 +270,7 @@ class Lines(MapTest):
           control.setSource(walk());
         }""")
         wait_for(page, "window.count > 10 && middleOf('.bearings-dot')")
-        page.evaluate("map.removeControl(control)")
+        page.evaluate("void map.removeControl(control)")
         page.wait_for_timeout(200)
         count = page.evaluate("window.count")
         page.wait_for_timeout(200)
