@@ -10,7 +10,8 @@ import { Engine } from "./engine.js";
 import { Labels } from "./moment.js";
 import { checkedOption, checkedOptions } from "./options.js";
 import { People } from "./people.js";
-import { isSocket, sourceOf, wordsOf } from "./sources.js";
+import { wordsOf } from "./sink.js";
+import { isSocket, sourceOf } from "./sources.js";
 import { MOST_EXCLUSIONS, Viewport, boxOf } from "./viewport.js";
 
 /** @typedef {import("../../bearings/Page/state.js").BearingsEvent} BearingsEvent */
@@ -37,7 +38,7 @@ export class BearingsControl {
   #engine = new Engine((reply) => this.#onReply(reply));
   /** While there is a map. */
   #people = /** @type {People} */ (/** @type {unknown} */ (null));
-  /** @type {import("./sources.js").Source | null} */
+  /** @type {import("./sink.js").Source | null} */
   #source = null;
   #isAsked = false;
   #isWaiting = false;
