@@ -121,6 +121,19 @@ class Loading(MapTest):
             page.evaluate("map.remove()")
             self.assertEqual(page.evaluate("document.querySelectorAll('[class*=bearings]').length"), 0)
 
+    def test_the_module_is_fetched_once_and_after_a_failure_again(self) -> None:
+        page = self.open_map("maplibre", None, ("404",))
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        # Another query makes it another script, which has fetched nothing yet.
+        load = "async () => (await import('/bearings/index.js?again')).Bearings.load().then(() => '', ({ message }) => message)"
+        page.route("**/bearings.wasm", lambda route: route.fulfill(status=404))
+        self.assertIn("404", page.evaluate(load))
+        page.unroute("**/bearings.wasm")
+        asked.clear()
+        self.assertEqual([page.evaluate(load) for _ in range(3)], ["", "", ""])
+        self.assertEqual([url.rpartition("/")[2] for url in asked], ["bearings.wasm"])
+
     def test_a_map_may_be_removed_while_it_is_loading(self) -> None:
         for kind in ("maplibre", "leaflet"):
             page = self.open_map(kind)

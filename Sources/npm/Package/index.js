@@ -25,8 +25,9 @@ export class Bearings {
    */
   static async load(settings) {
     const { wasm, options, clock } = checked(settings);
-    const instance = await instantiate((await wasm) ?? new URL("./bearings.wasm", import.meta.url));
-    return new this(instance.exports, options, clock);
+    const module = wasm == null ? await ownModule() : await compile(wasm);
+    const { exports } = await WebAssembly.instantiate(module, {});
+    return new this(exports, options, clock);
   }
 
   constructor(exports, options, clock) {
@@ -243,18 +244,29 @@ function checkTime(nowMs) {
   throw new RangeError(`${String(nowMs)} is not a time in milliseconds since 1970`);
 }
 
-/** An instance of the module: it imports nothing. */
-async function instantiate(wasm) {
-  if (wasm instanceof WebAssembly.Module) return WebAssembly.instantiate(wasm, {});
-  if (wasm instanceof ArrayBuffer || ArrayBuffer.isView(wasm)) return (await WebAssembly.instantiate(wasm, {})).instance;
-  if (typeof Response !== "undefined" && wasm instanceof Response) {
-    if (!wasm.ok) throw new Error(`${wasm.url || "the response"}: ${wasm.status} ${wasm.statusText}`);
-    return instantiate(await wasm.arrayBuffer());
+let own;
+
+/** The module beside this file, compiled once for all engines; after a failure, anew. */
+function ownModule() {
+  own ??= compile(new URL("./bearings.wasm", import.meta.url)).catch((error) => {
+    own = undefined;
+    throw error;
+  });
+  return own;
+}
+
+/** The module of what `load` takes, or of a promise of it. */
+async function compile(wasm) {
+  const source = await wasm;
+  if (source instanceof WebAssembly.Module) return source;
+  if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.compile(source);
+  if (typeof Response !== "undefined" && source instanceof Response) {
+    if (!source.ok) throw new Error(`${source.url || "the response"}: ${source.status} ${source.statusText}`);
+    return compile(source.arrayBuffer());
   }
-  const address = String(wasm);
+  const address = String(source);
   // Node's fetch reads no files. Without an import, no bundler looks for Node's modules.
   const files = globalThis.process?.getBuiltinModule?.("node:fs/promises");
-  if (files && address.startsWith("file:")) return instantiate(await files.readFile(new URL(address)));
-  const response = await fetch(address);
-  return instantiate(response);
+  if (files && address.startsWith("file:")) return compile(files.readFile(new URL(address)));
+  return compile(fetch(address));
 }
