@@ -7,11 +7,12 @@ import { Buttons, Message } from "./buttons.js";
 import { OWN, cameraOf, cameraProblem, moveMap } from "./camera.js";
 import { element } from "./elements.js";
 import { Engine } from "./engine.js";
+import { Feed } from "./feed.js";
 import { Labels } from "./moment.js";
 import { checkedOption, checkedOptions } from "./options.js";
 import { People } from "./people.js";
 import { wordsOf } from "./sink.js";
-import { isSocket, sourceOf } from "./sources.js";
+import { isSocket } from "./sources.js";
 import { MOST_EXCLUSIONS, Viewport, boxOf } from "./viewport.js";
 
 /** @typedef {import("../../bearings/Page/state.js").BearingsEvent} BearingsEvent */
@@ -38,12 +39,6 @@ export class BearingsControl {
   #engine = new Engine((reply) => this.#onReply(reply));
   /** While there is a map. */
   #people = /** @type {People} */ (/** @type {unknown} */ (null));
-  /** @type {import("./sink.js").Source | null} */
-  #source = null;
-  #isAsked = false;
-  #isWaiting = false;
-  /** Whether a line was used since the source began. */
-  #isRead = false;
   /** Whether replies to a movement of the map come in. */
   #isMoving = false;
   /** Whether the next frame has to place the arrows of several people anew. */
@@ -80,7 +75,13 @@ export class BearingsControl {
     overlay.append(message.element);
     (map.getCanvasContainer?.() ?? container).append(overlay);
     const viewport = new Viewport(map, prefix, () => this.#onMove());
-    this.#parts = { overlay, message, buttons, viewport };
+    const feed = new Feed(message, {
+      send: (line) => this.send(line),
+      heading: (heading) => this.#onHeading(heading),
+      names: (names) => this.#onNames(names),
+      change: () => this.#requestFrame(),
+    });
+    this.#parts = { overlay, message, buttons, viewport, feed };
     const { session, labels } = this.#options;
     this.#people = new People(overlay, prefix, this.#handlers(), session, labels);
     for (const kind of MAP_EVENTS) map.on(kind, this.#listener);
@@ -96,7 +97,7 @@ export class BearingsControl {
     this.#removing.abort();
     cancelAnimationFrame(this.#frame);
     this.#frame = 0;
-    this.#stopSource();
+    this.#parts.feed.stop();
     this.#engine.close();
     this.#engine = new Engine((reply) => this.#onReply(reply));
     this.#people.remove();
@@ -112,7 +113,7 @@ export class BearingsControl {
    * @returns {Reply | undefined}
    */
   send(record) {
-    return this.#engine.send(record, (reply) => this.#tellOfLine(reply));
+    return this.#engine.send(record, (reply) => this.#parts?.feed.tellOf(reply));
   }
 
   /** @param {string} annotation an id, or `user` @param {string} [session] */
@@ -144,8 +145,8 @@ export class BearingsControl {
   /** @param {any} source in place of the one before; nothing for `send` alone */
   setSource(source) {
     this.#options.source = source && checkedOption("source", source);
-    this.#stopSource();
     if (!this.#parts) return;
+    this.#parts.feed.stop();
     this.#startLines();
     this.#draw();
   }
@@ -168,39 +169,11 @@ export class BearingsControl {
 
   /** Starts a source that needs no tap. What a socket says is not said again; an array is read faster than an engine is loaded. */
   #startLines() {
-    const { source } = this.#options;
-    if (!source || source === "geolocation") return;
-    if (isSocket(source)) this.#startSource();
-    else this.#engine.whenReady(() => this.#options.source === source && !this.#source && this.#startSource());
-  }
-
-  #stopSource() {
-    this.#source?.stop();
-    this.#source = null;
-    this.#isAsked = this.#isWaiting = false;
-    for (const reason of ["source", "lines"]) this.#parts?.message.tell(reason, null);
-  }
-
-  #startSource() {
     const { source, session } = this.#options;
-    const own = (this.#source = sourceOf(source, session));
-    this.#isRead = false;
-    // A source that has been stopped may still have something under way.
-    const isCurrent = () => this.#source === own;
-    own.start({
-      line: (line) => isCurrent() && this.#takeLine(line),
-      heading: (heading) => isCurrent() && this.#onHeading(heading),
-      problem: (text) => {
-        if (!isCurrent()) return;
-        if (text) this.#isWaiting = false;
-        this.#parts.message.tell("source", text);
-        this.#requestFrame();
-      },
-      names: (names) => {
-        this.#people.call(names);
-        this.#requestFrame();
-      },
-    });
+    const { feed } = this.#parts;
+    if (!source || source === "geolocation") return;
+    if (isSocket(source)) feed.start(source, session);
+    else this.#engine.whenReady(() => this.#options.source === source && !feed.isRunning && feed.start(source, session));
   }
 
   /** What fingers and keys do to what is drawn. */
@@ -342,7 +315,7 @@ export class BearingsControl {
   /** @param {BearingsEvent} event */
   #onLocation({ session }) {
     this.#parts.message.tell("camera", null);
-    if (session === this.#options.session) this.#isWaiting = false;
+    if (session === this.#options.session) this.#parts.feed.isWaiting = false;
   }
 
   /**
@@ -354,39 +327,14 @@ export class BearingsControl {
     queueMicrotask(() => engine.send({ type: "geocode_result", session, request, error: "no_result" }));
   }
 
-  /** @param {any} line of the source */
-  #takeLine(line) {
-    try {
-      this.send(line);
-    } catch (error) {
-      // A thing that is no line.
-      this.#tellOfLine({ events: [], remarks: [{ event: "rejected", message: wordsOf(error) }] });
-    }
-  }
-
-  /**
-   * A source of which nothing can be read is the wrong one: of its first line the reason stays until one is used.
-   * @param {Reply} reply
-   */
-  #tellOfLine({ outcome, events, remarks }) {
-    if (!this.#parts) return;
-    const { message } = this.#parts;
-    if (outcome === "used" || events.some(({ event }) => event === "location")) {
-      this.#isRead = true;
-      message.tell("lines", null);
-    }
-    const rejected = remarks.find(({ event }) => event === "rejected");
-    if (rejected && !this.#isRead && !message.has("lines")) message.tell("lines", `A line cannot be read: ${rejected.message}`);
-  }
-
   /** @param {BearingsEvent} event */
   #onCamera(event) {
     const { reason, session } = event;
     this.#parts.message.tell("camera", cameraProblem(event));
-    const wantsUser = session === this.#options.session && (this.#isAsked || this.#options.follow);
+    const wantsUser = session === this.#options.session && (this.#parts.feed.isAsked || this.#options.follow);
     if (!event.center || (reason === "first_fix" && !wantsUser)) return;
-    const { viewport } = this.#parts;
-    const camera = cameraOf(event, viewport, this.#isAsked);
+    const { viewport, feed } = this.#parts;
+    const camera = cameraOf(event, viewport, feed.isAsked);
     const duration = this.#people.of(session).glideDuration;
     const isStill = event.animated === false || this.#still?.matches;
     // The map moves after this reply, so that nothing is sent while it is being taken.
@@ -398,11 +346,10 @@ export class BearingsControl {
   #onLocate() {
     const { source, session, follow } = this.#options;
     const { state } = this.#people.owner;
-    if (source === "geolocation" && (!this.#source || this.#parts.message.has("source"))) {
+    const { feed } = this.#parts;
+    if (source === "geolocation" && (!feed.isRunning || feed.hasProblem)) {
       // Whoever was denied, or not found, may try again.
-      this.#stopSource();
-      this.#isAsked = this.#isWaiting = true;
-      this.#startSource();
+      feed.ask(session);
       if (follow) this.#engine.send({ type: "follow", mode: this.#followMode, session });
     } else if (follow && state.follow !== "none") {
       this.#engine.send({ type: "follow", mode: "none", session });
@@ -436,6 +383,12 @@ export class BearingsControl {
     this.#requestFrame();
   }
 
+  /** @param {Map<string, string>} names of sessions, as their source has them */
+  #onNames(names) {
+    this.#people.call(names);
+    this.#requestFrame();
+  }
+
   // Drawing
 
   /** @param {boolean} [hasArrows] whether an arrow has moved, while the map has not */
@@ -453,7 +406,7 @@ export class BearingsControl {
 
   #draw() {
     if (!this.#parts) return;
-    const { viewport, buttons } = this.#parts;
+    const { viewport, buttons, feed } = this.#parts;
     const time = performance.now();
     /** @type {Moment} */
     const moment = {
@@ -468,8 +421,8 @@ export class BearingsControl {
     const isMoving = this.#people.draw(moment);
     const { state } = this.#people.owner;
     buttons.drawLocate({
-      isAsked: this.#isAsked || this.#options.source !== "geolocation",
-      isWaiting: this.#isWaiting,
+      isAsked: feed.isAsked || this.#options.source !== "geolocation",
+      isWaiting: feed.isWaiting,
       isFollowing: state.follow !== "none",
       isStale: state.staleAge !== null,
     });
