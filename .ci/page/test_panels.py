@@ -14,6 +14,7 @@ from playwright.sync_api import Page
 
 WALK = SAMPLES / "walk-off-screen" / "input.ndjson"
 TRACK = SAMPLES / "gpx-track" / "input.gpx"
+RIDE = SAMPLES / "fit-ride" / "input.fit"
 STOPS = SAMPLES / "cafe-visit" / "input.ndjson"
 
 
@@ -23,7 +24,7 @@ def figures(log: Path) -> dict:
 
 class Panels(PageTest):
     def test_the_figures_are_those_of_report(self) -> None:
-        for log in (WALK, TRACK, STOPS):
+        for log in (WALK, TRACK, RIDE, STOPS):
             with self.subTest(log.parent.name):
                 page = self.open(self.write(log), "#panel=figures")
                 shown = dict(zip(page.locator("#figures-list dt").all_inner_texts(), page.locator("#figures-list dd").all_inner_texts()))
@@ -35,6 +36,10 @@ class Panels(PageTest):
                 self.assertEqual("Ascent" in shown, "ascent" in told)
                 if "ascent" in told:
                     self.assertEqual(shown["Ascent"], f"{told['ascent']:.0f} m")
+                self.assertEqual("Average heart rate" in shown, "heart_rate" in told)
+                if "heart_rate" in told:
+                    self.assertEqual(shown["Average heart rate"], f"{told['heart_rate']['average']:.0f} bpm")
+                    self.assertEqual(shown["Highest heart rate"], f"{told['heart_rate']['max']:.0f} bpm")
                 self.assertTrue(shown["Stops"].startswith(str(told["stops"]["count"] or "none")))
                 page.select_option("#lengths", "imperial")
                 self.assertIn("mph", page.inner_text("#figures-list"))

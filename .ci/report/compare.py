@@ -11,7 +11,7 @@ from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pandas
-from figures import REMARKS, SHARES, Figures, Rules, Session, frame, haversine, quantile
+from figures import REMARKS, SENSORS, SHARES, Figures, Rules, Session, frame, haversine, quantile
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRATCH = Path(os.environ["SCRATCH"])
@@ -65,6 +65,11 @@ class Comparison:
         self.same(where, "span", found["span"], expected.last - expected.first, 0, 0.0011)
         for name, numbers in expected.quantiles.items():
             self.quantiles(where, name, found.get(name), list(numbers))
+        for name, numbers in expected.sensors.items():
+            self.same(where, f"{name}.count", value(found, f"{name}.count"), len(numbers) or None)
+            for word, number in (("average", numbers.mean()), ("max", numbers.max())):
+                expected_number = float(number) if len(numbers) else None
+                self.same(where, f"{name}.{word}", value(found, f"{name}.{word}"), expected_number, 1e-6, 0.0051)
         self.same(where, "speed.average", value(found, "speed.average"), expected.average, 1e-6, 0.0051)
         for name, way in zip(("ascent", "descent"), expected.climb):
             # Altitudes in events are cut to centimetres, and a step may be on the edge of what counts.
@@ -161,7 +166,8 @@ def against_csv(comparison: Comparison, where: str, log: Path, rules: Rules, rep
         "gaps.count": "gaps", "gaps.longest": "longest_gap", "off_screen.count": "off_screen",
         "off_screen.time": "off_screen_time", "off_screen.median": "off_screen_median", "compass.turns": "turns",
         "callouts.count": "callouts", "filtered": "filtered", "ascent": "ascent", "descent": "descent",
-        "speed.average": "speed_average", "jumps": "jumps",
+        "speed.average": "speed_average", "jumps": "jumps", "heart_rate.average": "heart_rate_average",
+        "heart_rate.max": "heart_rate_max", "cadence.average": "cadence_average", "cadence.max": "cadence_max",
     }
     comparison.same(where, "rows", [str(row["session"]) for row in rows], [one["session"] for one in report[:-1]])
     for row, one in zip(rows, report):
@@ -189,6 +195,8 @@ def errands(path: Path) -> Path:
                     record["accuracy"] = round(dice.uniform(3, 60), 1)
                 if dice.random() < 0.5:
                     record["speed"] = round(dice.uniform(0, 4), 2)
+                if session == "a" and dice.random() < 0.4:
+                    record |= {"heart_rate": dice.randrange(60, 190), "cadence": round(dice.uniform(0, 95), 1)}
                 lines.append(record)
                 if dice.random() < 0.05:
                     lines.append(record | {"accuracy": 2})
@@ -234,7 +242,8 @@ def main() -> int:
             compare(comparison, log, rules)
     expected = {"distance", "moving", "still", "stops.count", "stops.time", "place of a stop", "gaps.time", "gaps.longest"}
     expected |= {"off_screen.median", "off_screen.edges", "compass.turns", "callouts.localities", "filtered_by_rule"}
-    expected |= {"rejected_by_reason", "speed.p99", "accuracy.p50", "distance of the log", "compass.largest_settle"}
+    expected |= {"rejected_by_reason", "speed.p99", "accuracy.p50", "heart_rate.average", "cadence.max"}
+    expected |= {"distance of the log", "compass.largest_settle"}
     comparison.faults += [f"no log has any {name}" for name in sorted(expected - comparison.seen - {"place of a stop"})]
     for fault in comparison.faults[:40]:
         print(f"check-report: {fault}", file=sys.stderr)

@@ -10,6 +10,9 @@ import pandas
 
 REMARKS = {"filtered", "rejected", "field"}
 RADIUS = 6371008.8
+SENSORS = ("heart_rate", "cadence")
+#: What location events may tell of a fix, as numbers.
+MEASURED = ("speed", "accuracy", "altitude", *SENSORS)
 SHARES = {"p50": 0.5, "p90": 0.9, "p99": 0.99}
 
 
@@ -34,7 +37,7 @@ def haversine(lat1, lon1, lat2, lon2):
 def frame(events: list[dict]) -> pandas.DataFrame:
     """Events as rows in their order, with times in seconds."""
     table = pandas.DataFrame(events)
-    for name in ("session", "time", "annotation", "phase", "edge", "speed", "accuracy", "altitude", "lat", "lon", "from", "to"):
+    for name in ("session", "time", "annotation", "phase", "edge", "lat", "lon", "from", "to", *MEASURED):
         if name not in table:
             table[name] = None
     times = pandas.to_datetime(table["time"], format="ISO8601", utc=True)
@@ -44,7 +47,7 @@ def frame(events: list[dict]) -> pandas.DataFrame:
 
 def steps(locations: pandas.DataFrame, rules: Rules) -> pandas.DataFrame:
     """Fixes of a session, one a moment, with the time, the way and the pace since the one before."""
-    fixes = locations[["seconds", "lat", "lon", "speed", "accuracy", "altitude"]].astype(float)
+    fixes = locations[["seconds", "lat", "lon", *MEASURED]].astype(float)
     fixes = fixes[fixes["seconds"].ne(fixes["seconds"].shift(-1))].reset_index(drop=True)
     before = fixes.shift(1)
     fixes["span"] = fixes["seconds"] - before["seconds"]
@@ -200,6 +203,7 @@ class Session:
         self.paces = fixes["pace"].dropna()[~are_jumps]
         self.climb = climb(fixes["altitude"]) if fixes["altitude"].notna().any() else None
         self.accuracies = fixes["accuracy"].dropna()
+        self.sensors = {name: fixes[name].dropna() for name in SENSORS}
         self.stops = stops(fixes, rules)
         self.durations, edges = shows(events)
         gaps = fixes["span"][fixes["is_gap"]]
@@ -252,6 +256,7 @@ class Figures:
             "speed": pandas.concat([one.paces for one in sessions]),
             "accuracy": pandas.concat([one.accuracies for one in sessions]),
         }
+        self.sensors = {name: pandas.concat([one.sensors[name] for one in sessions]) for name in SENSORS}
         self.durations = [time for one in sessions for time in one.durations]
         climbs = [one.climb for one in sessions if one.climb]
         self.climb = [sum(ways) for ways in zip(*climbs)] if climbs else [None, None]

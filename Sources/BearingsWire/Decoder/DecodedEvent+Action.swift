@@ -16,8 +16,10 @@ extension DecodedEvent {
 extension DecodedEvent.Content {
     fileprivate init(_ event: borrowing Event) {
         switch event {
-        case .location(let location), .supplementedLocation(let location, _):
+        case .location(let location):
             self = .location(location.fix.printed)
+        case .supplementedLocation(let location, let supplement):
+            self = .location(location.fix.printed, SensorReadings(printed: supplement))
         case .indicator(let change), .sharedIndicator(let change, _):
             switch change {
             case .show(let place): self = .indicator(place.edge, isShow: true)
@@ -57,6 +59,16 @@ extension Fix {
             accuracy: accuracy.flatMap { $0.printed(.hundredths).asQuantity },
             altitude: altitude?.printed(.hundredths),
             speed: speed.flatMap { $0.printed(.hundredths).asQuantity }
+        )
+    }
+}
+
+extension SensorReadings {
+    /// The readings of a supplement, as they are read back from its print.
+    fileprivate init(printed supplement: FixSupplement) {
+        self.init(
+            heartRate: supplement.heartRate.flatMap { $0.printed(.hundredths).asQuantity },
+            cadence: supplement.cadence.flatMap { $0.printed(.hundredths).asQuantity }
         )
     }
 }

@@ -6,7 +6,7 @@ package struct DecodedEvent: Equatable, Sendable {
     /// The kind of event, with its values.
     package enum Content: Equatable, Sendable {
         /// A fix that was used.
-        case location(Fix)
+        case location(Fix, SensorReadings = SensorReadings())
         /// The user's indicator is shown, or moves, at an edge.
         case indicator(ScreenEdge, isShow: Bool)
         case indicatorHidden
@@ -31,6 +31,19 @@ package struct DecodedEvent: Equatable, Sendable {
     package init(time: Instant?, content: Content) {
         self.time = time
         self.content = content
+    }
+}
+
+/// What sensors on the body told beside a fix.
+package struct SensorReadings: Equatable, Sendable, BitwiseCopyable {
+    /// Beats a minute.
+    @Sentinel package var heartRate: Double?
+    /// Turns or strides a minute.
+    @Sentinel package var cadence: Double?
+
+    package init(heartRate: Double? = nil, cadence: Double? = nil) {
+        self.heartRate = heartRate
+        self.cadence = cadence
     }
 }
 

@@ -54,7 +54,11 @@ package struct EventDecoder: Sendable {
             altitude: reader.number(.altitude),
             speed: reader.number(.speed).flatMap { $0.asQuantity }
         )
-        return .location(fix)
+        let readings = SensorReadings(
+            heartRate: reader.number(.heartRate).flatMap { $0.asQuantity },
+            cadence: reader.number(.cadence).flatMap { $0.asQuantity }
+        )
+        return .location(fix, readings)
     }
 
     private func indicator() -> DecodedEvent.Content? {

@@ -39,6 +39,8 @@ extension PrintedKey {
     package static var accuracy: Self { "accuracy" }
     package static var altitude: Self { "altitude" }
     package static var speed: Self { "speed" }
+    package static var heartRate: Self { "heart_rate" }
+    package static var cadence: Self { "cadence" }
     package static var visibility: Self { "visibility" }
     package static var rules: Self { "rules" }
     package static var rule: Self { "rule" }

@@ -60,7 +60,7 @@ struct InputSelection {
         // It is about a line, and of no session.
         if case .rejected = event.content { return true }
         if !sessions.isEmpty, !sessions.contains(name) { return places.leaveOut(.session) }
-        if case .location(let fix) = event.content {
+        if case .location(let fix, _) = event.content {
             return places.keeps(fix.coordinate, at: event.time)
         }
         return places.keeps(at: event.time, needsTime: false)

@@ -60,9 +60,23 @@ function headlines(figures, units) {
     ["Top speed", figures.speed?.max, (value) => speedText(value, units)],
     ["Ascent", figures.ascent, (value) => heightText(value, units)],
     ["Descent", figures.descent, (value) => heightText(value, units)],
+    ["Average heart rate", figures.heart_rate?.average, heartRateText],
+    ["Highest heart rate", figures.heart_rate?.max, heartRateText],
+    ["Average cadence", figures.cadence?.average, cadenceText],
+    ["Highest cadence", figures.cadence?.max, cadenceText],
     ["Stops", figures.stops?.count, (value) => (value > 0 ? `${digits(value, 0)} in ${durationText(figures.stops.time)}` : "none")],
   ];
   return wanted.flatMap(([name, value, text]) => (value === undefined || value === null ? [] : [[name, text(value)]]));
+}
+
+/** @param {number} value */
+function heartRateText(value) {
+  return `${digits(value, 0)} ${HEART_RATE_UNIT.name}`;
+}
+
+/** @param {number} value */
+function cadenceText(value) {
+  return `${digits(value, 0)} ${CADENCE_UNIT.name}`;
 }
 
 /**
@@ -288,8 +302,8 @@ export function fixFacts({ track }, time, { units, hasDistances }) {
   const facts = [];
   if (!Number.isNaN(speed)) facts.push(["Speed", speedText(speed, units)]);
   if (!Number.isNaN(altitude)) facts.push(["Elevation", heightText(altitude, units)]);
-  if (!Number.isNaN(heartRate)) facts.push(["Heart rate", `${digits(heartRate, 0)} ${HEART_RATE_UNIT.name}`]);
-  if (!Number.isNaN(cadence)) facts.push(["Cadence", `${digits(cadence, 0)} ${CADENCE_UNIT.name}`]);
+  if (!Number.isNaN(heartRate)) facts.push(["Heart rate", heartRateText(heartRate)]);
+  if (!Number.isNaN(cadence)) facts.push(["Cadence", cadenceText(cadence)]);
   if (!Number.isNaN(accuracy)) facts.push(["Accuracy", accuracyText(accuracy, units)]);
   if (hasDistances) facts.push(["Distance", lengthText(track.distances.values[index], units)]);
   return facts;

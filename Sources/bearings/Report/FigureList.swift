@@ -74,6 +74,8 @@ struct FigureList {
         if let text = travel.accuracy.quantiles(decimals: 0, scale: units.heightScale) {
             entries.append(Entry(name: "accuracy", lines: ["\(text) \(units.heightUnit)"]))
         }
+        entries += Self.numbers("heart rate", travel.sensors.heartRate, "bpm")
+        entries += Self.numbers("cadence", travel.sensors.cadence, "a minute")
         guard travel.gaps.count > 0 else { return entries }
         let gaps =
             grouped(travel.gaps.count) + (travel.gap.map { " over \($0.inUnits)" } ?? "")
@@ -120,6 +122,16 @@ struct FigureList {
             ? ["without \(Self.counted(travel.jumps, "jump")) that nobody travels"] : []
         let line = "\(average ?? "")\(text) \(units.speedUnit)"
         return [Entry(name: "speed", lines: [line] + jumps)]
+    }
+
+    private static func numbers(
+        _ name: String,
+        _ numbers: SensorFigures.Numbers,
+        _ unit: String
+    ) -> [Entry] {
+        guard let average = numbers.average, let greatest = numbers.greatest else { return [] }
+        let line = "average \(decimal(average, 0)), max \(decimal(greatest, 0)) \(unit)"
+        return [Entry(name: name, lines: [line])]
     }
 
     private static func offScreen(_ offScreen: OffScreen) -> String {

@@ -67,6 +67,14 @@ struct ReportCSV {
             ("largest_settle", compass.largestCorrection.map { rounded($0, 3) } ?? ""),
             ("callouts", "\(figures.callouts)"), ("filtered", "\(figures.filtered)"),
         ]
+        for (name, numbers) in [
+            ("heart_rate", travel.sensors.heartRate), ("cadence", travel.sensors.cadence),
+        ] {
+            row += [
+                ("\(name)_average", numbers.average.map { rounded($0, 2) } ?? ""),
+                ("\(name)_max", numbers.greatest.map { rounded($0, 2) } ?? ""),
+            ]
+        }
         return row
     }
 

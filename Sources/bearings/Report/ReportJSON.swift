@@ -50,6 +50,8 @@ struct ReportJSON {
             "speed": Self.quantiles(travel.speed, average: travel.averageSpeed),
             "jumps": .count(travel.jumps),
             "accuracy": Self.quantiles(travel.accuracy),
+            "heart_rate": Self.numbers(travel.sensors.heartRate),
+            "cadence": Self.numbers(travel.sensors.cadence),
             "gaps": .members([
                 "count": .count(travel.gaps.count), "time": Self.seconds(travel.gaps.time),
                 "longest": travel.gaps.count > 0 ? Self.seconds(travel.gaps.longest) : nil,
@@ -116,6 +118,14 @@ struct ReportJSON {
             "count": .count(sketch.count), "p50": number(p50, 2), "p90": number(p90, 2),
             "p99": number(p99, 2), "max": number(greatest, 2),
             "average": average.map { number($0, 2) },
+        ])
+    }
+
+    private static func numbers(_ numbers: SensorFigures.Numbers) -> JSONTree? {
+        guard let average = numbers.average, let greatest = numbers.greatest else { return nil }
+        return .members([
+            "count": .count(numbers.count), "average": number(average, 2),
+            "max": number(greatest, 2),
         ])
     }
 

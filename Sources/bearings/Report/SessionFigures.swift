@@ -77,8 +77,8 @@ struct SessionFigures: Equatable, Sendable {
         events += 1
         if !rare.isEmpty { rare[0].offScreen.advance(to: now) }
         switch event.content {
-        case .location(let fix):
-            travel.add(fix, at: now, isTimeMadeUp: isTimeMadeUp, rules)
+        case .location(let fix, let readings):
+            travel.add(fix, readings, at: now, isTimeMadeUp: isTimeMadeUp, rules)
         case .indicator(let edge, _): changeRare { $0.offScreen.shown(at: edge, now) }
         case .indicatorHidden: if !rare.isEmpty { rare[0].offScreen.hidden(now) }
         case .compass(.idle, nil, _):

@@ -1,4 +1,5 @@
 import BearingsEngine
+import BearingsWire
 import Geography
 
 /// How far and how fast the user went, by the fixes that were used.
@@ -45,6 +46,9 @@ struct Travel: Equatable, Sendable {
         var speed: Float
         var accuracy: Float
         var altitude: Float
+        /// In beats, and in turns or strides a minute; NaN where they are not known.
+        var heartRate: Float
+        var cadence: Float
     }
 
     private(set) var fixes = 0
@@ -65,12 +69,16 @@ struct Travel: Equatable, Sendable {
     private var speedCheck = SpeedCheck()
     private(set) var climb = Climb()
     private(set) var accuracy = QuantileSketch()
+    /// One at most, made once there is a reading: most sessions have none.
+    private var sensorsOrNone: [SensorFigures] = []
     /// The last fix that was counted, of any fix at all.
     private var counted = CountedPlace(
         place: LocationCoordinate(latitude: 0, longitude: 0)
     )
     /// The newest fix, not counted yet: a later report of the same time may complete it.
     private var newest: Point?
+
+    var sensors: SensorFigures { sensorsOrNone.first ?? SensorFigures() }
 
     /// In metres a second, while the user moved.
     var averageSpeed: Double? {
@@ -89,6 +97,7 @@ struct Travel: Equatable, Sendable {
     /// - Parameter isTimeMadeUp: Whether it has none of its own. Then it says where the user went, and not how fast.
     mutating func add(
         _ fix: Fix,
+        _ readings: SensorReadings = SensorReadings(),
         at time: Instant,
         isTimeMadeUp: Bool = false,
         _ rules: ReportRules
@@ -102,7 +111,9 @@ struct Travel: Equatable, Sendable {
             isTimeMadeUp: isTimeMadeUp,
             speed: Float(fix.speed ?? .nan),
             accuracy: Float(fix.accuracy ?? .nan),
-            altitude: Float(fix.altitude ?? .nan)
+            altitude: Float(fix.altitude ?? .nan),
+            heartRate: Float(readings.heartRate ?? .nan),
+            cadence: Float(readings.cadence ?? .nan)
         )
     }
 
@@ -132,6 +143,12 @@ struct Travel: Equatable, Sendable {
         let accuracy = point.accuracy.isNaN ? nil : Double(point.accuracy)
         if let accuracy { self.accuracy.add(accuracy) }
         climb.add(Double(point.altitude))
+        if !point.heartRate.isNaN || !point.cadence.isNaN {
+            changeSensors {
+                $0.heartRate.add(Double(point.heartRate))
+                $0.cadence.add(Double(point.cadence))
+            }
+        }
         let told = point.speed.isNaN ? nil : Double(point.speed)
         var isBehindGap = false
         let way = isFirst ? 0 : counted.place.distance(to: point.place)
@@ -200,6 +217,11 @@ struct Travel: Equatable, Sendable {
         return false
     }
 
+    private mutating func changeSensors(_ change: (inout SensorFigures) -> Void) {
+        if sensorsOrNone.isEmpty { sensorsOrNone = [SensorFigures()] }
+        change(&sensorsOrNone[0])
+    }
+
     private mutating func add(speed: Double, at time: Instant) {
         if speedCheck.isJump(speed, at: time) { jumps += 1 } else { self.speed.add(speed) }
     }
@@ -221,5 +243,6 @@ struct Travel: Equatable, Sendable {
         jumps += other.jumps
         climb.add(other.climb)
         accuracy.add(other.accuracy)
+        if let others = other.sensorsOrNone.first { changeSensors { $0.add(others) } }
     }
 }

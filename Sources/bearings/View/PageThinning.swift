@@ -51,7 +51,7 @@ struct PageThinning: Sendable {
     mutating func level(of event: DecodedEvent, _ session: [UInt8]) -> Int {
         let index = index(of: session)
         switch event.content {
-        case .location(let fix): sessions[index].level = level(of: fix, index)
+        case .location(let fix, _): sessions[index].level = level(of: fix, index)
         case .indicator(_, isShow: false):
             if sessions[index].map == .moving { return Self.greatestLevel }
         case .compass(let phase, _, let frame): return level(of: frame, phase, index)

@@ -33,6 +33,21 @@ import Testing
         }
     }
 
+    @Test func `decodes what sensors told beside a fix`() {
+        let supplement = FixSupplement(courseAccuracy: 2, heartRate: 131.005, cadence: 84)
+        let location = LocationEvent(fix: Fix(coordinate: Self.bern), visibility: nil)
+        let action = Action(
+            time: PrintedEvent.nine,
+            lateBy: 0,
+            cause: 0,
+            event: .supplementedLocation(location, supplement)
+        )
+        let readings = SensorReadings(heartRate: 131.01, cadence: 84)
+
+        expectEqual(content(action.event), .location(location.fix, readings))
+        expectEqual(DecodedEvent(action).content, .location(location.fix, readings))
+    }
+
     @Test(arguments: Rounds.seeds(8))
     func `an event as a value is what is read back from its line`(seed: UInt64) {
         var script = RandomScript(seed: seed)

@@ -1,5 +1,6 @@
 import BearingsEngine
 import BearingsTestSupport
+import BearingsWire
 import Geography
 import Testing
 
@@ -147,6 +148,36 @@ import Testing
         expectEqual(travel.still, 10_000)
         expectEqual(travel.gaps.count, 1)
         expectEqual(travel.stops.count, 1)
+    }
+
+    @Test mutating func `a reading counts once for each fix that has it`() {
+        func add(_ second: Int64, _ readings: SensorReadings) {
+            let place = LocationCoordinate(latitude: Double(second) / 1e4, longitude: 10)
+            travel.add(Fix(coordinate: place), readings, at: .seconds(second), rules)
+        }
+        add(0, SensorReadings(heartRate: 100))
+        add(1, SensorReadings(heartRate: 90, cadence: 0))
+        // The same place and time again completes the one before.
+        add(1, SensorReadings(heartRate: 120, cadence: 80.5))
+        add(2, SensorReadings())
+        travel.finish(rules)
+        var total = Travel()
+        total.add(travel)
+        total.add(travel)
+
+        let (heartRate, cadence) = (total.sensors.heartRate, total.sensors.cadence)
+        expectEqual(heartRate.count, 4)
+        expectEqual(heartRate.average, 110)
+        expectEqual(heartRate.greatest, 120)
+        expectEqual(cadence.count, 2)
+        expectEqual(cadence.average, 80.5)
+    }
+
+    @Test mutating func `sessions without sensors have none`() {
+        add(0, 0)
+        travel.finish(rules)
+        expectEqual(travel.sensors.heartRate.average, nil)
+        expectEqual(travel.sensors.cadence.greatest, nil)
     }
 
     @Test mutating func `a jump is no speed`() {

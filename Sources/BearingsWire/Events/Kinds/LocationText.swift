@@ -56,8 +56,8 @@ extension FixSupplement {
         line.member("ellipsoidal_altitude", .number(.hundredths), ellipsoidalAltitude) {
             "m above the ellipsoid"
         }
-        line.member("heart_rate", .size(.hundredths), heartRate) { "beats a minute" }
-        line.member("cadence", .size(.hundredths), cadence) { "turns or strides a minute" }
+        line.member(.heartRate, .size(.hundredths), heartRate) { "beats a minute" }
+        line.member(.cadence, .size(.hundredths), cadence) { "turns or strides a minute" }
         line.member("simulated", .flag, isSimulated) { "Whether software made it up." }
     }
 }
