@@ -173,7 +173,7 @@ class Device(MapTest):
         page = self.open_map("maplibre", {"source": "geolocation"})
         page.click(".bearings-locate")
         wait_for(page, f"{MESSAGE} === 'Location is not allowed for this page.'")
-        wait_for(page, "document.querySelector('.bearings-locate').dataset.state === 'on'")
+        wait_for(page, "document.querySelector('.bearings-locate').dataset.state === 'failed'")
         self.shoot(page, "denied")
         page.context.grant_permissions(["geolocation"])
         page.context.set_geolocation(self.ALLOWED["geolocation"])

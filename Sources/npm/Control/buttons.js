@@ -42,10 +42,15 @@ export class Buttons {
     return button;
   }
 
-  /** @param {{isAsked: boolean, isWaiting: boolean, isFollowing: boolean, isStale: boolean}} state */
-  drawLocate({ isAsked, isWaiting, isFollowing, isStale }) {
-    setAttribute(this.locate, "aria-pressed", String(isFollowing));
-    setAttribute(this.locate, "data-state", isWaiting ? "waiting" : isFollowing ? "following" : isAsked ? "on" : "off");
+  /**
+   * @param {"off" | "waiting" | "failed" | "on" | "following"} state
+   * @param {{isStale: boolean, isOwn: boolean}} seen whether it shows the user's own place, and that one is old
+   */
+  drawLocate(state, { isStale, isOwn }) {
+    const label = isOwn ? "Show my location" : "Show everybody";
+    for (const name of ["aria-label", "title"]) setAttribute(this.locate, name, label);
+    setAttribute(this.locate, "aria-pressed", String(state === "following"));
+    setAttribute(this.locate, "data-state", state);
     this.locate.classList.toggle("bearings-stale", isStale);
   }
 

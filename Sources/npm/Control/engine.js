@@ -14,6 +14,8 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** A frame every 4 ms at most: no display is so fast that one would wait, and a needle that settles takes few. */
 const FRAME_RATE = 250;
 const FRAME = 1000 / FRAME_RATE;
+/** A script that moves the map faster than that sets the clock so many milliseconds ahead at most. */
+const LONGEST_LEAD = 1000;
 
 /** The options of `run` that a map needs: each device of a line is a session, what shares a place is seen apart, and whatever is
  * selected has an arrow, too. */
@@ -108,7 +110,8 @@ export class Engine {
 
   /** Begins a frame of the map: what is sent from now on is not held back as too soon after the frame before. */
   beginFrame() {
-    this.#clock = Math.max(Date.now(), this.#clock + FRAME);
+    const now = Date.now();
+    this.#clock = Math.max(now, this.#clock, Math.min(this.#clock + FRAME, now + LONGEST_LEAD));
   }
 
   /** A clock that was set back waits here. */

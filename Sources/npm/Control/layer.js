@@ -6,7 +6,7 @@
 import { ARC, DISC, DOT, accuracyRadii, arcPath, arrowPath, calloutPlace } from "../../bearings/Page/shapes.js";
 import { indicatorText, linesOf, opacityOf, sectorPath } from "../../bearings/Page/shapes.js";
 import { Part, element, picture, setAttribute, setShown, setText, shape } from "./elements.js";
-import { seen } from "./moment.js";
+import { isOnMap, seen } from "./moment.js";
 import { Pins } from "./pins.js";
 
 /** @typedef {import("./person.js").Person} Person */
@@ -21,6 +21,8 @@ import { Pins } from "./pins.js";
  *   drag: (session: string, record: BearingsEvent) => void, isDraggable: boolean}} Handlers
  */
 
+/** How far a dot's cone reaches, in points. */
+const REACH = 44;
 /** Half the opening of a heading cone whose accuracy is not known, in degrees, and the least that can be seen. */
 const CONE = 30;
 const LEAST_CONE = 10;
@@ -36,6 +38,8 @@ export class Layer {
   #arrows = new Map();
   /** @type {Map<string, Callout>} */
   #callouts = new Map();
+  /** Whether the keys' focus was on the dot when it left the map. */
+  #isLeft = false;
 
   /**
    * @param {HTMLElement} root @param {string} prefix of the toolkit's class names
@@ -94,7 +98,9 @@ export class Layer {
       this.accuracy.place(spot.x, spot.y, "translate(-50%, -50%)");
     }
     // Where only the town is known, a dot would say too much.
-    const hasDot = spot !== null && moment.show.has("dot") && !(person.isReduced && hasCircle);
+    const isHere = spot !== null && isOnMap(spot, REACH, moment);
+    const hasDot = isHere && moment.show.has("dot") && !(person.isReduced && hasCircle);
+    this.#isLeft = !hasDot && (this.#isLeft || document.activeElement === this.dot.element);
     setShown(this.dot.element, hasDot);
     const hasCone = hasDot && moment.show.has("heading") && person.heading !== undefined;
     setShown(this.cone.element, hasCone);
@@ -141,6 +147,16 @@ export class Layer {
       arrow.draw(shown.event, opacity, label, person.isReduced, moment);
       arrow.style("pointer-events", shown.until === null ? "" : "none");
     }
+    this.#passFocusOn();
+  }
+
+  /** Whoever looked at the dot by keys goes on at its arrow, unless they have gone elsewhere. */
+  #passFocusOn() {
+    const arrow = this.#arrows.get("");
+    if (!this.#isLeft || !arrow) return;
+    const { activeElement } = document;
+    if (activeElement === document.body || activeElement === this.dot.element) arrow.element.focus({ preventScroll: true });
+    this.#isLeft = false;
   }
 
   /** @param {Person} person @param {string} name @param {Moment} moment */

@@ -6,6 +6,7 @@ export interface LeafletMapLike {
   containerPointToLatLng(point: any): any;
   getZoom(): number;
   getSize(): any;
+  whenReady(listener: () => void): unknown;
   project(place: any, zoom?: number): any;
   setView(center: any, zoom?: number, options?: any): unknown;
   flyTo(center: any, zoom?: number, options?: any): unknown;
@@ -22,7 +23,7 @@ export interface LeafletControlOptions extends BearingsControlOptions {
 export class BearingsControl extends Control {
   constructor(options?: LeafletControlOptions);
   position: "topleft" | "topright" | "bottomleft" | "bottomright";
-  /** It leaves the map that it was on. */
+  /** It leaves the map that it was on. On a map that has no view yet it stands once it has one. */
   addTo(map: LeafletMapLike): this;
   remove(): this;
 }

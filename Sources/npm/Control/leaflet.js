@@ -19,6 +19,15 @@ export class BearingsControl extends Control {
   /** @param {any} map */
   addTo(map) {
     this.remove();
+    const stand = () => this.#standOn(map);
+    this.#leave = () => map.off("load", stand);
+    // Until its first view is set, a map has no place for anything.
+    map.whenReady(stand);
+    return this;
+  }
+
+  /** @param {any} map */
+  #standOn(map) {
     /** @type {{center: any, zoom: number} | null} */
     let target = null;
     // A zoom is animated by styles: all is drawn where it will end, and the map itself is there only then.
@@ -29,8 +38,9 @@ export class BearingsControl extends Control {
     map.on("zoomanim moveend", onZoom);
     this.#leave = () => map.off("zoomanim moveend", onZoom).getContainer().classList.remove("bearings-zooming");
     const corner = `.leaflet-${this.position.replace(/top|bottom/, "$&.leaflet-")}`;
-    map.getContainer().querySelector(corner).append(this.onAdd(adapted(map, () => target)));
-    return this;
+    // Further controls of a corner stand towards the map's middle.
+    const add = this.position.startsWith("bottom") ? "prepend" : "append";
+    map.getContainer().querySelector(corner)[add](this.onAdd(adapted(map, () => target)));
   }
 
   onRemove() {

@@ -11,6 +11,7 @@ import { Feed } from "./feed.js";
 import { Labels } from "./moment.js";
 import { checkedOption, checkedOptions } from "./options.js";
 import { People } from "./people.js";
+import { followScheme } from "./scheme.js";
 import { wordsOf } from "./sink.js";
 import { isSocket } from "./sources.js";
 import { MOST_EXCLUSIONS, Viewport, boxOf } from "./viewport.js";
@@ -85,7 +86,7 @@ export class BearingsControl {
     const { session, labels } = this.#options;
     this.#people = new People(overlay, prefix, this.#handlers(), session, labels);
     for (const kind of MAP_EVENTS) map.on(kind, this.#listener);
-    this.#followScheme();
+    followScheme(container, [overlay, buttons.element], this.#removing.signal);
     this.#wakeUpInTime();
     this.#start();
     return buttons.element;
@@ -144,7 +145,7 @@ export class BearingsControl {
 
   /** @param {any} source in place of the one before; nothing for `send` alone */
   setSource(source) {
-    this.#options.source = source && checkedOption("source", source);
+    this.#options.source = source === undefined || source === null ? undefined : checkedOption("source", source);
     if (!this.#parts) return;
     this.#parts.feed.stop();
     this.#startLines();
@@ -404,9 +405,22 @@ export class BearingsControl {
     });
   }
 
+  /** What the button says of the user's place. */
+  get #locateState() {
+    const { feed } = this.#parts;
+    if (feed.isWaiting) return "waiting";
+    if (this.#isOfDevice && feed.hasProblem) return "failed";
+    if (this.#people.owner.state.follow !== "none") return "following";
+    return feed.isAsked || !this.#isOfDevice ? "on" : "off";
+  }
+
+  get #isOfDevice() {
+    return this.#options.source === "geolocation";
+  }
+
   #draw() {
     if (!this.#parts) return;
-    const { viewport, buttons, feed } = this.#parts;
+    const { viewport, buttons } = this.#parts;
     const time = performance.now();
     /** @type {Moment} */
     const moment = {
@@ -420,12 +434,8 @@ export class BearingsControl {
     };
     const isMoving = this.#people.draw(moment);
     const { state } = this.#people.owner;
-    buttons.drawLocate({
-      isAsked: feed.isAsked || this.#options.source !== "geolocation",
-      isWaiting: feed.isWaiting,
-      isFollowing: state.follow !== "none",
-      isStale: state.staleAge !== null,
-    });
+    const isOwn = this.#isOfDevice || state.location !== null;
+    buttons.drawLocate(this.#locateState, { isStale: state.staleAge !== null, isOwn });
     buttons.drawCompass(this.#show.has("compass") ? state.compass : null);
     if (isMoving) this.#requestFrame();
   }
@@ -435,19 +445,6 @@ export class BearingsControl {
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState === "visible") this.#engine.wakeUp();
     }, { signal: this.#removing.signal });
-  }
-
-  /** Dark where the page is dark: a page that has no dark form stays light. */
-  #followScheme() {
-    const dark = matchMedia("(prefers-color-scheme: dark)");
-    const { overlay, buttons } = this.#parts;
-    const update = () => {
-      const scheme = getComputedStyle(this.#map.getContainer()).colorScheme;
-      const isDark = scheme === "dark" || (scheme.includes("dark") && dark.matches);
-      for (const part of [overlay, buttons.element]) part.classList.toggle("bearings-dark", isDark);
-    };
-    dark.addEventListener("change", update, { signal: this.#removing.signal });
-    update();
   }
 }
 

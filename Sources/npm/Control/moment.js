@@ -72,6 +72,14 @@ export class Labels {
   }
 }
 
+/**
+ * Whether what reaches so far around a spot reaches into the map.
+ * @param {{x: number, y: number}} spot @param {number} reach points @param {Moment} moment
+ */
+export function isOnMap({ x, y }, reach, { projection: { view } }) {
+  return x > -reach && x < view.width + reach && y > -reach && y < view.height + reach;
+}
+
 /** Farther off the screen, in points, no element is put. */
 const FARTHEST = 5000;
 
@@ -83,5 +91,5 @@ export function seen({ lat, lon }, { projection, project }) {
   const { x, y, depth } = projection.project(lat, lon);
   if (!projection.isDrawn({ x, y, depth }) || Math.abs(x) > FARTHEST || Math.abs(y) > FARTHEST) return null;
   const spot = project(lat, lon);
-  return spot && { x: spot.x, y: spot.y, depth };
+  return spot && Number.isFinite(spot.x + spot.y) ? { x: spot.x, y: spot.y, depth } : null;
 }

@@ -18,7 +18,7 @@ const aBoolean = { expected: "true or false", isUsable: (value) => typeof value 
 
 /** @type {Record<string, Rule>} */
 const RULES = {
-  source: { expected: '"geolocation", a web socket or its address (ws:, wss:), or an iterable of lines', isUsable: isSource },
+  source: { expected: '"geolocation", a web socket or its address (ws:, wss:, http:, https:, or a path of the page\'s host), or an iterable of lines', isUsable: isSource },
   session: {
     expected: `a name of 1 to ${LONGEST_SESSION} bytes, not *`,
     isUsable: (name) => {

@@ -88,7 +88,7 @@ export class People {
 
   /** @param {string} session */
   #nameOf(session) {
-    return String(this.#labelOf(session) ?? this.#names.get(session) ?? (session === this.own ? "You" : session));
+    return this.#labelOf(session) ?? this.#names.get(session) ?? (session === this.own ? "You" : session);
   }
 
   /**
@@ -98,9 +98,10 @@ export class People {
   #labelOf(session) {
     const { labels } = this;
     if (!labels) return undefined;
-    if (typeof labels !== "function") return Object.hasOwn(labels, session) ? labels[session] : undefined;
     try {
-      return labels(session);
+      const isAsked = typeof labels === "function";
+      const label = isAsked ? labels(session) : Object.hasOwn(labels, session) ? labels[session] : undefined;
+      return label === undefined || label === null ? undefined : String(label);
     } catch (error) {
       if (!this.#hasThrown) reportError(error);
       this.#hasThrown = true;

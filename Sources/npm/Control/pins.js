@@ -3,13 +3,15 @@
 
 import { liftOf, pinShape } from "../../bearings/Page/shapes.js";
 import { Part, element, picture, setAttribute, setShown, shape } from "./elements.js";
-import { seen } from "./moment.js";
+import { isOnMap, seen } from "./moment.js";
 
 /** @typedef {import("../../bearings/Page/state.js").State} State */
 /** @typedef {import("../../bearings/Page/state.js").BearingsEvent} BearingsEvent */
 /** @typedef {import("./moment.js").Moment} Moment */
 /** @typedef {import("./layer.js").Handlers} Handlers */
 
+/** Of a pin that tells none, in points. */
+const SIZE = { width: 32, height: 39 };
 /** A finger that has moved less, in points, taps. */
 const LEAST_DRAG = 4;
 
@@ -34,7 +36,7 @@ export class Pins {
    * @param {string} id @param {State} state @param {number} time
    */
   clearance(id, state, time) {
-    return (state.pins.get(id)?.height ?? 39) + liftOf(state, id, time);
+    return (state.pins.get(id)?.height ?? SIZE.height) + liftOf(state, id, time);
   }
 
   /** @param {State} state @param {Moment} moment */
@@ -92,8 +94,8 @@ class Pin extends Part {
     const { d, hole, shadow } = pinShape(0, 0, item);
     setAttribute(this.body, "d", d);
     for (const [key, value] of Object.entries(hole)) setAttribute(this.hole, key, value);
-    this.style("width", `${item.width ?? 32}px`);
-    this.style("height", `${item.height ?? 39}px`);
+    this.style("width", `${item.width ?? SIZE.width}px`);
+    this.style("height", `${item.height ?? SIZE.height}px`);
     this.shadow.style("width", `${2 * shadow.rx}px`);
     this.shadow.style("height", `${2 * shadow.ry}px`);
   }
@@ -105,7 +107,8 @@ class Pin extends Part {
   draw(item, held, lift, moment) {
     const spot = seen({ lat: held?.lat ?? item.lat, lon: held?.lon ?? item.lon }, moment);
     const foot = held ? { x: held.x, y: held.y + held.lift } : spot;
-    setShown(this.element, foot !== null);
+    const reach = Math.max(item.width ?? SIZE.width, item.height ?? SIZE.height) + lift;
+    setShown(this.element, foot !== null && isOnMap(foot, reach, moment));
     setShown(this.shadow.element, spot !== null && lift > 0 && (!held || held.lat !== undefined));
     if (spot) this.shadow.place(spot.x, spot.y, "translate(-50%, -50%)");
     if (foot) this.place(foot.x, foot.y - lift, "translate(-50%, -100%)");

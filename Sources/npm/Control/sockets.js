@@ -42,14 +42,18 @@ class Conversation {
   /** @param {string | ArrayBuffer | Blob} data @param {(() => void) | undefined} heard */
   #onMessage(data, heard) {
     heard?.();
-    if (data instanceof Blob) this.#reading = this.#reading.then(async () => this.#onText(await data.text()));
+    if (data instanceof Blob) this.#reading = this.#reading.then(async () => this.#onText(await data.text())).catch(reportError);
     else this.#onText(typeof data === "string" ? data : this.#text.decode(data));
   }
 
-  /** @param {string} text */
+  /**
+   * A message has whole lines, or one record that stands on several.
+   * @param {string} text
+   */
   #onText(text) {
     if (this.#listening.signal.aborted) return;
-    for (const line of text.split("\n")) {
+    const lines = text.split("\n");
+    for (const line of lines.length > 1 && objectOf(text) ? [text] : lines) {
       // A Recorder repeats what it is asked.
       if (line.trim() !== "" && line !== "LAST") this.#onLine(line);
     }
@@ -182,12 +186,24 @@ function recordOf(event) {
 function namesIn(object) {
   const names = new Map();
   const devices = Array.isArray(object.devices) ? object.devices : [];
-  for (const device of devices) if (device?.name) names.set(String(device.id), String(device.name));
-  if (object._type === "location" && object.topic) {
-    const [, user] = String(object.topic).split("/");
-    names.set(object.topic, String(object.name ?? user ?? object.tid));
+  for (const device of devices) {
+    const [id, name] = [wordOf(device?.id), wordOf(device?.name)];
+    if (id && name) names.set(id, name);
+  }
+  const topic = wordOf(object.topic);
+  if (object._type === "location" && topic) {
+    const name = wordOf(object.name) ?? topic.split("/")[1] ?? wordOf(object.tid);
+    if (name) names.set(topic, name);
   }
   return names;
+}
+
+/**
+ * @param {any} value
+ * @returns {string | undefined} nothing for what is no name or number
+ */
+function wordOf(value) {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 
 /** @param {string} address */

@@ -46,6 +46,9 @@ function isIterable(source) {
   return typeof source === "object" && source !== null && Boolean(source[Symbol.asyncIterator] ?? source[Symbol.iterator]);
 }
 
+/** So many milliseconds of lines at a time; the page has its turn between. */
+const LONGEST_TURN = 20;
+
 /** Lines that the page has, or gets. */
 class Iteration {
   /** @type {AsyncIterator<string | Line> | Iterator<string | Line> | null} */
@@ -62,10 +65,14 @@ class Iteration {
     try {
       const iterator = (this.lines[Symbol.asyncIterator] ?? this.lines[Symbol.iterator]).call(this.lines);
       this.#iterator = iterator;
+      let turn = performance.now();
       for (;;) {
         const { done, value } = await iterator.next();
         if (done || this.#isStopped) return;
         sink.line(await value);
+        if (performance.now() - turn < LONGEST_TURN) continue;
+        await new Promise((next) => setTimeout(next));
+        turn = performance.now();
       }
     } catch (error) {
       if (!this.#isStopped) sink.problem(`No more lines: ${wordsOf(error)}`);

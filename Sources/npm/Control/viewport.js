@@ -1,7 +1,7 @@
 // @ts-check
 // What a map shows, as a record and as a projection: read once a frame, its size and what covers it only when they change.
 
-import { Projection, TILE, wrap180 } from "../../bearings/Page/mercator.js";
+import { MAX_LATITUDE, Projection, TILE, wrap180 } from "../../bearings/Page/mercator.js";
 import { DISC } from "../../bearings/Page/shapes.js";
 
 /** @typedef {import("../../bearings/Page/state.js").BearingsEvent} BearingsEvent */
@@ -114,13 +114,14 @@ export class Viewport {
   }
 
   /**
-   * Where the map itself draws a place: of its copies the one nearest to the centre. Nowhere behind a globe.
+   * Where the map itself draws a place: of its copies the one nearest to the centre; what lies beyond the edge of Mercator's map, at
+   * that edge. Nowhere behind a globe.
    * @param {number} lat @param {number} lon
    */
   project(lat, lon) {
     const lng = this.map.getCenter().lng;
-    const place = { lng: lng + wrap180(lon - lng), lat };
-    return this.map.transform?.isLocationOccluded?.(place) ? null : this.map.project([place.lng, lat]);
+    const place = { lng: lng + wrap180(lon - lng), lat: Math.max(-MAX_LATITUDE, Math.min(MAX_LATITUDE, lat)) };
+    return this.map.transform?.isLocationOccluded?.(place) ? null : this.map.project([place.lng, place.lat]);
   }
 
   #look() {
