@@ -1,34 +1,55 @@
 // @ts-check
 // Columns of numbers that grow: what makes a million events small enough to keep and quick enough to scan.
 
+/** @typedef {Float64Array | Float32Array | Uint32Array | Uint8Array} Numbers */
+
 /**
- * @template {Float64Array | Float32Array | Uint32Array | Uint8Array} T
+ * One number of each row.
+ * @template {Numbers} T
  */
-export class Column {
-  /** @param {new (length: number) => T} ArrayType */
-  constructor(ArrayType) {
+class Column {
+  /** @param {new (length: number) => T} ArrayType @param {number} room */
+  constructor(ArrayType, room) {
     this.ArrayType = ArrayType;
-    /** Longer than `length`; what lies beyond is not told yet. */
-    this.values = new ArrayType(16);
-    this.length = 0;
+    /** As long as there is room; what lies beyond the last row is not told yet. */
+    this.values = new ArrayType(room);
   }
 
-  /** @param {number} value */
-  push(value) {
-    if (this.length === this.values.length) this.grow();
-    this.values[this.length] = value;
-    this.length += 1;
-  }
-
-  /** Makes room for as many values again. */
-  grow() {
-    const longer = new this.ArrayType(2 * this.values.length);
+  /** @param {number} room */
+  grow(room) {
+    const longer = new this.ArrayType(room);
     longer.set(this.values);
     this.values = longer;
   }
+}
 
-  get last() {
-    return this.length > 0 ? this.values[this.length - 1] : NaN;
+/** Rows of numbers, whose columns grow together. */
+export class Table {
+  constructor() {
+    this.length = 0;
+    this.room = 16;
+    /** @type {Column<any>[]} */
+    this.columns = [];
+  }
+
+  /**
+   * @template {Numbers} T
+   * @param {new (length: number) => T} ArrayType
+   */
+  column(ArrayType) {
+    const column = new Column(ArrayType, this.room);
+    this.columns.push(column);
+    return column;
+  }
+
+  /** Adds a row, and says where it is. */
+  add() {
+    if (this.length === this.room) {
+      this.room *= 2;
+      for (const column of this.columns) column.grow(this.room);
+    }
+    this.length += 1;
+    return this.length - 1;
   }
 }
 

@@ -9,7 +9,7 @@
 
 /** @param {import("./map.js").TrackMap} map @param {MapActions} actions */
 export function listenToMap(map, actions) {
-  const { canvas } = map;
+  const { canvas, camera } = map;
   /**
    * Where each finger is, or the mouse's button is down.
    * @type {Map<number, {x: number, y: number}>}
@@ -31,7 +31,7 @@ export function listenToMap(map, actions) {
     if (!other) return actions.drag(right, down);
     // Two fingers zoom about the one that rests.
     const [before, after] = [Math.hypot(grip.x - other.x, grip.y - other.y), Math.hypot(x - other.x, y - other.y)];
-    if (before > 0 && after > 0) map.zoom(after / before, other.x, other.y);
+    if (before > 0 && after > 0) camera.zoom(after / before, other.x, other.y);
     actions.zoomed();
   });
   canvas.addEventListener("pointerleave", () => actions.left());
@@ -42,7 +42,7 @@ export function listenToMap(map, actions) {
   });
   canvas.addEventListener("wheel", (event) => {
     event.preventDefault();
-    map.zoom(2 ** (-event.deltaY / 300), event.offsetX, event.offsetY);
+    camera.zoom(2 ** (-event.deltaY / 300), event.offsetX, event.offsetY);
     actions.zoomed();
   }, { passive: false });
 }

@@ -2,7 +2,7 @@
 // The colours of tracks, and the legend that says what they mean.
 
 import { sortedSample } from "./samples.js";
-import { OFF, PARTIAL } from "./source.js";
+import { OFF, PARTIAL } from "./track.js";
 import { digits, SPEED_UNITS } from "./units.js";
 
 /** @typedef {import("./source.js").EventLog} EventLog */
@@ -36,7 +36,7 @@ export class TrackInks {
    * pass.
    * @param {Session | null} selected
    */
-  measure(selected) {
+  #measure(selected) {
     const { units } = this;
     if (this.coloring !== "speed" || !selected) return;
     const factor = SPEED_UNITS[units.speeds];
@@ -79,14 +79,15 @@ export class TrackInks {
   }
 
   /**
-   * What the colours and signs mean.
-   * @param {{selected: Session | null, stops: unknown[], gapOf: (session: Session) => number}} map
+   * What the colours and signs mean, those of speeds as they are to be drawn from now on.
+   * @param {{selected: Session | null, stops: unknown[]}} map
    * @param {{hasScreen: boolean, hasPins: boolean}} shown
    * @returns {LegendEntry[]}
    */
   legend(map, { hasScreen, hasPins }) {
     const { coloring, log, units } = this;
     const { selected } = map;
+    this.#measure(selected);
     /** @type {LegendEntry[]} */
     const entries = [];
     const line = (/** @type {string} */ color, /** @type {string} */ text) => entries.push({ sign: "line", color, text });
@@ -112,7 +113,7 @@ export class TrackInks {
     if (coloring !== "session" && log.sessions.length > 1) line("other", "other sessions");
     if (selected && selected.track.length > 1) {
       entries.push({ sign: "start", color: "ink", text: "start" }, { sign: "end", color: "ink", text: "end" });
-      if (Number.isFinite(map.gapOf(selected))) entries.push({ sign: "dashed", color: "soft", text: "no location for a while" });
+      if (Number.isFinite(selected.track.gap)) entries.push({ sign: "dashed", color: "soft", text: "no location for a while" });
     }
     if (map.stops.length > 0) entries.push({ sign: "stop", color: "ink", text: "stop, by its number" });
     if (hasScreen) entries.push({ sign: "frame", color: "accent", text: "what the screen shows" });

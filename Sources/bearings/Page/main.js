@@ -18,20 +18,25 @@
 // In all of them each `<` and `>` is written \u003c and \u003e, so that nothing in them ends an element or a comment.
 // Served as it is, the folder shows a page without events.
 
+import { readAddress, writeAddress } from "./address.js";
+import { fillControls, listenToControls, showPlayback, showUnits } from "./controls.js";
+import { taken, takenEvents } from "./embedded.js";
 import { EventLog } from "./source.js";
-import { frame, svgOf } from "./screen.js";
-import { followedView } from "./state.js";
+import { listenToKeys } from "./keys.js";
 import { listenToMap } from "./gestures.js";
-import { Timeline } from "./timeline.js";
 import { TrackMap } from "./map.js";
 import { Land } from "./land.js";
+import { Phone } from "./phone.js";
+import { Playback } from "./playback.js";
 import { Tiles } from "./tiles.js";
 import { Plots, plotButtons } from "./plots.js";
 import { Scrubber } from "./scrubber.js";
-import { factsOf, fillList, fixFacts, nearText, SessionTable, showFigures, showStops } from "./panels.js";
-import { saveCanvas, saveSVG, saveSVGAsPNG } from "./save.js";
-import { buttonById, byId, element, inputById, option, selectById } from "./dom.js";
-import { digits, lengthText, durationText, spanText, SPEED_UNITS, timeText, zoneText } from "./units.js";
+import { factsOf, fixFacts, SessionTable, showFigures, showLegend, showMoment, showStops, showTotals } from "./panels.js";
+import { saveCanvas } from "./save.js";
+import { nothingText, summaryOf } from "./summary.js";
+import { Tabs } from "./tabs.js";
+import { byId, option, selectById } from "./dom.js";
+import { digits, timeText, usualSpeedUnit, zoneText } from "./units.js";
 
 /** @typedef {import("./source.js").Session} Session */
 /** @typedef {import("./state.js").Settings} Settings */
@@ -40,28 +45,12 @@ import { digits, lengthText, durationText, spanText, SPEED_UNITS, timeText, zone
 /** @typedef {import("./units.js").Units} Units */
 /** @typedef {import("./panels.js").Figures} Figures */
 
-/** How much faster than it happened. */
-const SPEEDS = [
-  0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 10800, 43200, 86400, 604800, 2592000,
-];
-/** Seconds that the whole should take at first, at most. */
-const USUAL_LENGTH = 90;
-/** Milliseconds of playing that an arrow key goes, and of time that a comma does. */
-const STEP = 5000;
-const FRAME = 1000 / 60;
 /** Milliseconds between two tellings of what changes while playing, for readers and the address. */
 const TELL = 150;
+/** Widths of the window up to which the legend is folded at first. */
+const PHONE = 700;
 
-/** The panels beside the map, as the address names them. */
-const PANELS = ["figures", "stops", "sessions", "now"];
-
-/**
- * What a list, a button and a box do themselves with keys.
- * @type {Record<string, RegExp>}
- */
-const OWN_KEYS = { SELECT: /^(Arrow.*|Home|End| |[a-z])$/, BUTTON: /^( |Enter)$/, SUMMARY: /^( |Enter)$/, INPUT: /^ $/ };
-
-class Player {
+export class Player {
   /**
    * @param {EventLog} log @param {Settings} settings
    * @param {{places: Place[], figures: Figures[], land: Land}} data
@@ -74,63 +63,46 @@ class Player {
     this.figures = new Map(figures.filter((one) => one.session !== undefined).map((one) => [one.session, one]));
     this.total = figures.find((one) => one.session === undefined);
     this.session = log.sessions[0];
-    this.timeline = new Timeline(log.sessions, false);
     /** Whether the log tells of a map; without one the screen follows the user. */
     this.hasMap = log.hasMap || settings.viewport !== null;
     /** Whether how far it was can be said: fixes that were left out were on the way. */
     this.hasDistances = !settings.isThinned;
-    this.showsScreen = this.hasMap;
-    this.panel = this.hasMap ? "now" : "figures";
     /** @type {Units} */
-    this.units = { lengths: settings.units, speeds: settings.units === "imperial" ? "mph" : "km/h", isLocal: false };
-    this.position = 0;
-    this.speed = SPEEDS[0];
-    this.isPlaying = false;
+    this.units = { lengths: settings.units, speeds: usualSpeedUnit(settings.units), isLocal: false };
     this.follows = false;
-    /** @type {[number, number] | null} times */
-    this.loop = null;
-    this.lastFrame = 0;
     this.lastTold = -Infinity;
-    this.lastSVG = "";
-    this.screenSize = { width: 0, height: 0 };
     this.isRequested = false;
-    this.motion = matchMedia("(prefers-reduced-motion: reduce)");
+    this.playback = new Playback(log.sessions, () => this.changed());
+    this.tabs = new Tabs(this.hasMap || this.figures.size === 0 ? "now" : "figures", (name) => this.#panelShown(name));
+    this.phone = new Phone(settings, places, this.hasMap);
     const point = (/** @type {number | null} */ time) => this.pointAt(time);
+    const { playback } = this;
     this.scrubber = new Scrubber(byId("timeline"), log, {
-      seek: (position) => this.seek(position),
-      loop: (from, to) => this.setLoop(this.timeline.timeAt(from), this.timeline.timeAt(to)),
+      seek: (position) => playback.seek(position),
+      loop: (from, to) => playback.setLoop(playback.timeline.timeAt(from), playback.timeline.timeAt(to)),
       point,
     });
-    this.plots = new Plots(byId("plots"), this.units, { seek: (time) => this.seekTime(time), point });
+    this.plots = new Plots(byId("plots"), this.units, { seek: (time) => playback.seekTime(time), point });
     this.plots.hasMap = this.hasMap;
     this.map = new TrackMap(/** @type {HTMLCanvasElement} */ (byId("map")), log, places, land, this.units);
-    this.map.gapOf = (session) => this.gapOf(session);
     this.table = new SessionTable([...this.figures.values()], (name) => {
       const session = log.sessions.find((one) => one.name === name);
       if (session) this.visit(session);
     });
   }
 
-  get time() {
-    return this.timeline.timeAt(this.position);
-  }
-
   start() {
-    this.#forgetSpeeds();
-    this.#fillControls();
+    this.#prepareTracks();
+    fillControls(this);
+    this.phone.show(this.hasMap);
     this.#prepareMap();
+    this.#showUnits();
     this.select(this.session);
     this.plots.choose(this.session);
     this.#offerPlots();
-    this.#readAddress();
+    this.tabs.show(this.tabs.shown);
+    this.#goToAddress();
     this.#listen();
-    listenToMap(this.map, {
-      drag: (right, down) => this.#drag(right, down),
-      zoomed: () => this.changed(),
-      hover: (x, y) => this.#hover(x, y),
-      left: () => this.pointAt(null),
-      click: (x, y) => this.#click(x, y),
-    });
     // At once, for who takes a picture of the page sees its first frame alone. The second time each has its place.
     for (let time = 0; time < 2; time += 1) {
       this.draw(performance.now());
@@ -138,42 +110,51 @@ class Player {
     }
   }
 
-  /** Where times were made up, so are the speeds that follow from them: the report has none. */
-  #forgetSpeeds() {
+  #listen() {
+    listenToControls(this);
+    listenToKeys(this);
+    listenToMap(this.map, {
+      drag: (right, down) => this.#drag(right, down),
+      zoomed: () => this.changed(),
+      hover: (x, y) => this.#hover(x, y),
+      left: () => this.pointAt(null),
+      click: (x, y) => this.#click(x, y),
+    });
+    addEventListener("hashchange", () => this.#goToAddress());
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#recolor());
+    addEventListener("resize", () => {
+      this.#resize();
+      this.draw(performance.now());
+    });
+    const observer = new ResizeObserver(() => this.#resize());
+    for (const id of ["map", "screen", "timeline"]) observer.observe(byId(id));
+  }
+
+  /** Tells the tracks what the report says of them. */
+  #prepareTracks() {
     for (const { name, track } of this.log.sessions) {
       const figures = this.figures.get(name);
-      if (figures && figures.speed === undefined) track.speeds.values.fill(NaN);
+      // Where times were made up, so are the speeds that follow from them: the report has none.
+      if (figures && figures.speed === undefined) track.forgetSpeeds();
+      const over = figures?.gaps?.over;
+      if (over > 0) track.gap = over * 1000;
     }
-  }
-
-  /** Whether anything of the log tells when it happened. */
-  get isTimed() {
-    return this.total === undefined || this.total.first !== undefined;
-  }
-
-  get #tellsSpeeds() {
-    return this.log.sessions.some(({ track }) => track.speeds.values.subarray(0, track.length).some((speed) => !Number.isNaN(speed)));
   }
 
   #prepareMap() {
-    const { settings, map } = this;
-    if (settings.tiles) {
-      map.tiles = new Tiles(settings.tiles, () => this.#redrawMap());
-      byId("credit").textContent = settings.tilesCredit;
-      byId("credit").hidden = !settings.tilesCredit;
-    }
+    const { settings, map, hasMap } = this;
+    if (settings.tiles) map.tiles = new Tiles(settings.tiles, () => this.#redrawMap());
     const several = this.log.sessions.length > 1;
-    const tellsSpeeds = this.#tellsSpeeds;
-    map.inks.coloring = this.hasMap ? "visibility" : several || !tellsSpeeds ? "session" : "speed";
+    const tellsSpeeds = this.log.sessions.some(({ track }) => track.tells.speeds);
     const ways = [
-      ...(this.hasMap ? [option("visibility", "visibility")] : []),
-      ...(tellsSpeeds ? [option("speed", "speed")] : []),
-      ...(several || (!this.hasMap && !tellsSpeeds) ? [option("session", "session")] : []),
+      ...(hasMap ? ["visibility"] : []),
+      ...(tellsSpeeds ? ["speed"] : []),
+      ...(several || (!hasMap && !tellsSpeeds) ? ["session"] : []),
     ];
-    if (innerWidth <= 700) byId("legend-box").removeAttribute("open");
+    selectById("coloring").replaceChildren(...ways.map((way) => option(way, way)));
+    selectById("coloring").value = map.inks.coloring = hasMap ? "visibility" : several || !tellsSpeeds ? "session" : "speed";
+    if (innerWidth <= PHONE) byId("legend-box").removeAttribute("open");
     byId("legend-box").addEventListener("toggle", () => this.#redrawMap());
-    selectById("coloring").replaceChildren(...ways);
-    selectById("coloring").value = map.inks.coloring;
   }
 
   #offerPlots() {
@@ -185,21 +166,13 @@ class Player {
     });
   }
 
-  /**
-   * Milliseconds between two fixes of a session that are a gap, as the report has them.
-   * @param {Session} session
-   */
-  gapOf(session) {
-    const over = this.figures.get(session.name)?.gaps?.over;
-    return over > 0 ? over * 1000 : Infinity;
-  }
+  // Sessions and stops
 
   /** @param {Session} session */
   select(session) {
     this.session = session;
     selectById("session").value = String(this.log.sessions.indexOf(session));
-    this.scrubber.show(this.timeline, session);
-    this.plots.show(this.timeline, session, this.gapOf(session));
+    this.#showTimeline();
     this.#offerPlots();
     this.map.stops = this.#stops.map(({ lat, lon }, index) => ({ lat, lon, number: index + 1 }));
     this.map.select(session);
@@ -216,8 +189,9 @@ class Player {
    * @param {Session} session
    */
   visit(session) {
+    const { playback } = this;
     this.select(session);
-    if (this.time < session.firstTime || this.time > session.lastTime) this.seekTime(session.firstShownTime);
+    if (playback.time < session.firstTime || playback.time > session.lastTime) playback.seekTime(session.firstShownTime);
   }
 
   /** @type {import("./panels.js").Stop[]} */
@@ -233,7 +207,7 @@ class Player {
     const stop = this.#stops[number - 1];
     if (!stop) return;
     this.map.reveal(stop.lat, stop.lon);
-    this.seekTime(Date.parse(stop.from));
+    this.playback.seekTime(Date.parse(stop.from));
     for (const button of document.querySelectorAll("#stops-list button")) {
       const isThis = /** @type {HTMLElement} */ (button).dataset.stop === String(number);
       button.classList.toggle("selected", isThis);
@@ -241,55 +215,39 @@ class Player {
     }
   }
 
+  // Panels and legend
+
   #showPanels() {
     const { units, session } = this;
     const figures = this.figures.get(session.name);
-    showFigures(figures, units, this.hasMap);
-    showStops(this.#stops, figures?.stops?.count ?? 0, units, (number) => this.goToStop(number));
     const count = figures?.stops?.count ?? 0;
+    showFigures(figures, units, this.hasMap);
+    showStops(this.#stops, count, units, (number) => this.goToStop(number));
+    showTotals(this.total, units);
     byId("tab-stops").textContent = count > 0 ? `Stops ${digits(count, 0)}` : "Stops";
     byId("tab-sessions").textContent = `Sessions ${digits(this.figures.size, 0)}`;
-    if (this.table.units !== units) this.table.show(session.name, units);
-    else this.table.select(session.name);
-    const { total } = this;
-    /** @type {[string, string][]} */
-    const all = [];
-    if (total?.distance !== undefined) all.push(["All together", lengthText(total.distance, units)]);
-    if (total?.moving !== undefined) all.push(["Moving", durationText(total.moving)]);
-    fillList(byId("all-list"), all);
+    this.#showTable();
+  }
+
+  /** Thousands of rows are made once somebody looks at them. */
+  #showTable() {
+    const { units, session, table } = this;
+    if (table.units === units) table.select(session.name);
+    else if (this.tabs.shown === "sessions") table.show(session.name, units);
   }
 
   /** @param {string} name */
-  showPanel(name) {
-    this.panel = name;
-    for (const one of PANELS) {
-      const tab = buttonById(`tab-${one}`);
-      tab.setAttribute("aria-selected", String(one === name));
-      tab.tabIndex = one === name ? 0 : -1;
-      byId(`panel-${one}`).hidden = one !== name;
-    }
+  #panelShown(name) {
+    if (name === "sessions") this.#showTable();
     this.changed();
   }
 
   #showLegend() {
     const hasPins = this.session.stateAt(Infinity).pins.size > 0;
-    // Before it, for it measures the speeds.
-    this.map.draw(this.time, this.session.stateAt(this.time), this.hasMap);
-    byId("legend").replaceChildren(...this.map.inks.legend(this.map, { hasScreen: this.hasMap, hasPins }).map(({ sign, color, text }) => {
-      const item = element("li", text);
-      const mark = element("span", sign === "stop" ? "1" : "", `sign ${sign}`);
-      mark.style.setProperty("--sign", `var(--${color})`);
-      item.prepend(mark);
-      return item;
-    }));
+    showLegend(this.map.inks.legend(this.map, { hasScreen: this.hasMap, hasPins }));
     // Its room on the map has changed.
     if (this.map.isWhole) this.map.fit();
     this.#redrawMap();
-  }
-
-  #redrawMap() {
-    this.map.isStale = true;
-    this.request();
   }
 
   /**
@@ -314,76 +272,12 @@ class Player {
     this.request();
   }
 
-  /** @param {number} position */
-  seek(position) {
-    this.position = Math.max(0, Math.min(this.timeline.length, position));
-    this.changed();
-  }
-
-  /** @param {number} time */
-  seekTime(time) {
-    this.seek(this.timeline.positionOf(time));
-  }
-
-  /** Goes to the time of the next event, or of the previous one, of the session. */
-  stepEvent(/** @type {1 | -1} */ by) {
-    const { session, time } = this;
-    this.pause();
-    if (by > 0) {
-      const next = session.countAt(time);
-      if (next < session.count) this.seekTime(session.times.values[next]);
-      return;
-    }
-    // Before all events of this moment; else the ones just gone.
-    const last = session.countAt(time) - 1;
-    if (last < 0) return;
-    const moment = session.times.values[last];
-    const previous = moment < time ? last : session.countAt(moment - 0.5) - 1;
-    if (previous >= 0) this.seekTime(session.times.values[previous]);
-  }
-
-  play() {
-    if (this.position >= this.timeline.length) this.position = 0;
-    this.isPlaying = true;
-    this.lastFrame = performance.now();
-    this.#showPlaying();
-  }
-
-  pause() {
-    this.isPlaying = false;
-    this.#showPlaying();
-  }
-
-  toggle() {
-    if (this.isPlaying) this.pause();
-    else this.play();
-  }
-
-  /** @param {number} index */
-  setSpeed(index) {
-    const within = Math.max(0, Math.min(SPEEDS.length - 1, index));
-    this.speed = SPEEDS[within];
-    selectById("speed").value = String(within);
-  }
-
-  /** The index of the speed at which the whole takes about as long as it should at first. */
-  get usualSpeed() {
-    const least = Math.max(1, this.timeline.length / 1000 / USUAL_LENGTH);
-    const index = SPEEDS.findIndex((speed) => speed >= least);
-    return index < 0 ? SPEEDS.length - 1 : index;
-  }
+  // Choices
 
   /** @param {boolean} skipsGaps */
   setSkipping(skipsGaps) {
-    const { time } = this;
-    const isUsual = this.speed === SPEEDS[this.usualSpeed];
-    inputById("skip").checked = skipsGaps;
-    this.timeline = new Timeline(this.log.sessions, skipsGaps);
-    // A speed that somebody chose stays.
-    if (isUsual) this.setSpeed(this.usualSpeed);
-    this.scrubber.show(this.timeline, this.session);
-    this.plots.show(this.timeline, this.session, this.gapOf(this.session));
-    this.seekTime(time);
+    this.playback.setSkipping(skipsGaps);
+    this.#showTimeline();
   }
 
   /** @param {boolean} follows */
@@ -393,49 +287,56 @@ class Player {
     this.changed();
   }
 
-  /** @param {boolean} shows */
-  setScreen(shows) {
-    this.showsScreen = shows;
-    byId("screen-panel").hidden = !shows;
-    byId("show-screen").setAttribute("aria-pressed", String(shows));
-    byId("player").classList.toggle("with-screen", shows);
-    for (const id of ["save-screen-svg", "save-screen-png"]) byId(id).hidden = !shows;
+  /** @param {boolean} isShown */
+  setScreen(isShown) {
+    this.phone.show(isShown);
     this.#resize();
   }
 
   /** @param {Partial<Units>} units */
   setUnits(units) {
-    if (units.lengths && units.lengths !== this.units.lengths) units.speeds = units.lengths === "imperial" ? "mph" : "km/h";
+    if (units.lengths && units.lengths !== this.units.lengths) units.speeds = usualSpeedUnit(units.lengths);
     this.units = { ...this.units, ...units };
     this.settings.units = this.units.lengths;
     this.map.setUnits(this.units);
     this.plots.units = this.units;
-    this.#fillUnits();
+    this.#showUnits();
     this.plots.redraw();
-    this.lastSVG = "";
+    this.phone.refresh();
     this.#showPanels();
     this.#showLegend();
     this.changed();
   }
 
-  /** @param {number} from @param {number} to times */
-  setLoop(from, to) {
-    this.loop = from < to ? [from, to] : null;
-    buttonById("loop-clear").disabled = this.loop === null;
+  #showUnits() {
+    showUnits(this.units);
+    byId("summary").textContent = summaryOf(this);
+  }
+
+  /** @param {string} way */
+  colorBy(way) {
+    this.map.inks.coloring = way === "speed" || way === "session" ? way : "visibility";
+    this.map.isStale = true;
+    this.#showLegend();
+  }
+
+  /** @param {boolean} isOverDistance */
+  plotOver(isOverDistance) {
+    this.plots.isOverDistance = isOverDistance;
+    this.plots.redraw();
     this.changed();
   }
 
-  clearLoop() {
-    this.setLoop(0, 0);
+  /** @param {"map" | "svg" | "png"} what */
+  save(what) {
+    byId("save-menu").removeAttribute("open");
+    const title = (this.settings.title || "bearings").replace(/[^\p{L}\p{N}.-]+/gu, "-");
+    const name = `${title}-${new Date(this.playback.time).toISOString().slice(0, 19).replaceAll(":", "")}`;
+    if (what === "map") saveCanvas(this.map.canvas, `${name}-map.png`);
+    else this.phone.save(what, name);
   }
 
-  loopFrom() {
-    this.setLoop(this.time, this.loop && this.loop[1] > this.time ? this.loop[1] : this.timeline.lastTime);
-  }
-
-  loopTo() {
-    this.setLoop(this.loop && this.loop[0] < this.time ? this.loop[0] : this.timeline.firstTime, this.time);
-  }
+  // Pictures
 
   /** Something is to be drawn and told anew. */
   changed() {
@@ -448,260 +349,62 @@ class Player {
     this.isRequested = true;
     requestAnimationFrame((now) => {
       this.isRequested = false;
-      this.#advance(now);
+      this.playback.advance(now);
       this.draw(now);
-      if (this.isPlaying) this.request();
+      if (this.playback.isPlaying) this.request();
     });
   }
 
   /** @param {number} now */
-  #advance(now) {
-    // Who wants little motion sees two pictures a second.
-    if (!this.isPlaying || (this.motion.matches && now - this.lastFrame < 500)) return;
-    const elapsed = Math.max(0, now - this.lastFrame);
-    this.lastFrame = now;
-    this.position += elapsed * this.speed;
-    const loop = this.loop?.map((time) => this.timeline.positionOf(time));
-    if (loop && this.position >= loop[1]) {
-      this.position = loop[0] + ((this.position - loop[1]) % Math.max(1, loop[1] - loop[0]));
-    }
-    if (this.position < this.timeline.length) return;
-    this.position = this.timeline.length;
-    this.pause();
-  }
-
-  /** @param {number} now */
   draw(now) {
-    const { session, time, units } = this;
+    const { session, units, playback } = this;
+    const { time } = playback;
     const state = session.stateAt(time);
-    if (this.showsScreen) this.#drawScreen(state, time);
-    if (this.follows) this.map.center(state);
+    this.phone.draw(state, time);
+    if (this.follows) this.map.follow(state);
     this.map.draw(time, state, this.hasMap);
     const text = timeText(time, units);
-    this.scrubber.place(this.position, text);
+    this.scrubber.place(playback.position, text);
     this.plots.place(time);
     byId("clock").textContent = `${text} ${zoneText(time, units)}`;
-    if (now - this.lastTold < TELL && this.isPlaying) return;
+    if (now - this.lastTold < TELL && playback.isPlaying) return;
     this.lastTold = now;
     this.#tell(state, time);
   }
 
   /** @param {State} state @param {number} time */
-  #drawScreen(state, time) {
-    const shown = this.hasMap ? state : followedView(state, this.settings);
-    const size = shown.view ?? this.settings;
-    const svg = svgOf(frame(shown, time, this.places, this.settings), size);
-    if (svg === this.lastSVG) return;
-    byId("screen").innerHTML = svg;
-    this.lastSVG = svg;
-    this.#fitScreen(size);
-  }
-
-  /**
-   * Gives the user's screen the room there is, of its own proportions.
-   * @param {{width: number, height: number}} size
-   */
-  #fitScreen({ width, height }) {
-    if (this.screenSize.width === width && this.screenSize.height === height) return;
-    this.screenSize = { width, height };
-    const isAlone = document.body.classList.contains("screen-alone");
-    const isNarrow = innerWidth <= 900;
-    const across = isAlone ? innerWidth : isNarrow ? innerWidth - 60 : innerWidth * 0.3;
-    const down = isAlone ? innerHeight : isNarrow ? 640 : byId("screen").clientHeight - 14;
-    const scale = Math.max(0.1, Math.min(across / width, down / height, isAlone ? Infinity : 1.2));
-    const { style } = byId("screen");
-    style.setProperty("--width", `${Math.round(width * scale)}px`);
-    style.setProperty("--height", `${Math.round(height * scale)}px`);
-  }
-
-  /** @param {State} state @param {number} time */
   #tell(state, time) {
-    const { session } = this;
-    const rows = factsOf(session, state, time, { ...this, places: this.settings.names ? this.places : [] });
-    if (this.panel === "now") {
-      fillList(byId("facts"), rows);
-      const count = session.countAt(time);
-      byId("event-heading").textContent = count > 0 ? `Event ${digits(count, 0)} of ${digits(session.count, 0)}` : `${digits(session.count, 0)} events`;
-      byId("event").textContent = count > 0 ? session.text(count - 1).replaceAll(',"', ',\n"') : "";
+    const { session, playback, tabs } = this;
+    showPlayback(playback);
+    this.scrubber.showLoop(playback.loopPositions);
+    if (tabs.shown === "now" || this.phone.isShown) {
+      const facts = factsOf(session, state, time, this);
+      if (tabs.shown === "now") showMoment(session, time, facts);
+      this.phone.describe(facts.map(([name, value]) => `${name}: ${value}`).join(". "));
     }
-    const told = rows.map(([name, value]) => `${name}: ${value}`).join(". ");
-    byId("screen").setAttribute("aria-label", `The user's screen. ${told}`);
-    const loop = this.loop;
-    this.scrubber.showLoop(loop && [this.timeline.positionOf(loop[0]), this.timeline.positionOf(loop[1])]);
-    if (!this.isPlaying) this.#writeAddress(time);
+    const isAlone = document.body.classList.contains("screen-alone");
+    if (!playback.isPlaying && !isAlone) writeAddress(time, session, tabs.shown);
   }
 
-  #showPlaying() {
-    const button = byId("play");
-    byId("play-icon").setAttribute("d", this.isPlaying ? "M3 2h4v12h-4zM9 2h4v12h-4z" : "M4 2 L14 8 L4 14 Z");
-    button.setAttribute("aria-label", this.isPlaying ? "Pause" : "Play");
-    this.changed();
+  #showTimeline() {
+    const { session, playback } = this;
+    this.scrubber.show(playback.timeline, session);
+    this.plots.show(playback.timeline, session);
   }
 
-  #fillControls() {
-    const { log, settings } = this;
-    document.title = settings.title ? `${settings.title} · bearings view` : "bearings view";
-    byId("title").textContent = settings.title || "bearings view";
-    selectById("session").replaceChildren(...log.sessions.map((session, index) => option(String(index), session.label)));
-    byId("session-choice").hidden = log.sessions.length < 2;
-    byId("tab-sessions").hidden = this.figures.size < 2;
-    byId("tab-figures").hidden = this.figures.size === 0;
-    byId("tab-stops").hidden = ![...this.figures.values()].some((one) => one.stops?.count > 0);
-    if (this.figures.size === 0) this.panel = "now";
-    selectById("speed").replaceChildren(...SPEEDS.map((value, index) => option(String(index), `${value.toLocaleString("en")}×`)));
-    this.setSpeed(this.usualSpeed);
-    byId("skip-choice").hidden = this.timeline.gapCount === 0;
-    byId("across-choice").hidden = !this.hasDistances;
-    byId("screen-heading").textContent = this.hasMap ? "The user’s screen" : "A screen that follows the user";
-    byId("screen-panel").hidden = !this.showsScreen;
-    byId("show-screen").setAttribute("aria-pressed", String(this.showsScreen));
-    byId("player").classList.toggle("with-screen", this.showsScreen);
-    for (const id of ["save-screen-svg", "save-screen-png"]) byId(id).hidden = !this.showsScreen;
-    this.#fillUnits();
-    this.showPanel(this.panel);
-  }
-
-  #fillUnits() {
-    const { lengths, speeds, isLocal } = this.units;
-    selectById("lengths").value = lengths;
-    const usual = lengths === "imperial" ? "mph" : "km/h";
-    const names = Object.keys(SPEED_UNITS).filter((name) => name === usual || name === "m/s" || name === "kn");
-    selectById("speeds").replaceChildren(...names.map((name) => option(name, name === "kn" ? "knots" : name)));
-    selectById("speeds").value = speeds;
-    selectById("zone").value = isLocal ? "local" : "utc";
-    byId("summary").textContent = summaryOf(this);
-  }
-
-  // The address: #t=TIME&session=NAME&part=N&panel=NAME
-
-  #readAddress() {
-    const told = new URLSearchParams(location.hash.slice(1));
-    const [name, part, time] = [told.get("session"), Number(told.get("part") ?? 1), Date.parse(told.get("t") ?? "")];
-    const session = this.log.sessions.find((one) => one.name === name && one.part === part);
-    if (session && session !== this.session) this.select(session);
-    const panel = told.get("panel") ?? "";
-    const isAlone = panel === "screen";
-    if (isAlone !== document.body.classList.contains("screen-alone")) this.#showScreenAlone(isAlone);
-    if (PANELS.includes(panel) && !byId(`tab-${panel}`).hidden) this.showPanel(panel);
-    this.seekTime(Number.isNaN(time) ? this.session.firstShownTime : time);
-  }
-
-  /**
-   * The user's screen and nothing else, for a picture of it.
-   * @param {boolean} isAlone
-   */
-  #showScreenAlone(isAlone) {
-    document.body.classList.toggle("screen-alone", isAlone);
-    this.setScreen(isAlone || this.hasMap);
-  }
-
-  /** @param {number} time */
-  #writeAddress(time) {
-    if (document.body.classList.contains("screen-alone")) return;
-    const { name, part } = this.session;
-    const told = new URLSearchParams({ session: name, ...(part > 1 ? { part: String(part) } : {}), panel: this.panel });
-    history.replaceState(null, "", `#t=${new Date(time).toISOString()}&${told}`);
-  }
-
-  // What the user does
-
-  #listen() {
-    const clicks = {
-      play: () => this.toggle(),
-      previous: () => this.stepEvent(-1),
-      next: () => this.stepEvent(1),
-      "loop-from": () => this.loopFrom(),
-      "loop-to": () => this.loopTo(),
-      "loop-clear": () => this.clearLoop(),
-      help: () => dialog().showModal(),
-      "zoom-in": () => this.#zoom(2),
-      "zoom-out": () => this.#zoom(0.5),
-      whole: () => this.#showWhole(),
-      follow: () => this.setFollowing(!this.follows),
-      "show-screen": () => this.setScreen(!this.showsScreen),
-      "save-map": () => this.#save("map"),
-      "save-screen-svg": () => this.#save("svg"),
-      "save-screen-png": () => this.#save("png"),
-    };
-    for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
-    const changes = {
-      session: (/** @type {string} */ value) => this.visit(this.log.sessions[Number(value)]),
-      speed: (/** @type {string} */ value) => this.setSpeed(Number(value)),
-      lengths: (/** @type {string} */ value) => this.setUnits({ lengths: value === "imperial" ? "imperial" : "metric" }),
-      speeds: (/** @type {string} */ value) => this.setUnits({ speeds: value }),
-      zone: (/** @type {string} */ value) => this.setUnits({ isLocal: value === "local" }),
-      coloring: (/** @type {string} */ value) => this.#color(value),
-      across: (/** @type {string} */ value) => this.#plotOver(value === "distance"),
-    };
-    for (const [id, act] of Object.entries(changes)) selectById(id).addEventListener("change", () => act(selectById(id).value));
-    inputById("skip").addEventListener("change", () => this.setSkipping(inputById("skip").checked));
-    this.#listenToTabs();
-    // What a pointer has pressed does not keep the space bar from playing; who uses keys keeps the focus.
-    addEventListener("click", (event) => {
-      const control = /** @type {HTMLElement} */ (event.target).closest("button, summary, input");
-      if (event.detail > 0 && control instanceof HTMLElement && !dialog().open) control.blur();
-    });
-    addEventListener("keydown", (event) => this.#press(event));
-    addEventListener("hashchange", () => this.#readAddress());
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#recolor());
-    addEventListener("resize", () => {
-      this.#resize();
-      this.draw(performance.now());
-    });
-    const observer = new ResizeObserver(() => this.#resize());
-    for (const id of ["map", "screen", "timeline"]) observer.observe(byId(id));
-  }
-
-  #listenToTabs() {
-    for (const [index, name] of PANELS.entries()) {
-      const tab = buttonById(`tab-${name}`);
-      tab.addEventListener("click", () => this.showPanel(name));
-      tab.addEventListener("keydown", (event) => {
-        const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-        if (!by) return;
-        event.preventDefault();
-        event.stopPropagation();
-        let next = index;
-        do next = (next + by + PANELS.length) % PANELS.length;
-        while (byId(`tab-${PANELS[next]}`).hidden);
-        this.showPanel(PANELS[next]);
-        byId(`tab-${PANELS[next]}`).focus();
-      });
-    }
-  }
-
-  /** @param {string} what */
-  #save(what) {
-    byId("save-menu").removeAttribute("open");
-    const name = `${(this.settings.title || "bearings").replace(/[^\p{L}\p{N}.-]+/gu, "-")}-${new Date(this.time).toISOString().slice(0, 19).replaceAll(":", "")}`;
-    if (what === "map") return saveCanvas(this.map.canvas, `${name}-map.png`);
-    const svg = /** @type {SVGSVGElement | null} */ (byId("screen").querySelector("svg"));
-    if (svg && what === "svg") saveSVG(svg, `${name}-screen.svg`);
-    else if (svg) void saveSVGAsPNG(svg, `${name}-screen.png`);
-  }
-
-  /** @param {string} way */
-  #color(way) {
-    this.map.inks.coloring = way === "speed" || way === "session" ? way : "visibility";
+  #redrawMap() {
     this.map.isStale = true;
-    this.#showLegend();
-  }
-
-  /** @param {boolean} isOverDistance */
-  #plotOver(isOverDistance) {
-    this.plots.isOverDistance = isOverDistance;
-    this.plots.redraw();
-    this.changed();
+    this.request();
   }
 
   #resize() {
-    this.screenSize = { width: 0, height: 0 };
-    this.lastSVG = "";
+    const { time } = this.playback;
+    this.phone.refresh();
     this.map.resize();
     this.scrubber.resize();
     this.plots.resize();
     // A canvas that has got another size is empty until it is drawn.
-    this.map.draw(this.time, this.session.stateAt(this.time), this.hasMap);
+    this.map.draw(time, this.session.stateAt(time), this.hasMap);
     this.changed();
   }
 
@@ -709,58 +412,29 @@ class Player {
     this.map.isStale = true;
     this.scrubber.redraw();
     this.plots.redraw();
-    this.lastSVG = "";
+    this.phone.refresh();
     this.changed();
   }
 
-  /** @param {number} factor */
-  #zoom(factor) {
-    this.map.zoom(factor);
-    this.changed();
+  #goToAddress() {
+    const { name, part, time, panel } = readAddress();
+    const session = this.log.sessions.find((one) => one.name === name && one.part === part);
+    if (session && session !== this.session) this.select(session);
+    // The user's screen and nothing else, for a picture of it.
+    const isAlone = panel === "screen";
+    if (isAlone !== document.body.classList.contains("screen-alone")) {
+      document.body.classList.toggle("screen-alone", isAlone);
+      this.setScreen(isAlone || this.hasMap);
+    }
+    if (this.tabs.has(panel)) this.tabs.show(panel);
+    this.playback.seekTime(Number.isNaN(time) ? this.session.firstShownTime : time);
   }
 
-  #showWhole() {
-    this.follows = false;
-    this.map.fit();
-    this.setFollowing(false);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #press(event) {
-    const target = /** @type {HTMLElement} */ (event.target);
-    const isTaken = event.ctrlKey || event.metaKey || event.altKey || dialog().open;
-    if (isTaken || OWN_KEYS[target.tagName]?.test(event.key)) return;
-    const act = this.#keys[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
-  }
-
-  /** @type {Record<string, () => void>} */
-  #keys = {
-    " ": () => this.toggle(),
-    ArrowLeft: () => this.seek(this.position - STEP * this.speed),
-    ArrowRight: () => this.seek(this.position + STEP * this.speed),
-    ArrowUp: () => this.setSpeed(SPEEDS.indexOf(this.speed) + 1),
-    ArrowDown: () => this.setSpeed(SPEEDS.indexOf(this.speed) - 1),
-    ",": () => this.seek(this.position - FRAME),
-    ".": () => this.seek(this.position + FRAME),
-    "[": () => this.loopFrom(),
-    "]": () => this.loopTo(),
-    Escape: () => this.clearLoop(),
-    n: () => this.stepEvent(1),
-    p: () => this.stepEvent(-1),
-    Home: () => this.seek(0),
-    End: () => this.seek(this.timeline.length),
-    g: () => this.timeline.gapCount > 0 && this.setSkipping(!this.timeline.skipsGaps),
-    f: () => this.setFollowing(!this.follows),
-    s: () => this.setScreen(!this.showsScreen),
-    "?": () => dialog().showModal(),
-  };
+  // The map under a pointer
 
   /** @param {number} x @param {number} y */
   #hover(x, y) {
-    if (this.isPlaying) return;
+    if (this.playback.isPlaying) return;
     const found = this.map.findStop(x, y) > 0 ? null : this.map.find(x, y);
     const isHere = found?.session === this.session;
     this.map.canvas.classList.toggle("at-track", found !== null || this.map.findStop(x, y) > 0);
@@ -771,75 +445,21 @@ class Player {
   #click(x, y) {
     const stop = this.map.findStop(x, y);
     if (stop > 0) {
-      this.showPanel("stops");
+      this.tabs.show("stops");
       return this.goToStop(stop);
     }
     const found = this.map.find(x, y);
     if (!found) return;
     if (found.session !== this.session) this.select(found.session);
-    this.seekTime(found.session.track.times.values[found.index]);
+    this.playback.seekTime(found.session.track.times.values[found.index]);
   }
 
   /** @param {number} right @param {number} down */
   #drag(right, down) {
-    this.map.pan(right, down);
+    this.map.camera.pan(right, down);
     if (this.follows) this.setFollowing(false);
     this.changed();
   }
-}
-
-/** @param {Player} player */
-function summaryOf({ log, settings, places, units, total, isTimed }) {
-  const fixes = log.sessions.reduce((sum, session) => sum + session.track.length, 0);
-  const events = log.sessions.reduce((sum, session) => sum + session.count, 0);
-  const names = new Set(log.sessions.map((session) => session.name));
-  const from = log.sessions.reduce((least, session) => Math.min(least, session.firstTime), Infinity);
-  const until = log.sessions.reduce((most, session) => Math.max(most, session.lastTime), -Infinity);
-  const { track } = log.sessions.find((session) => session.track.length > 0) ?? log.sessions[0];
-  const near = settings.names && track.length > 0 ? nearText(places, track.lats.values[0], track.lons.values[0], units) : "";
-  const parts = [
-    isTimed ? `${spanText(from, until, units)} ${zoneText(from, units)}` : "no times: those shown are made up",
-    near,
-    names.size > 1 ? counted(names.size, "session") : "",
-    settings.isThinned ? `${digits(fixes, 0)} of ${counted(total?.fixes ?? 0, "location")}` : fixes > 0 ? counted(fixes, "location") : counted(events, "event"),
-    settings.note,
-  ];
-  return parts.filter((part) => part).join(" · ");
-}
-
-/** @param {number} number @param {string} name of one */
-function counted(number, name) {
-  return `${number.toLocaleString("en")} ${name}${number === 1 ? "" : "s"}`;
-}
-
-function dialog() {
-  return /** @type {HTMLDialogElement} */ (byId("keys"));
-}
-
-/** Takes the text out of a data element, which then keeps no second copy of it. */
-function taken(/** @type {string} */ id) {
-  const child = byId(id).firstChild;
-  child?.remove();
-  return child?.nodeValue ?? "";
-}
-
-/**
- * Takes the comments out of the element of the events, as UTF-8: into a place made for them, where little of them is
- * beyond ASCII, for that takes half the time.
- */
-function takenEvents() {
-  const texts = Array.from(byId("events").childNodes, (node) => node.nodeValue ?? "");
-  byId("events").replaceChildren();
-  const encoder = new TextEncoder();
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
-  const place = new Uint8Array(length + (length >> 4) + 16);
-  let end = 0;
-  for (const text of texts) {
-    const { read = 0, written = 0 } = encoder.encodeInto(text, place.subarray(end));
-    if (read < text.length) return encoder.encode(texts.join(""));
-    end += written;
-  }
-  return place.subarray(0, end);
 }
 
 function open() {
@@ -852,12 +472,7 @@ function open() {
     new Player(log, settings, { places, figures, land }).start();
     return;
   }
-  const where = settings.title ? ` in ${settings.title}` : "";
-  const notes = settings.note ? [settings.note] : [];
-  if (log.rejected > 0) notes.push(`${counted(log.rejected, "line")} rejected`);
-  if (log.filtered > 0) notes.push(`${log.filtered.toLocaleString("en")} fix${log.filtered === 1 ? "" : "es"} held back`);
-  const note = notes.length > 0 ? ` (${notes.join(", ")})` : "";
-  byId("nothing").textContent = `There is nothing to play${where}: no event with a time and a session${note}.`;
+  byId("nothing").textContent = nothingText(log, settings);
   byId("nothing").hidden = false;
   byId("player").hidden = true;
   byId("choices").hidden = true;

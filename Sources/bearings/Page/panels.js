@@ -1,5 +1,5 @@
 // @ts-check
-// What the page says in words beside the map: figures, stops, sessions, and what holds at a moment. The figures are
+// What the page says in words beside the map: figures, legend, stops, sessions, and what holds at a moment. The figures are
 // those of `bearings report --json`; what it left out is left out here.
 
 import { byId, element } from "./dom.js";
@@ -127,9 +127,29 @@ export function showFigures(figures, units, hasMap) {
   fillList(byId("further-list"), figures ? furtherFigures(figures, units, hasMap) : []);
 }
 
+/** @param {Figures | undefined} total of all sessions @param {Units} units */
+export function showTotals(total, units) {
+  /** @type {[string, string][]} */
+  const rows = [];
+  if (total?.distance !== undefined) rows.push(["All together", lengthText(total.distance, units)]);
+  if (total?.moving !== undefined) rows.push(["Moving", durationText(total.moving)]);
+  fillList(byId("all-list"), rows);
+}
+
 /** @param {HTMLElement} root @param {[string, string][]} rows */
-export function fillList(root, rows) {
+function fillList(root, rows) {
   root.replaceChildren(...rows.flatMap(([name, value]) => [element("dt", name), element("dd", value)]));
+}
+
+/** @param {import("./inks.js").LegendEntry[]} entries */
+export function showLegend(entries) {
+  byId("legend").replaceChildren(...entries.map(({ sign, color, text }) => {
+    const item = element("li", text);
+    const mark = element("span", sign === "stop" ? "1" : "", `sign ${sign}`);
+    mark.style.setProperty("--sign", `var(--${color})`);
+    item.prepend(mark);
+    return item;
+  }));
 }
 
 // Stops
@@ -174,6 +194,8 @@ const COLUMNS = [
   { name: "Begin", key: (one) => Date.parse(one.first) || -1, text: (one, units) => (one.first === undefined ? "" : momentText(Date.parse(one.first), units)) },
 ];
 
+const NAME_ORDER = new Intl.Collator("en", { numeric: true });
+
 /** A table of sessions, sorted by the column whose heading was chosen last. */
 export class SessionTable {
   /** @param {Figures[]} figures of each session @param {(name: string) => void} choose */
@@ -204,7 +226,7 @@ export class SessionTable {
     });
     const sorted = [...this.rows].sort((one, other) => {
       const [a, b] = [column.key(one), column.key(other)];
-      const order = typeof a === "string" ? a.localeCompare(String(b), "en", { numeric: true }) : Number(a) - Number(b);
+      const order = typeof a === "string" ? NAME_ORDER.compare(a, String(b)) : Number(a) - Number(b);
       return isDown ? -order : order;
     });
     byId("sessions-head").replaceChildren(...heads);
@@ -253,19 +275,35 @@ export class SessionTable {
 // A moment
 
 /**
+ * @param {Session} session @param {number} time @param {[string, string][]} facts
+ */
+export function showMoment(session, time, facts) {
+  fillList(byId("facts"), facts);
+  const count = session.countAt(time);
+  const all = digits(session.count, 0);
+  byId("event-heading").textContent = count > 0 ? `Event ${digits(count, 0)} of ${all}` : `${all} events`;
+  byId("event").textContent = count > 0 ? session.text(count - 1).replaceAll(',"', ',\n"') : "";
+}
+
+/**
+ * What facts are told by; `hasDistances` says whether how far it was is known.
+ * @typedef {{places: Place[], settings: import("./state.js").Settings, units: Units, hasMap: boolean, hasDistances: boolean}} Page
+ */
+
+/**
  * What holds at a time, as names and values.
  * @param {Session} session @param {State} state @param {number} time
- * @param {{places: Place[], units: Units, hasMap: boolean, hasDistances: boolean}} page
+ * @param {Page} page
  * @returns {[string, string][]}
  */
 export function factsOf(session, state, time, page) {
-  const { places, units, hasMap } = page;
+  const { places, settings, units, hasMap } = page;
   /** @type {[string, string][]} */
   const facts = [];
   const { location: fix, view } = state;
   if (state.status) facts.push(["Authorization", state.status]);
   if (fix) {
-    const near = nearText(places, fix.lat, fix.lon, units);
+    const near = settings.names ? nearText(places, fix.lat, fix.lon, units) : "";
     if (near) facts.push(["Where", near]);
     facts.push(["Coordinates", `${fix.lat}, ${fix.lon}`]);
     facts.push(...fixFacts(session, time, page));
@@ -290,7 +328,7 @@ export function factsOf(session, state, time, page) {
 
 /**
  * What a fix tells, and how far it was until then, at a time.
- * @param {Session} session @param {number} time @param {{units: Units, hasDistances: boolean}} page
+ * @param {Session} session @param {number} time @param {Page} page
  * @returns {[string, string][]}
  */
 export function fixFacts({ track }, time, { units, hasDistances }) {
@@ -305,6 +343,6 @@ export function fixFacts({ track }, time, { units, hasDistances }) {
   if (!Number.isNaN(heartRate)) facts.push(["Heart rate", heartRateText(heartRate)]);
   if (!Number.isNaN(cadence)) facts.push(["Cadence", cadenceText(cadence)]);
   if (!Number.isNaN(accuracy)) facts.push(["Accuracy", accuracyText(accuracy, units)]);
-  if (hasDistances) facts.push(["Distance", lengthText(track.distances.values[index], units)]);
+  if (hasDistances) facts.push(["Distance", lengthText(track.distances[index], units)]);
   return facts;
 }

@@ -4,7 +4,8 @@
 
 import { Colors, element, sized } from "./dom.js";
 import { usualMost } from "./samples.js";
-import { OFF, ON, PARTIAL, KIND, KINDS } from "./source.js";
+import { KIND, KINDS } from "./lines.js";
+import { OFF, ON, PARTIAL } from "./track.js";
 import { CADENCE_UNIT, dayText, digits, HEART_RATE_UNIT, heightUnit, hourText, longUnit, shifted, speedUnit } from "./units.js";
 
 /** @typedef {import("./source.js").Session} Session */
@@ -13,12 +14,13 @@ import { CADENCE_UNIT, dayText, digits, HEART_RATE_UNIT, heightUnit, hourText, l
 
 /** @typedef {{name: string, factor: number}} Unit  how many of it are one of the track's own */
 
+/** @typedef {import("./track.js").FigureName} FigureName */
+
 /**
  * A plot of figures: `name` is the column of the track, and `isRelative` says that 0 is no beginning for its axis.
- * @typedef {{name: "altitudes" | "speeds" | "heartRates" | "cadences" | "accuracies", label: string, isRelative: boolean,
- *   unit: (units: Units) => Unit}} FigurePlot
+ * @typedef {{name: FigureName, label: string, isRelative: boolean, unit: (units: Units) => Unit}} FigurePlot
  */
-/** @typedef {FigurePlot["name"] | "visibilities"} PlotName */
+/** @typedef {FigureName | "visibilities"} PlotName */
 
 /** @type {FigurePlot[]} in the order in which they are more interesting */
 const FIGURE_PLOTS = [
@@ -72,18 +74,16 @@ export class Plots {
     /** @type {Set<PlotName>} */
     this.shown = new Set();
     this.isOverDistance = false;
-    /** Milliseconds between two fixes that are a gap. */
-    this.gap = Infinity;
     this.hasMap = false;
     this.width = 0;
+    this.isStale = false;
     this.#listen();
   }
 
-  /** @param {Timeline} timeline @param {Session} session @param {number} gap */
-  show(timeline, session, gap) {
+  /** @param {Timeline} timeline @param {Session} session */
+  show(timeline, session) {
     this.timeline = timeline;
     this.session = session;
-    this.gap = gap;
     this.redraw();
   }
 
@@ -92,10 +92,9 @@ export class Plots {
    * @param {Session} session
    */
   has({ track }) {
-    const isTold = (/** @type {Float32Array} */ values) => values.subarray(0, track.length).some((value) => !Number.isNaN(value));
     return PLOTS.filter(({ name }) => {
       if (name === "visibilities") return this.hasMap && track.length > 0;
-      return track.length > 1 && isTold(track[name].values);
+      return track.length > 1 && track.tells[name];
     }).map(({ name }) => name);
   }
 
@@ -111,7 +110,13 @@ export class Plots {
     if (this.root.clientWidth !== this.width) this.redraw();
   }
 
+  /** They are drawn anew with the next picture. */
   redraw() {
+    this.isStale = true;
+  }
+
+  #draw() {
+    this.isStale = false;
     const { timeline, session } = this;
     if (!timeline || !session) return;
     const width = Math.max(GUTTER + 40, this.root.clientWidth);
@@ -133,8 +138,12 @@ export class Plots {
     this.canvas.setAttribute("aria-label", `Plots over ${this.isOverDistance ? "distance" : "time"}. ${told.join(". ")}`);
   }
 
-  /** @param {number} time */
+  /**
+   * Shows a time, on what is drawn first where it has changed.
+   * @param {number} time
+   */
   place(time) {
+    if (this.isStale) this.#draw();
     this.head.style.left = `${this.#x(time)}px`;
   }
 
@@ -154,12 +163,12 @@ export class Plots {
     if (!session || !timeline) return GUTTER;
     if (!this.isOverDistance) return GUTTER + (timeline.positionOf(time) / Math.max(1, timeline.length)) * this.#across;
     const index = Math.max(0, session.track.indexAt(time));
-    return GUTTER + (session.track.distances.values[index] / this.#distance) * this.#across;
+    return GUTTER + (session.track.distances[index] / this.#distance) * this.#across;
   }
 
   /** Metres of the whole track; over 0. */
   get #distance() {
-    return Math.max(1e-3, this.session?.track.distances.last || 0);
+    return Math.max(1e-3, this.session?.track.distance ?? 0);
   }
 
   /** @param {PointerEvent} event */
@@ -172,7 +181,7 @@ export class Plots {
     let [low, high] = [0, length - 1];
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (distances.values[middle] < part * this.#distance) low = middle + 1;
+      if (distances[middle] < part * this.#distance) low = middle + 1;
       else high = middle;
     }
     return times.values[low] ?? session.firstTime;
@@ -207,8 +216,9 @@ export class Plots {
       timeline.eachBin(track.times.values, track.length, Math.floor(across), (bin, index) => visit(index, bin));
       return;
     }
+    const { distances } = track;
     const scale = across / this.#distance;
-    for (let index = 0; index < track.length; index += 1) visit(index, Math.min(across - 1, Math.floor(track.distances.values[index] * scale)));
+    for (let index = 0; index < track.length; index += 1) visit(index, Math.min(across - 1, Math.floor(distances[index] * scale)));
   }
 
   /**
@@ -254,7 +264,7 @@ export class Plots {
    * @param {number} floor @param {string} color @param {boolean} isFilled
    */
   #drawLine(context, values, y, floor, color, isFilled) {
-    const { times } = /** @type {Session} */ (this.session).track;
+    const { track } = /** @type {Session} */ (this.session);
     const [line, area] = [new Path2D(), new Path2D()];
     /** The column at hand, and the fix before. */
     let [column, least, most, first, latest] = [-1, 0, 0, 0, 0];
@@ -280,7 +290,7 @@ export class Plots {
     };
     this.#eachFix((index, x) => {
       const value = values[index];
-      const isGap = before >= 0 && (times.values[index] - times.values[before] > this.gap || index - before > MOST_MISSING + 1);
+      const isGap = before >= 0 && (track.isGap(before, index) || index - before > MOST_MISSING + 1);
       if (Number.isNaN(value)) return;
       before = index;
       if (isGap || column < 0) {

@@ -1,7 +1,7 @@
 // @ts-check
 // Fewer fixes, or figures, that stand for all of them.
 
-/** @typedef {import("./source.js").Track} Track */
+/** @typedef {import("./track.js").Track} Track */
 
 /**
  * The fixes more than `least` apart on the world's square, those where the user comes into view or leaves it, and

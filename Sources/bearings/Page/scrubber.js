@@ -5,7 +5,7 @@
 // elements over them, so that playing moves one of them and draws nothing.
 
 import { Colors, sized } from "./dom.js";
-import { ANEW, KIND, KINDS } from "./source.js";
+import { ANEW, KIND, KINDS } from "./lines.js";
 
 /** @typedef {import("./source.js").EventLog} EventLog */
 /** @typedef {import("./source.js").Session} Session */

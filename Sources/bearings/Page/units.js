@@ -15,6 +15,11 @@ const FOOT = 0.3048;
  */
 export const SPEED_UNITS = { "km/h": 3.6, mph: 3600 / MILE, "m/s": 1, kn: 3600 / 1852 };
 
+/** @param {Units["lengths"]} lengths */
+export function usualSpeedUnit(lengths) {
+  return lengths === "imperial" ? "mph" : "km/h";
+}
+
 /**
  * A bar whose length on the ground is a round number.
  * @param {number} perPoint metres @param {number} most points
@@ -95,9 +100,14 @@ export function durationText(seconds) {
   return `${whole} s`;
 }
 
+/** By their decimals: to make one takes longer than to write a hundred numbers. @type {Map<number, Intl.NumberFormat>} */
+const formats = new Map();
+
 /** @param {number} value @param {number} decimals */
 export function digits(value, decimals) {
-  return value.toLocaleString("en", { minimumFractionDigits: 0, maximumFractionDigits: decimals });
+  let format = formats.get(decimals);
+  if (!format) formats.set(decimals, (format = new Intl.NumberFormat("en", { maximumFractionDigits: decimals })));
+  return format.format(value);
 }
 
 // Times

@@ -10,12 +10,6 @@ struct PageTemplate {
     let end: String
 
     private static let styles = ["colors.css", "style.css", "frame.css"]
-    /// In the order in which each finds what it needs.
-    private static let modules = [
-        "mercator.js", "columns.js", "shapes.js", "state.js", "source.js", "timeline.js", "dom.js",
-        "units.js", "samples.js", "marks.js", "inks.js", "land.js", "tiles.js", "screen.js",
-        "map.js", "gestures.js", "plots.js", "scrubber.js", "panels.js", "save.js", "main.js",
-    ]
     private static let events = "<!---->"
     private static let pictures = "img-src data:"
     private static let figures = #"id="figures">[]"#
@@ -64,7 +58,7 @@ struct PageTemplate {
             return "<style>\n\(PageFiles.text(name))</style>"
         }
         if line == #"<script type="module" src="main.js"></script>"# {
-            return "<script type=\"module\">\n\(modules.map(script).joined())</script>"
+            return "<script type=\"module\">\n\(PageFiles.modules.map(script).joined())</script>"
         }
         if let (before, after) = halves(of: line, around: #"id="settings">{}"#) {
             return "\(before)id=\"settings\">\(escaped(settings))\(after)"
