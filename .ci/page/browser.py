@@ -6,6 +6,7 @@ import os
 import subprocess
 import tempfile
 import unittest
+from collections.abc import Callable
 from pathlib import Path
 
 import axe_playwright_python
@@ -45,7 +46,7 @@ class PageTest(unittest.TestCase):
             bearings(*self.command, *files, "-o", path)
         return path
 
-    def open(self, path: Path, fragment: str = "", **options: object) -> Page:
+    def open(self, path: Path, fragment: str = "", prepare: Callable[[Page], object] = lambda _: None, **options: object) -> Page:
         page = self.browser.new_page(**{"viewport": {"width": 1280, "height": 860}, **options})
         self.addCleanup(page.close)
         complaints: list[str] = []
@@ -53,6 +54,7 @@ class PageTest(unittest.TestCase):
         page.on("console", lambda message: complaints.append(message.text))
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("request", lambda r: r.url.startswith(("file:", "data:")) or complaints.append(r.url))
+        prepare(page)
         page.goto(f"{path.as_uri()}{fragment}")
         page.wait_for_selector(self.ready)
         return page

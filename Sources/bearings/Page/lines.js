@@ -4,6 +4,7 @@
 import { OFF, ON, PARTIAL } from "./track.js";
 
 /** @typedef {import("./state.js").BearingsEvent} BearingsEvent */
+/** @typedef {import("./track.js").Fix} Fix */
 
 /** A kind's place in this list is what the index keeps of it. The last one stands for all others. */
 export const KINDS = [
@@ -22,21 +23,31 @@ export const ANEW = 0x40;
 /** What of a kind is its place in KINDS. */
 export const KIND = 0x3f;
 
+const encoder = new TextEncoder();
 export const decoder = new TextDecoder();
 
 const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const [OPENING, SEQ, TIME, SESSION, PHASE, ANNOTATION] = [
   '{"event":"', ',"seq":', ',"time":"', ',"session":"', ',"phase":"', '","annotation"',
-].map((text) => new TextEncoder().encode(text));
+].map((text) => encoder.encode(text));
+
+/** A name that stands on lines, and its bytes with the quote that ends it. */
+/** @typedef {{text: string, quoted: Uint8Array}} Name */
+
+const NO_NAME = { text: "", quoted: encoder.encode("\n") };
 
 /**
  * Reads of each line what the index needs. Lines as bearings prints them are read byte by byte; any other one is
  * parsed as a whole, with the same result.
  */
 export class LineScanner {
-  /** @param {Uint8Array} bytes */
-  constructor(bytes) {
-    this.bytes = bytes;
+  constructor() {
+    /** The lines at hand, as UTF-8. */
+    this.bytes = new Uint8Array(0);
+    /** What is written over with each text: memory that has been touched costs nothing more. */
+    this.place = this.bytes;
+    /** Letters in them. */
+    this.length = 0;
     this.start = 0;
     this.end = -1;
     this.at = 0;
@@ -48,12 +59,28 @@ export class LineScanner {
     this.session = null;
     /** @type {BearingsEvent | null} the whole line, where it had to be parsed */
     this.parsed = null;
-    /**
-     * Names read before, and where.
-     * @type {Map<number, {from: number, to: number, text: string}>}
-     */
+    /** The names of the line before, which most lines repeat. @type {Name} */
+    this.lastEvent = NO_NAME;
+    /** @type {Name} */
+    this.lastSession = NO_NAME;
+    /** Names read before, by a hash of their bytes. @type {Map<number, Name>} */
     this.names = new Map();
-    this.day = { from: -1, ms: 0 };
+    this.day = { text: new Uint8Array(10), ms: NaN };
+    /** @type {Fix} of the line at hand, where it was not parsed */
+    this.told = { lat: NaN, lon: NaN, accuracy: NaN, speed: NaN, altitude: NaN, heartRate: NaN, cadence: NaN, visibility: ON };
+  }
+
+  /**
+   * Begins to read lines.
+   * @param {string} text
+   */
+  begin(text) {
+    const room = text.length + (text.length >> 4) + 16;
+    if (this.place.length < room) this.place = new Uint8Array(room);
+    const { read = 0, written = 0 } = encoder.encodeInto(text, this.place);
+    this.bytes = read < text.length ? encoder.encode(text) : this.place.subarray(0, written);
+    this.length = text.length;
+    this.end = -1;
   }
 
   /** Goes to the next line that is an event; false at the end. */
@@ -73,15 +100,17 @@ export class LineScanner {
   #read() {
     this.at = this.start;
     if (!this.#skip(OPENING)) return false;
-    const event = this.#name(this.names);
+    const event = this.#name(this.lastEvent);
     if (event === null) return false;
+    this.lastEvent = event;
     this.seq = this.#skip(SEQ) ? this.#number() : 0;
     if (!this.#skip(TIME) || !this.#time()) return false;
-    const session = this.#skip(SESSION) ? this.#name(this.names) : null;
+    const session = this.#skip(SESSION) ? this.#name(this.lastSession) : null;
     if (session === null) return false;
-    this.event = event;
-    this.session = session;
-    this.kind = kindOf(event);
+    this.lastSession = session;
+    this.session = session.text;
+    this.event = event.text;
+    this.kind = kindOf(event.text);
     if (this.kind === INDICATOR && this.#skip(PHASE)) {
       const phase = this.bytes[this.at];
       // The user's has no annotation between its phase and what follows.
@@ -112,6 +141,11 @@ export class LineScanner {
     return true;
   }
 
+  /** Whether the text at hand has one byte a letter. */
+  get isASCII() {
+    return this.bytes.length === this.length;
+  }
+
   /** Whether the line tells again what held before, to a client that asked for it. */
   isOfSnapshot() {
     return decoder.decode(this.bytes.subarray(this.start, this.end)).endsWith('"snapshot":true}');
@@ -119,7 +153,7 @@ export class LineScanner {
 
   /**
    * The place and figures of the `location` just read.
-   * @returns {import("./track.js").Fix}
+   * @returns {Fix} good until the next line is read
    */
   fix() {
     if (this.parsed) {
@@ -127,8 +161,9 @@ export class LineScanner {
       const visibility = { off: OFF, partial: PARTIAL }[String(this.parsed.visibility)] ?? ON;
       return { lat, lon, accuracy, speed, altitude, heartRate, cadence, visibility };
     }
-    const { bytes, end } = this;
-    const fix = { lat: NaN, lon: NaN, accuracy: NaN, speed: NaN, altitude: NaN, heartRate: NaN, cadence: NaN, visibility: ON };
+    const { bytes, end, told } = this;
+    told.lat = told.lon = told.accuracy = told.speed = told.altitude = told.heartRate = told.cadence = NaN;
+    told.visibility = ON;
     while (this.at < end && bytes[this.at] === COMMA) {
       const key = this.at + 2;
       let close = key;
@@ -143,20 +178,20 @@ export class LineScanner {
         while (bytes[to] !== QUOTE && to < end) to += 1;
         this.at = to + 1;
         // Its three words have two, three and seven letters.
-        if (length === 10) fix.visibility = to - from === 3 ? OFF : to - from === 7 ? PARTIAL : ON;
+        if (length === 10) told.visibility = to - from === 3 ? OFF : to - from === 7 ? PARTIAL : ON;
         continue;
       }
       const value = this.#number();
       const first = bytes[key];
       const second = bytes[key + 1];
-      if (length === 3 && first === 0x6c) fix[second === 0x61 ? "lat" : "lon"] = value;
-      else if (length === 8 && first === 0x61 && second === 0x63) fix.accuracy = value;
-      else if (length === 8 && first === 0x61 && second === 0x6c) fix.altitude = value;
-      else if (length === 5 && first === 0x73) fix.speed = value;
-      else if (length === 10 && first === 0x68) fix.heartRate = value;
-      else if (length === 7 && first === 0x63) fix.cadence = value;
+      if (length === 3 && first === 0x6c) told[second === 0x61 ? "lat" : "lon"] = value;
+      else if (length === 8 && first === 0x61 && second === 0x63) told.accuracy = value;
+      else if (length === 8 && first === 0x61 && second === 0x6c) told.altitude = value;
+      else if (length === 5 && first === 0x73) told.speed = value;
+      else if (length === 10 && first === 0x68) told.heartRate = value;
+      else if (length === 7 && first === 0x63) told.cadence = value;
     }
-    return fix;
+    return told;
   }
 
   /** @param {Uint8Array} text */
@@ -168,12 +203,12 @@ export class LineScanner {
   }
 
   /**
-   * Reads up to the closing quote; nothing where the text holds an escape. Names come again and again, so most are
-   * found by a hash of their bytes.
-   * @param {Map<number, {from: number, to: number, text: string}>} known
-   * @returns {string | null}
+   * Reads up to the closing quote; nothing where the text holds an escape.
+   * @param {Name} last what it most likely is
+   * @returns {Name | null}
    */
-  #name(known) {
+  #name(last) {
+    if (this.#skip(last.quoted)) return last;
     const { bytes, at: from } = this;
     let to = from;
     let hash = 0;
@@ -181,22 +216,12 @@ export class LineScanner {
       if (bytes[to] === BACKSLASH || to >= this.end) return null;
       hash = (Math.imul(hash, 31) + bytes[to]) | 0;
     }
+    const known = this.names.get(hash);
+    if (known && this.#skip(known.quoted)) return known;
     this.at = to + 1;
-    const found = known.get(hash);
-    if (found && this.#isSame(found.from, found.to, from, to)) return found.text;
-    const text = decoder.decode(bytes.subarray(from, to));
-    known.set(hash, { from, to, text });
-    return text;
-  }
-
-  /** @param {number} from @param {number} to @param {number} otherFrom @param {number} otherTo */
-  #isSame(from, to, otherFrom, otherTo) {
-    const { bytes } = this;
-    if (to - from !== otherTo - otherFrom) return false;
-    for (let index = to - from - 1; index >= 0; index -= 1) {
-      if (bytes[from + index] !== bytes[otherFrom + index]) return false;
-    }
-    return true;
+    const name = { text: decoder.decode(bytes.subarray(from, to)), quoted: bytes.slice(from, to + 1) };
+    this.names.set(hash, name);
+    return name;
   }
 
   #number() {
@@ -223,10 +248,12 @@ export class LineScanner {
   #time() {
     const { bytes, at, day } = this;
     if (bytes[at + 23] !== 0x5a || bytes[at + 24] !== QUOTE || bytes[at + 10] !== 0x54) return false;
-    let isSameDay = day.from >= 0;
-    for (let index = 0; isSameDay && index < 10; index += 1) isSameDay = bytes[at + index] === bytes[day.from + index];
-    if (!isSameDay) day.ms = Date.parse(decoder.decode(bytes.subarray(at, at + 10)));
-    day.from = at;
+    let isSameDay = true;
+    for (let index = 0; isSameDay && index < 10; index += 1) isSameDay = bytes[at + index] === day.text[index];
+    if (!isSameDay) {
+      day.text = bytes.slice(at, at + 10);
+      day.ms = Date.parse(decoder.decode(day.text));
+    }
     const minutes = twoDigits(bytes, at + 11) * 60 + twoDigits(bytes, at + 14);
     const ms = (bytes[at + 20] - 0x30) * 100 + twoDigits(bytes, at + 21);
     this.time = day.ms + (minutes * 60 + twoDigits(bytes, at + 17)) * 1000 + ms;

@@ -72,6 +72,7 @@ export class Player {
     this.follows = false;
     this.lastTold = -Infinity;
     this.isRequested = false;
+    this.isResized = false;
     this.playback = new Playback(log.sessions, () => this.changed());
     this.tabs = new Tabs(this.hasMap || this.figures.size === 0 ? "now" : "figures", (name) => this.#panelShown(name));
     this.phone = new Phone(settings, places, this.hasMap);
@@ -103,11 +104,8 @@ export class Player {
     this.tabs.show(this.tabs.shown);
     this.#goToAddress();
     this.#listen();
-    // At once, for who takes a picture of the page sees its first frame alone. The second time each has its place.
-    for (let time = 0; time < 2; time += 1) {
-      this.draw(performance.now());
-      this.#resize();
-    }
+    // At once, for who takes a picture of the page sees its first frame alone.
+    this.#resize();
   }
 
   #listen() {
@@ -122,10 +120,7 @@ export class Player {
     });
     addEventListener("hashchange", () => this.#goToAddress());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#recolor());
-    addEventListener("resize", () => {
-      this.#resize();
-      this.draw(performance.now());
-    });
+    addEventListener("resize", () => this.#resize());
     const observer = new ResizeObserver(() => this.#resize());
     for (const id of ["map", "screen", "timeline"]) observer.observe(byId(id));
   }
@@ -360,13 +355,16 @@ export class Player {
     const { session, units, playback } = this;
     const { time } = playback;
     const state = session.stateAt(time);
-    this.phone.draw(state, time);
-    if (this.follows) this.map.follow(state);
-    this.map.draw(time, state, this.hasMap);
     const text = timeText(time, units);
+    byId("clock").textContent = `${text} ${zoneText(time, units)}`;
+    // The screen has the height that these leave, and the map the room that all leave.
     this.scrubber.place(playback.position, text);
     this.plots.place(time);
-    byId("clock").textContent = `${text} ${zoneText(time, units)}`;
+    this.phone.draw(state, time);
+    if (this.isResized) this.map.resize();
+    this.isResized = false;
+    if (this.follows) this.map.follow(state);
+    this.map.draw(time, state, this.hasMap);
     if (now - this.lastTold < TELL && playback.isPlaying) return;
     this.lastTold = now;
     this.#tell(state, time);
@@ -398,14 +396,13 @@ export class Player {
   }
 
   #resize() {
-    const { time } = this.playback;
+    this.isResized = true;
     this.phone.refresh();
-    this.map.resize();
     this.scrubber.resize();
     this.plots.resize();
-    // A canvas that has got another size is empty until it is drawn.
-    this.map.draw(time, this.session.stateAt(time), this.hasMap);
-    this.changed();
+    this.lastTold = -Infinity;
+    // At once, for a canvas that has got another size is empty until it is drawn.
+    this.draw(performance.now());
   }
 
   #recolor() {
@@ -466,7 +463,7 @@ function open() {
   const usual = { width: 390, height: 844, viewport: null, title: "", note: "", isThinned: false, names: true, units: "metric", tiles: "", tilesCredit: "" };
   const settings = { ...usual, ...JSON.parse(taken("settings")) };
   const log = new EventLog(settings);
-  log.append(takenEvents());
+  for (const text of takenEvents()) log.append(text);
   if (log.sessions.length > 0) {
     const [places, figures, land] = [JSON.parse(taken("places")), JSON.parse(taken("figures")), new Land(taken("land"))];
     new Player(log, settings, { places, figures, land }).start();

@@ -62,11 +62,12 @@ export class Scrubber {
     /** @type {Session | null} */
     this.session = null;
     this.width = 0;
+    this.isStale = false;
     this.#listen();
   }
 
   /**
-   * Draws the lanes of a session along a timeline.
+   * Shows the lanes of a session along a timeline.
    * @param {Timeline} timeline @param {Session} session
    */
   show(timeline, session) {
@@ -79,7 +80,13 @@ export class Scrubber {
     if (this.root.clientWidth !== this.width) this.redraw();
   }
 
+  /** The lanes are drawn anew with the next picture. */
   redraw() {
+    this.isStale = true;
+  }
+
+  #draw() {
+    this.isStale = false;
     const { timeline, session, canvas } = this;
     if (!timeline || !session) return;
     const told = new Uint8Array(KINDS.length);
@@ -106,8 +113,12 @@ export class Scrubber {
     this.names.replaceChildren(...names);
   }
 
-  /** @param {number} position @param {string} text how the time is told */
+  /**
+   * Shows a time, on lanes that are drawn first where they have changed.
+   * @param {number} position @param {string} text how the time is told
+   */
   place(position, text) {
+    if (this.isStale) this.#draw();
     this.head.style.left = `${100 * this.#part(position)}%`;
     this.root.setAttribute("aria-valuemax", String(Math.round((this.timeline?.length ?? 0) / 1000)));
     this.root.setAttribute("aria-valuenow", String(Math.round(position / 1000)));

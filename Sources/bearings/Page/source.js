@@ -1,8 +1,7 @@
 // @ts-check
 // Where events come from: lines of text in, sessions with their times, kinds and tracks out.
 //
-// `EventLog.append` takes whole lines as bytes, as often as they come: a page gives it all of its log at once, a
-// live page each message of its socket. A line is looked at once, and only for what an index needs: kind, time,
+// `EventLog.append` takes whole lines, as often as they come. A line is looked at once, and only for what an index needs: kind, time,
 // session, and of a `location` its place and figures. It is parsed when a state needs it, which few lines are:
 // between two times only the last location, compass frame and indicator move are to be seen.
 //
@@ -185,7 +184,8 @@ export class EventLog {
     this.filtered = 0;
     /** Whether a map is told of: without one there is no screen that somebody could be off. */
     this.hasMap = false;
-    /** @type {Uint8Array[]} bytes as they came */
+    this.scanner = new LineScanner();
+    /** @type {(string | Uint8Array)[]} lines as they came, or as UTF-8 where that has more bytes than they have letters */
     this.chunks = [];
     /** @type {number[]} where in the log each of them begins */
     this.bases = [];
@@ -196,14 +196,14 @@ export class EventLog {
 
   /**
    * Takes whole lines, each ended by a newline but for the last of a log.
-   * @param {Uint8Array} bytes
+   * @param {string} text
    */
-  append(bytes) {
-    const base = this.length;
-    this.chunks.push(bytes);
+  append(text) {
+    const { scanner, length: base } = this;
+    scanner.begin(text);
+    this.chunks.push(scanner.isASCII ? text : scanner.bytes.slice());
     this.bases.push(base);
-    this.length += bytes.length;
-    const scanner = new LineScanner(bytes);
+    this.length += scanner.bytes.length;
     while (scanner.next()) {
       if (scanner.event === "rejected") this.rejected += 1;
       if (scanner.event === "filtered") this.filtered += 1;
@@ -239,9 +239,10 @@ export class EventLog {
    */
   line(start) {
     const chunk = countUpTo(this.bases, this.bases.length, start) - 1;
-    const bytes = this.chunks[chunk];
+    const lines = this.chunks[chunk];
     const from = start - this.bases[chunk];
-    const end = bytes.indexOf(10, from);
-    return decoder.decode(bytes.subarray(from, end < 0 ? bytes.length : end));
+    const end = typeof lines === "string" ? lines.indexOf("\n", from) : lines.indexOf(10, from);
+    const line = lines.slice(from, end < 0 ? lines.length : end);
+    return typeof line === "string" ? line : decoder.decode(line);
   }
 }
