@@ -107,7 +107,7 @@ struct PageThinning: Sendable {
     /// Counts an event of a level.
     mutating func count(_ bytes: Int, of level: Int) { sizes[level] += bytes }
 
-    /// The least level from which on the events are few enough.
+    /// The least level from which on the events are few enough; the greatest where they never are.
     var chosenLevel: Int {
         var left = size
         for level in 0..<Self.greatestLevel {
@@ -155,13 +155,18 @@ struct PageSize {
             return
         }
         let error = grouped(Int(PageThinning.error(of: level)))
-        let rest = Self.megabytes(thinning.sizes[level...].reduce(0, +))
+        let rest = thinning.sizes[level...].reduce(0, +)
+        let most = Self.megabytes(PageThinning.mostBytes)
+        let result =
+            rest > PageThinning.mostBytes
+            ? "It still has \(Self.megabytes(rest)), more than \(most), although"
+            : "It has \(Self.megabytes(rest)), as"
         note = """
             left out: fixes within \(error) m of others, the needle's turns within \(Int(PageThinning.mostTurn))°, the indicator's moves \
             until the map rests
             """
         message = """
-            the page would have \(size). It has \(rest), as fixes within \(error) m of others of their session are left out, and \
+            the page would have \(size). \(result) fixes within \(error) m of others of their session are left out, and \
             what is to be seen only while the map or the needle moves; --all keeps them, and \(choice)
             """
     }

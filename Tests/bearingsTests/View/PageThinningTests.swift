@@ -168,6 +168,18 @@ import Testing
             "left out: fixes within 2 m of others, the needle's turns within 3°, the indicator's moves until the map rests"
         )
         expect(size.message?.hasPrefix("the page would have 71 MB. It has 41 MB, as") == true)
+        thinning.count(60_000_000, of: PageThinning.greatestLevel)
+        expect(
+            PageSize(thinning, isWhole: false).message?
+                .hasPrefix(
+                    "the page would have 131 MB. It still has 60 MB, more than 50 MB, although fixes within 32,768 m of others"
+                ) == true
+        )
+    }
+
+    @Test func `says how large a page of everything is`() {
+        var thinning = PageThinning()
+        thinning.count(71_000_000, of: 0)
         let whole = PageSize(thinning, isWhole: true)
         expectEqual(whole.level, 0)
         expectEqual(
