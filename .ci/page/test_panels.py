@@ -252,6 +252,68 @@ class Looks(PageTest):
                     page.close()
 
 
+    def test_a_narrow_table_of_sessions_shows_what_it_is_sorted_by(self) -> None:
+        log = self.folder / "few.ndjson"
+        log.write_text(bearings("generate", "--sessions", "4", "--fixes", "60"))
+        for width in (1280, 390):
+            page = self.open(self.write(log), "#panel=sessions", viewport={"width": width, "height": 860})
+            heads = page.locator("#sessions-head th:visible")
+            for by in ("Session", "Top speed", "Begin"):
+                page.select_option("#sorted-by", label=by)
+                settle(page)
+                self.assertEqual(page.evaluate("document.querySelector('#panel-sessions').scrollWidth - document.querySelector('#panel-sessions').clientWidth"), 0)
+                self.assertEqual(heads.all_inner_texts(), ["Session", "Distance", "Duration" if by == "Session" else by])
+            page.close()
+        page = self.open(self.write(log), "#panel=sessions", viewport={"width": 800, "height": 860})
+        self.assertEqual(page.locator("#sessions-head th:visible").count(), 7)
+        self.assertFalse(page.is_visible("#sorted-by"))
+
+    def test_the_screen_stands_beside_the_map_or_before_the_figures(self) -> None:
+        for width in (800, 600, 390):
+            page = self.open(self.write(WALK), viewport={"width": width, "height": 860})
+            settle(page)
+            screen, side, map_, svg = (page.locator(one).bounding_box() for one in ("#screen-panel", ".side", ".map", "#screen svg"))
+            self.assertLessEqual(screen["y"] + screen["height"], side["y"], width)
+            self.assertLessEqual(svg["y"] + svg["height"], side["y"], width)
+            if width > 560:
+                self.assertEqual(screen["y"], map_["y"])
+            page.close()
+
+    def test_the_tip_covers_no_control(self) -> None:
+        for width in (1280, 390):
+            page = self.open(self.write(TRACK), viewport={"width": width, "height": 860})
+            for place in ("#plots", "#timeline"):
+                page.hover(place, position={"x": 150, "y": 12})
+                settle(page)
+                tip, choices = (page.locator(one).bounding_box() for one in ("#tip", ".plot-choices"))
+                self.assertGreaterEqual(tip["y"], choices["y"] + choices["height"])
+                self.assertLessEqual(tip["x"] + tip["width"], width)
+            page.close()
+
+    def test_the_legend_leaves_the_world_free(self) -> None:
+        log = self.folder / "round.ndjson"
+        day = datetime(2026, 5, 9, tzinfo=timezone.utc)
+        log.write_text("".join(
+            json.dumps({"type": "fix", "time": (day + timedelta(hours=6 * step)).isoformat(), "lat": 60, "lon": -170 + step * 10}) + "\n"
+            for step in range(35)
+        ))
+        page = self.open(self.write(log), "#panel=figures")
+        settle(page)
+        # The leftmost pixel of the user's dot, which is where the track begins: the dot has two colours around it.
+        left = page.evaluate("""() => {
+          const canvas = document.querySelector("#map");
+          const { data, width } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+          let least = Infinity;
+          for (let at = 0; at < data.length; at += 4) {
+            if (data[at] === 18 && data[at + 1] === 89 && data[at + 2] === 184) least = Math.min(least, (at / 4) % width);
+          }
+          return least;
+        }""")
+        legend, map_ = (page.locator(one).bounding_box() for one in ("#legend-box", "#map"))
+        self.assertGreater(map_["x"] + left, legend["x"] + legend["width"])
+        # Fixes that are hours apart tell neither moving nor standing.
+        self.assertNotIn("Moving", page.inner_text("#figures-list"))
+
     def test_many_plots_have_room(self) -> None:
         page = self.open(self.write(TRACK))
         self.assertFalse(page.evaluate("document.documentElement.scrollHeight > innerHeight"))

@@ -116,6 +116,9 @@ static const unsigned char map_js[] = {
 static const unsigned char gestures_js[] = {
 #embed "../bearings/Page/gestures.js"
 };
+static const unsigned char figureline_js[] = {
+#embed "../bearings/Page/figureline.js"
+};
 static const unsigned char plots_js[] = {
 #embed "../bearings/Page/plots.js"
 };
@@ -124,6 +127,9 @@ static const unsigned char scrubber_js[] = {
 };
 static const unsigned char panels_js[] = {
 #embed "../bearings/Page/panels.js"
+};
+static const unsigned char sessions_js[] = {
+#embed "../bearings/Page/sessions.js"
 };
 static const unsigned char save_js[] = {
 #embed "../bearings/Page/save.js"
@@ -180,9 +186,11 @@ static const Resource files[] = {
     {"ground.js", ground_js, sizeof ground_js},
     {"map.js", map_js, sizeof map_js},
     {"gestures.js", gestures_js, sizeof gestures_js},
+    {"figureline.js", figureline_js, sizeof figureline_js},
     {"plots.js", plots_js, sizeof plots_js},
     {"scrubber.js", scrubber_js, sizeof scrubber_js},
     {"panels.js", panels_js, sizeof panels_js},
+    {"sessions.js", sessions_js, sizeof sessions_js},
     {"save.js", save_js, sizeof save_js},
     {"phone.js", phone_js, sizeof phone_js},
     {"playback.js", playback_js, sizeof playback_js},

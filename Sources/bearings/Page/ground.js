@@ -16,6 +16,8 @@ const GRID_PIXELS = 90;
 const MOST_NAMES = 60;
 /** Of a stop's pin. */
 export const PIN_RADIUS = 9;
+/** Of the signs where a track begins and ends. */
+const END_RADIUS = 6;
 
 /** Draws what stays, from below to above; labels take the room that is left, the most useful first. */
 export class Ground {
@@ -48,6 +50,10 @@ export class Ground {
     const hasLand = !map.tiles && map.land.isExact(camera.metresPerPixel);
     context.fillStyle = colors.get(hasLand ? "sea" : "ground");
     context.fillRect(0, 0, width, height);
+    // Beyond the world there is no sea.
+    context.fillStyle = colors.get("ground");
+    context.fillRect(0, 0, width, camera.py(0));
+    context.fillRect(0, camera.py(1), width, Math.max(0, height - camera.py(1)));
     if (hasLand) map.land.draw(context, camera, { land: colors.get("land"), coast: colors.get("coast"), border: colors.get("border") });
     map.tiles?.draw(context, camera, width, height);
   }
@@ -78,7 +84,7 @@ export class Ground {
       const py = Math.round(camera.py(fromNorth(line * step))) + 0.5;
       context.moveTo(0, py);
       context.lineTo(camera.width, py);
-      if (py < camera.height - 24) labels.push([degreesText(line * step, decimals, "N", "S"), 6, py - 4]);
+      if (py > 16 && py < camera.height - 24) labels.push([degreesText(line * step, decimals, "N", "S"), 6, py - 4]);
     }
     context.stroke();
     for (const [text, px, py] of labels) {
@@ -119,8 +125,8 @@ export class Ground {
         context.stroke(path);
       });
       context.lineCap = "butt";
-      context.lineWidth = isSelected ? 2 : 1.4;
-      context.strokeStyle = colors.get(isSelected ? "soft" : names[0]);
+      context.lineWidth = isSelected ? 2.2 : 1.4;
+      context.strokeStyle = colors.get(names.length > 1 ? "soft" : names[0]);
       context.setLineDash([2, 5]);
       context.stroke(gaps);
       context.setLineDash([]);
@@ -145,7 +151,7 @@ export class Ground {
     context.strokeStyle = colors.get("ink");
     context.lineWidth = 2.5;
     context.stroke();
-    for (const [px, py] of [[x, y], [endX, endY]]) room.takes(px - PIN_RADIUS, py - PIN_RADIUS, 2 * PIN_RADIUS, 2 * PIN_RADIUS);
+    for (const [px, py] of [[x, y], [endX, endY]]) room.takes(px - END_RADIUS, py - END_RADIUS, 2 * END_RADIUS, 2 * END_RADIUS);
   }
 
   #drawStops() {

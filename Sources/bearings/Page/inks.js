@@ -113,7 +113,7 @@ export class TrackInks {
     if (coloring !== "session" && log.sessions.length > 1) line("other", "other sessions");
     if (selected && selected.track.length > 1) {
       entries.push({ sign: "start", color: "ink", text: "start" }, { sign: "end", color: "ink", text: "end" });
-      if (Number.isFinite(selected.track.gap)) entries.push({ sign: "dashed", color: "soft", text: "no location for a while" });
+      if (Number.isFinite(selected.track.gap)) entries.push({ sign: "dashed", color: coloring === "session" ? this.colorOf(selected) : "soft", text: "no location for a while" });
     }
     if (map.stops.length > 0) entries.push({ sign: "stop", color: "ink", text: "stop, by its number" });
     if (hasScreen) entries.push({ sign: "frame", color: "accent", text: "what the screen shows" });

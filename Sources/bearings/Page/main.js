@@ -31,8 +31,9 @@ import { Playback } from "./playback.js";
 import { Tiles } from "./tiles.js";
 import { Plots, plotButtons } from "./plots.js";
 import { Scrubber } from "./scrubber.js";
-import { factsOf, fixFacts, SessionTable, showFigures, showLegend, showMoment, showStops, showTotals } from "./panels.js";
+import { factsOf, fixFacts, showFigures, showLegend, showMoment, showStops, showTotals } from "./panels.js";
 import { saveCanvas } from "./save.js";
+import { SessionTable } from "./sessions.js";
 import { nothingText, summaryOf } from "./summary.js";
 import { Tabs } from "./tabs.js";
 import { byId, option, selectById } from "./dom.js";
@@ -258,7 +259,8 @@ export class Player {
     tip.hidden = time === null;
     if (time !== null) {
       const facts = fixFacts(session, time, this).map(([name, value]) => `${name.toLowerCase()} ${value}`);
-      tip.textContent = [`${timeText(time, units)} ${zoneText(time, units)}`, ...facts].join("\n");
+      // Without plots there is room for a line or two.
+      tip.textContent = [`${timeText(time, units)} ${zoneText(time, units)}`, ...facts].join(byId("plots").hidden ? " · " : "\n");
       const graphs = /** @type {HTMLElement} */ (tip.parentElement).getBoundingClientRect();
       const line = byId("plots").hidden ? byId("cursor") : this.plots.cursor;
       const at = line.getBoundingClientRect().left - graphs.left;

@@ -120,8 +120,7 @@ export class TrackMap {
     const across = room / (Math.min(1, east - west) || 1e-9);
     const down = (camera.height - 100) / (south - north || 1e-9);
     const scale = Math.min(across, down, WHOLE_SCALE);
-    // A world that fills the map is not moved aside.
-    const aside = !isWorld ? (left - 46) / 2 / scale : 0;
+    const aside = isWorld && camera.width <= 480 ? 0 : (left - 46) / 2 / scale;
     camera.look((west + east) / 2 - aside, (north + south) / 2 + 4 / scale, scale);
     this.wholeMove = camera.moves;
   }

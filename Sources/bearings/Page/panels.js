@@ -1,11 +1,11 @@
 // @ts-check
-// What the page says in words beside the map: figures, legend, stops, sessions, and what holds at a moment. The figures are
+// What the page says in words beside the map: figures, legend, stops, and what holds at a moment. The figures are
 // those of `bearings report --json`; what it left out is left out here.
 
 import { byId, element } from "./dom.js";
 import { distanceText } from "./shapes.js";
 import { distanceBetween } from "./mercator.js";
-import { accuracyText, digits, durationText, heightText, lengthText, momentText, spanText, speedText } from "./units.js";
+import { accuracyText, digits, durationText, heightText, lengthText, spanText, speedText } from "./units.js";
 import { CADENCE_UNIT, HEART_RATE_UNIT } from "./units.js";
 
 /** @typedef {import("./source.js").Session} Session */
@@ -51,11 +51,13 @@ function placedText(name, distance, units) {
  * @returns {[name: string, value: string][]}
  */
 function headlines(figures, units) {
+  // Where all fixes are far apart in time, neither is known.
+  const isMeasured = figures.moving > 0 || figures.still > 0;
   /** @type {[string, number | undefined, (value: number) => string][]} */
   const wanted = [
     ["Distance", figures.distance, (value) => lengthText(value, units)],
-    ["Moving", figures.moving, durationText],
-    ["Standing still", figures.still, durationText],
+    ["Moving", isMeasured ? figures.moving : undefined, durationText],
+    ["Standing still", isMeasured ? figures.still : undefined, durationText],
     ["Average speed", figures.speed?.average, (value) => speedText(value, units)],
     ["Top speed", figures.speed?.max, (value) => speedText(value, units)],
     ["Ascent", figures.ascent, (value) => heightText(value, units)],
@@ -177,99 +179,6 @@ export function showStops(stops, count, units, choose) {
     item.append(button);
     return item;
   }));
-}
-
-// Sessions
-
-/** @typedef {{name: string, key: (figures: Figures) => number | string, text: (figures: Figures, units: Units) => string}} Column */
-
-/** @type {Column[]} the first stay in view where there is little room */
-const COLUMNS = [
-  { name: "Session", key: (one) => one.session, text: (one) => one.session },
-  { name: "Distance", key: (one) => one.distance ?? -1, text: (one, units) => (one.distance === undefined ? "" : lengthText(one.distance, units)) },
-  { name: "Duration", key: (one) => one.span ?? -1, text: (one) => (one.span === undefined ? "" : durationText(one.span)) },
-  { name: "Average", key: (one) => one.speed?.average ?? -1, text: (one, units) => (one.speed?.average === undefined ? "" : speedText(one.speed.average, units)) },
-  { name: "Top speed", key: (one) => one.speed?.max ?? -1, text: (one, units) => (one.speed?.max === undefined ? "" : speedText(one.speed.max, units)) },
-  { name: "Stops", key: (one) => one.stops?.count ?? -1, text: (one) => (one.stops ? digits(one.stops.count, 0) : "") },
-  { name: "Begin", key: (one) => Date.parse(one.first) || -1, text: (one, units) => (one.first === undefined ? "" : momentText(Date.parse(one.first), units)) },
-];
-
-const NAME_ORDER = new Intl.Collator("en", { numeric: true });
-
-/** A table of sessions, sorted by the column whose heading was chosen last. */
-export class SessionTable {
-  /** @param {Figures[]} figures of each session @param {(name: string) => void} choose */
-  constructor(figures, choose) {
-    this.rows = figures;
-    this.choose = choose;
-    this.columns = COLUMNS.filter((column) => figures.some((one) => column.key(one) !== -1));
-    this.sorting = { column: this.columns[0], isDown: false };
-    this.selected = "";
-    /** @type {Units | null} */
-    this.units = null;
-  }
-
-  /** @param {string} selected @param {Units} units */
-  show(selected, units) {
-    this.selected = selected;
-    this.units = units;
-    const { column, isDown } = this.sorting;
-    const heads = this.columns.map((one) => {
-      const head = element("th");
-      head.scope = "col";
-      if (one === column) head.ariaSort = isDown ? "descending" : "ascending";
-      const button = element("button", one.name, "sort");
-      button.type = "button";
-      button.addEventListener("click", () => this.#sort(one));
-      head.append(button);
-      return head;
-    });
-    const sorted = [...this.rows].sort((one, other) => {
-      const [a, b] = [column.key(one), column.key(other)];
-      const order = typeof a === "string" ? NAME_ORDER.compare(a, String(b)) : Number(a) - Number(b);
-      return isDown ? -order : order;
-    });
-    byId("sessions-head").replaceChildren(...heads);
-    byId("sessions-body").replaceChildren(...sorted.map((one) => this.#row(one, units)));
-  }
-
-  /** @param {string} name */
-  select(name) {
-    this.selected = name;
-    for (const row of byId("sessions-body").children) {
-      row.classList.toggle("selected", /** @type {HTMLElement} */ (row).dataset.session === name);
-    }
-  }
-
-  /** @param {Column} column */
-  #sort(column) {
-    const isSame = this.sorting.column === column;
-    this.sorting = { column, isDown: isSame ? !this.sorting.isDown : column !== this.columns[0] };
-    if (this.units) this.show(this.selected, this.units);
-    const index = this.columns.indexOf(column);
-    byId("sessions-head").querySelectorAll("button")[index].focus();
-  }
-
-  /** @param {Figures} one @param {Units} units */
-  #row(one, units) {
-    const row = element("tr");
-    row.dataset.session = one.session;
-    row.classList.toggle("selected", one.session === this.selected);
-    for (const column of this.columns) {
-      if (column !== this.columns[0]) {
-        row.append(element("td", column.text(one, units)));
-        continue;
-      }
-      const head = element("th");
-      head.scope = "row";
-      const button = element("button", column.text(one, units), "link");
-      button.type = "button";
-      button.addEventListener("click", () => this.choose(one.session));
-      head.append(button);
-      row.append(head);
-    }
-    return row;
-  }
 }
 
 // A moment

@@ -11,7 +11,7 @@ import { followedView } from "./state.js";
 /** @typedef {import("./screen.js").Place} Place */
 
 /** Widths of the window up to which it stands in the page's one column. */
-const NARROW = 900;
+const NARROW = 560;
 
 export class Phone {
   /** @param {Settings} settings @param {Place[]} places @param {boolean} hasMap whether the log tells of a map; else it follows the user */
@@ -62,7 +62,7 @@ export class Phone {
     const isAlone = document.body.classList.contains("screen-alone");
     const isNarrow = innerWidth <= NARROW;
     const across = isAlone ? innerWidth : isNarrow ? innerWidth - 60 : innerWidth * 0.3;
-    const down = isAlone ? innerHeight : isNarrow ? 640 : byId("screen").clientHeight - 14;
+    const down = isAlone ? innerHeight : isNarrow ? innerHeight * 0.62 : byId("screen").clientHeight - 14;
     const scale = Math.max(0.1, Math.min(across / width, down / height, isAlone ? Infinity : 1.2));
     const { style } = byId("screen");
     style.setProperty("--width", `${Math.round(width * scale)}px`);

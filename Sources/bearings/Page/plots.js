@@ -1,8 +1,8 @@
 // @ts-check
 // The plots over the timeline: what one session's fixes tell, over time or over distance.
-// Each column of pixels shows the least and the greatest figure of its fixes, so that none is left out.
 
 import { Colors, element, sized } from "./dom.js";
+import { FigureLine } from "./figureline.js";
 import { usualMost } from "./samples.js";
 import { KIND, KINDS } from "./lines.js";
 import { OFF, ON, PARTIAL } from "./track.js";
@@ -255,64 +255,26 @@ export class Plots {
       context.fillText(digits(tick, 2), GUTTER - 8, level + 4);
     }
     context.textAlign = "start";
-    this.#drawLine(context, values, y, floor, colors.get(`plot-${name}`), name === "altitudes");
+    const line = new FigureLine(y, floor);
+    this.#trace(values, line);
+    line.draw(context, colors.get(`plot-${name}`), name === "altitudes");
     return `${label}: ${digits(low, 1)} to ${digits(high, 1)} ${unit.name}`;
   }
 
   /**
-   * @param {CanvasRenderingContext2D} context @param {Float32Array} values @param {(value: number) => number} y
-   * @param {number} floor @param {string} color @param {boolean} isFilled
+   * The line of a session's figures, which ends where one of them is missing for long.
+   * @param {Float32Array} values @param {FigureLine} line
    */
-  #drawLine(context, values, y, floor, color, isFilled) {
+  #trace(values, line) {
     const { track } = /** @type {Session} */ (this.session);
-    const [line, area] = [new Path2D(), new Path2D()];
-    /** The column at hand, and the fix before. */
-    let [column, least, most, first, latest] = [-1, 0, 0, 0, 0];
     let before = -1;
-    let start = NaN;
-    const close = () => {
-      if (column < 0) return;
-      const x = GUTTER + column + 0.5;
-      // A column's fixes as one stroke, from where it is entered to where it is left.
-      for (const value of least === most ? [latest] : [first, least, most, latest]) line.lineTo(x, y(value));
-      area.lineTo(x, y(latest));
-    };
-    const end = () => {
-      close();
-      if (column >= 0 && !Number.isNaN(start)) {
-        // One fix alone is a dot.
-        line.lineTo(GUTTER + column + 2.5, y(latest));
-        area.lineTo(GUTTER + column + 1, floor);
-        area.lineTo(start, floor);
-        area.closePath();
-      }
-      column = -1;
-    };
     this.#eachFix((index, x) => {
       const value = values[index];
-      const isGap = before >= 0 && (track.isGap(before, index) || index - before > MOST_MISSING + 1);
       if (Number.isNaN(value)) return;
+      if (before >= 0 && (track.isGap(before, index) || index - before > MOST_MISSING + 1)) line.end();
       before = index;
-      if (isGap || column < 0) {
-        end();
-        start = GUTTER + x + 0.5;
-        line.moveTo(start, y(value));
-        area.moveTo(start, y(value));
-      } else if (x !== column) close();
-      if (x !== column || isGap) [column, least, most, first] = [x, value, value, value];
-      else [least, most] = [Math.min(least, value), Math.max(most, value)];
-      latest = value;
+      line.add(GUTTER + x + 0.5, value);
     });
-    end();
-    context.fillStyle = context.strokeStyle = color;
-    if (isFilled) {
-      context.globalAlpha = 0.16;
-      context.fill(area);
-      context.globalAlpha = 1;
-    }
-    context.lineWidth = 1.5;
-    context.lineJoin = "round";
-    context.stroke(line);
   }
 
   /**

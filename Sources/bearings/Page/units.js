@@ -94,10 +94,19 @@ export function speedText(speed, { speeds }) {
 export function durationText(seconds) {
   const whole = Math.round(seconds);
   const [days, hours, minutes] = [Math.floor(whole / 86400), Math.floor(whole / 3600) % 24, Math.floor(whole / 60) % 60];
-  if (days > 0) return hours > 0 ? `${digits(days, 0)} d ${hours} h` : `${digits(days, 0)} d`;
-  if (hours > 0) return minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`;
-  if (minutes > 0) return whole % 60 > 0 && minutes < 20 ? `${minutes} min ${whole % 60} s` : `${minutes} min`;
-  return `${whole} s`;
+  if (days > 0) return amounts([days, "d"], [hours, "h"]);
+  if (hours > 0) return amounts([hours, "h"], [minutes, "min"]);
+  if (minutes > 0) return amounts([minutes, "min"], [minutes < 20 ? whole % 60 : 0, "s"]);
+  return amounts([whole, "s"], [0, ""]);
+}
+
+/**
+ * An amount, and the rest of it if there is one. No line ends between a number and its unit.
+ * @param {[number, string]} first @param {[number, string]} rest
+ */
+function amounts(first, rest) {
+  const told = rest[0] > 0 ? [first, rest] : [first];
+  return told.map(([number, unit]) => `${digits(number, 0)}\u00a0${unit}`).join(" ");
 }
 
 /** By their decimals: to make one takes longer than to write a hundred numbers. @type {Map<number, Intl.NumberFormat>} */
