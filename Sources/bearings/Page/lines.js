@@ -34,7 +34,8 @@ const [OPENING, SEQ, TIME, SESSION, PHASE, ANNOTATION] = [
 /** A name that stands on lines, and its bytes with the quote that ends it. */
 /** @typedef {{text: string, quoted: Uint8Array}} Name */
 
-const NO_NAME = { text: "", quoted: encoder.encode("\n") };
+/** Stands nowhere: its byte is none of UTF-8. @type {Name} */
+const NO_NAME = { text: "", quoted: Uint8Array.of(0xff) };
 
 /**
  * Reads of each line what the index needs. Lines as bearings prints them are read byte by byte; any other one is
