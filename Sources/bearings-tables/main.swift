@@ -1,10 +1,11 @@
 import Foundation
 import Geocoding
 
-// Lays out the tables that are compiled into the program, for `make gazetteer`:
+// Lays out the tables that are compiled into the program, for `make gazetteer`; that of scalars when the toolchain has another Unicode:
 //
 //     bearings-tables places PLACES DIVISIONS COUNTRIES TABLE
 //     bearings-tables borders RINGS TABLE
+//     bearings-tables scalars Sources/Geography/Names/ScalarTables.swift
 //
 // PLACES is a file of GeoNames' form, DIVISIONS its names of divisions, and COUNTRIES has two letters and a name a line;
 // RINGS is what `.ci/build-borders` writes.
@@ -47,7 +48,8 @@ let arguments = Array(CommandLine.arguments.dropFirst())
 switch (arguments.first, arguments.count) {
 case ("places", 5): try writePlaces(Array(arguments.dropFirst()))
 case ("borders", 3): try writeBorders(Array(arguments.dropFirst()))
+case ("scalars", 2): try write(Array(ScalarTables.source.utf8), arguments[1])
 default:
-    print("usage: bearings-tables places|borders FILE ... TABLE")
+    print("usage: bearings-tables places|borders|scalars FILE ... TABLE")
     exit(EXIT_FAILURE)
 }

@@ -1,3 +1,5 @@
+import Geography
+
 /// Text of a line as a message shows it: at most 32 characters, all printable.
 ///
 /// Anything that would not print, or would control a terminal, becomes `\u{…}`, so that a hostile line
@@ -32,12 +34,5 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    var isPrintable: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
-            .paragraphSeparator:
-            false
-        default: true
-        }
-    }
+    var isPrintable: Bool { ScalarKind(of: value) != .hidden }
 }

@@ -25,7 +25,8 @@ public enum NameFold {
                 isParted = true
                 continue
             }
-            let isWord = letter >= NameLetters.firstIdeograph && NameLetters.isIdeograph(letter)
+            let isWord =
+                letter >= NameLetters.firstIdeograph && ScalarKind(of: letter) == .ideograph
             if isParted || isWord, words.count > start { words.append(UInt8(ascii: " ")) }
             isParted = isWord
             if letter < 0x80 {

@@ -19,9 +19,8 @@ enum NameLetters {
         }
         // Capitals follow their small letters.
         for value in table.indices {
-            guard let small = lowercase(UInt32(value)), small != value, small < 0x2000 else {
-                continue
-            }
+            let small = ScalarKind.smallLetter(of: UInt32(value))
+            guard small != value, small < 0x2000 else { continue }
             table[value] = table[Int(small)]
         }
         return table
@@ -30,25 +29,15 @@ enum NameLetters {
     /// No ideograph comes before this one, the closing mark of Japanese.
     static let firstIdeograph: UInt32 = 0x3006
 
-    /// Whether a letter is a word by itself.
-    static func isIdeograph(_ value: UInt32) -> Bool {
-        Unicode.Scalar(value)?.properties.isIdeographic ?? false
-    }
-
     /// The folded form of a scalar by its Unicode properties.
     static func plain(_ value: UInt32) -> UInt32 {
         // Fullwidth forms are those of ASCII.
         if 0xFF01...0xFF5E ~= value { return plain(value - 0xFEE0) }
-        guard let scalar = Unicode.Scalar(value) else { return blank }
         if isMark(value) { return nothing }
-        let properties = scalar.properties
-        guard properties.isAlphabetic || properties.numericType != nil || isWordMark(properties)
-        else { return blank }
-        return lowercase(value) ?? value
-    }
-
-    private static func lowercase(_ value: UInt32) -> UInt32? {
-        Unicode.Scalar(value)?.properties.lowercaseMapping.unicodeScalars.first?.value
+        switch ScalarKind(of: value) {
+        case .hidden, .sign: return blank
+        case .letter, .ideograph: return ScalarKind.smallLetter(of: value)
+        }
     }
 
     /// Whether it is a mark on a letter, joins letters, or hints where a word may break.
@@ -56,14 +45,6 @@ enum NameLetters {
         switch value {
         case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
         case 0xAD, 0x200B...0x200D, 0xFE00...0xFE0F: true
-        default: false
-        }
-    }
-
-    /// Whether it is a sign that scripts of India and Southeast Asia write as part of a word.
-    private static func isWordMark(_ properties: Unicode.Scalar.Properties) -> Bool {
-        switch properties.generalCategory {
-        case .nonspacingMark, .spacingMark: true
         default: false
         }
     }
