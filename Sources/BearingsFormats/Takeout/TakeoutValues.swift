@@ -20,11 +20,11 @@ extension TakeoutFormat {
         guard reader.tape[value].kind == .string else {
             throw reader.wrongType(key, value, expected: "a string")
         }
-        var text = reader.tape.string(at: value)
-        let isURI = text.hasPrefix("geo:")
-        if isURI { text.removeFirst(4) }
-        let numbers = text.split(separator: ",").map { part in
-            let digits = Array(part.utf8.filter { !$0.isXMLSpace && $0 < 0x80 })
+        let text = Array(reader.tape.utf8(of: value))
+        let isURI = text.starts(with: "geo:".utf8)
+        let numbers = text.dropFirst(isURI ? 4 : 0).split(separator: UInt8(ascii: ",")).map {
+            part in
+            let digits = part.filter { !$0.isXMLSpace && $0 < 0x80 }
             return parseDecimal(digits.span)
         }
         guard numbers.count == 2 || (isURI && numbers.count == 3), let latitude = numbers[0],

@@ -5,8 +5,9 @@ package func span(of range: ClosedRange<Double>) -> String {
 
 /// A number as people write it: an integer without ".0".
 package func shortest(_ number: Double) -> String {
-    let text = "\(number)"
-    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
+    let text = "\(number)".utf8
+    let isWhole = text.suffix(2).elementsEqual(".0".utf8)
+    return String(decoding: isWhole ? text.dropLast(2) : text[...], as: UTF8.self)
 }
 
 /// A whole number with commas between its thousands.

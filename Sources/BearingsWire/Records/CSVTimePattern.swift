@@ -145,7 +145,7 @@ package struct CSVTimePattern: Equatable, Sendable, CustomStringConvertible {
     }
 
     private func lowercased(_ text: ArraySlice<UInt8>) -> String {
-        String(decoding: text, as: UTF8.self).lowercased()
+        String(decoding: text.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 
     private func takeFraction(_ rest: inout ArraySlice<UInt8>, _ values: inout Values) {

@@ -8,7 +8,8 @@ package enum FixNames {
     /// Letters and digits of a text, in lower case.
     package static func plain(_ text: some Sequence<UInt8>) -> String {
         let plain = text.filter { $0.isDigit || ($0 | 0x20) &- UInt8(ascii: "a") < 26 }
-        return String(decoding: plain, as: UTF8.self).lowercased()
+        // Digits have the bit of small letters too.
+        return String(decoding: plain.map { $0 | 0x20 }, as: UTF8.self)
     }
 
     /// The names of each field, with the unit of its numbers; the one that counts most first.

@@ -14,8 +14,11 @@ public struct NameQuery: Sendable {
 
     /// Parses a query; only the first 32 words count.
     public init(_ text: String) {
-        let typed = Self.folded(text)
-        let before = text.firstIndex(of: ",").map { Self.folded(String(text[..<$0])).count }
+        let text = Array(text.utf8)
+        let typed = Self.folded(text.span)
+        let before = text.firstIndex(of: UInt8(ascii: ",")).map { comma in
+            Self.folded(text.span.extracting(..<comma)).count
+        }
         self.init(typed, comma: before.flatMap { $0 > 0 && $0 < typed.count ? $0 : nil })
     }
 
@@ -76,9 +79,9 @@ public struct NameQuery: Sendable {
     /// As in "Democratic Republic of the Congo".
     private static let maxWordsOfWhole = 5
 
-    private static func folded(_ text: String) -> [[UInt8]] {
+    private static func folded(_ text: Span<UInt8>) -> [[UInt8]] {
         var words: [UInt8] = []
-        NameFold.append(wordsOf: Array(text.utf8).span, to: &words)
+        NameFold.append(wordsOf: text, to: &words)
         return words.split(separator: UInt8(ascii: " "), maxSplits: maxWords)
             .prefix(maxWords)
             .map { Array($0) }
