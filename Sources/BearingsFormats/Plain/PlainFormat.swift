@@ -22,7 +22,10 @@ extension PlainFormat {
     /// What an object, and one within it, say of a fix.
     struct Members {
         /// The values by field, each with its rank.
-        private var values: [FixField: (rank: Int, value: KeyedMembers.Value)] = [:]
+        private var values = [(rank: Int, value: KeyedMembers.Value)?](
+            repeating: nil,
+            count: FixField.allCases.count
+        )
         /// The names under which they stand, as they are written.
         private(set) var read: Set<String> = []
         /// The object within that holds the place, `nil` if the outer one does.
@@ -45,9 +48,9 @@ extension PlainFormat {
             }
         }
 
-        subscript(field: FixField) -> KeyedMembers.Value? { values[field]?.value }
+        subscript(field: FixField) -> KeyedMembers.Value? { values[Int(field.rawValue)]?.value }
 
-        var hasPlace: Bool { values[.latitude] != nil && values[.longitude] != nil }
+        var hasPlace: Bool { self[.latitude] != nil && self[.longitude] != nil }
 
         private mutating func add(_ reader: LineReader, _ object: Int) {
             var members = reader.tape.members(ofObjectAt: object)
@@ -62,10 +65,9 @@ extension PlainFormat {
                     continue
                 }
                 let key = meaning.key
-                if let known = values[key.field], known.rank <= meaning.rank { continue }
-                values[key.field] = (
-                    meaning.rank, KeyedMembers.Value(key: key, node: member.value)
-                )
+                let place = Int(key.field.rawValue)
+                if let known = values[place], known.rank <= meaning.rank { continue }
+                values[place] = (meaning.rank, KeyedMembers.Value(key: key, node: member.value))
                 if !key.isKept { read.insert(String(decoding: name, as: UTF8.self)) }
             }
         }

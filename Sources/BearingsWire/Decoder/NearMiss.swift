@@ -96,7 +96,8 @@ extension LineReader {
         _ known: KnownKeys
     ) -> WireKey? {
         let name = tape.utf8(of: member.key)
-        let synonyms = otherNames[folded(name)] ?? []
+        let plain = folded(name)
+        let synonyms = otherNames.first { plain.elementsEqual($0.name.utf8) }?.meant ?? []
         for key in known.keys {
             let meant = key.names.first { other in
                 synonyms.contains(other) || isNearMiss(name, of: Array(other.spelling.utf8))
@@ -109,14 +110,14 @@ extension LineReader {
 }
 
 /// Other toolkits' names that are not read, in lower case.
-private let otherNames: [[UInt8]: [WireKey]] = [
-    Array("horizontalaccuracy".utf8): [.accuracy],
-    Array("elevation".utf8): [.altitude],
-    Array("velocity".utf8): [.speed, .velocity],
-    Array("direction".utf8): [.course],
-    Array("trueheading".utf8): [.heading],
-    Array("tilt".utf8): [.pitch],
-    Array("rotation".utf8): [.rotation, .heading],
+private let otherNames: [(name: String, meant: [WireKey])] = [
+    ("horizontalaccuracy", [.accuracy]),
+    ("elevation", [.altitude]),
+    ("velocity", [.speed, .velocity]),
+    ("direction", [.course]),
+    ("trueheading", [.heading]),
+    ("tilt", [.pitch]),
+    ("rotation", [.rotation, .heading]),
 ]
 
 /// Whether `name` is one edit from `word`, or the same except for underscores and case.

@@ -242,7 +242,7 @@ extension Engine {
         }
         if let request = coldState.directions.value?.request {
             words.append("way")
-            add("routes", if: !request.routes.isEmpty)
+            add("routes", if: request.answers.contains { $0.answer.route != nil })
             add("on a route", if: request.progress != nil)
             add("decided", if: request.rule.decided != nil)
         }

@@ -28,18 +28,16 @@ package struct Directions: Sendable {
         /// Where the user wants to go; `nil` where an older bearings did not store it.
         private(set) var destination: LocationCoordinate?
         var rule: TravelModeRule
-        /// The router's routes, by mode.
-        var routes: [TravelMode: RouteAnswer.Route] = [:]
-        /// Roughly how many bytes each route takes.
-        var bytes: [TravelMode: Int] = [:]
+        /// The router's newest answer for each mode, and roughly how many bytes it takes.
+        private(set) var answers: [(answer: RouteAnswer, bytes: Int)] = []
         var emitted: TravelDirections?
         /// Progress on the emitted route, if it has a line and the user has not arrived.
         var progress: RouteProgress?
 
         /// Stores a router's answer.
         mutating func take(_ answer: RouteAnswer) {
-            routes[answer.mode] = answer.route
-            bytes[answer.mode] = answer.bytes
+            answers.removeAll { $0.answer.mode == answer.mode }
+            answers.append((answer, answer.bytes))
         }
 
         /// Codes what its directions are computed of.
@@ -48,15 +46,20 @@ package struct Directions: Sendable {
             distance.codeAlongRoute(&coder)
             rule.code(&coder)
             destination.code(&coder)
-            var answers = routes.map { RouteAnswer(mode: $0, route: $1) }
-                .sorted { $0.mode.rawValue < $1.mode.rawValue }
-            answers.code(&coder)
+            var routes = answers.map { $0.answer }.filter { $0.route != nil }
+            routes.sort { $0.mode.rawValue < $1.mode.rawValue }
+            routes.code(&coder)
             guard coder.hasRead else { return }
-            for answer in answers { take(answer) }
+            for answer in routes { take(answer) }
         }
 
         /// The emitted route; `nil` while the directions are an estimate.
-        var route: RouteAnswer.Route? { emitted.flatMap { routes[$0.mode] } }
+        var route: RouteAnswer.Route? { emitted.flatMap { route(by: $0.mode) } }
+
+        /// The router's route for a mode.
+        func route(by mode: TravelMode) -> RouteAnswer.Route? {
+            answers.first { $0.answer.mode == mode }?.answer.route
+        }
 
         /// The progress at a position of that route; `nil` if it has no line.
         fileprivate func progress(
@@ -257,12 +260,13 @@ package struct Directions: Sendable {
     // MARK: What it keeps
 
     /// Roughly how many bytes the router's routes take.
-    var storedBytes: Int { request?.bytes.values.reduce(0, +) ?? 0 }
+    var storedBytes: Int { request?.answers.reduce(0) { $0 + $1.bytes } ?? 0 }
 
     /// By how many bytes an answer would increase that.
     func growth(by answer: RouteAnswer, to id: UInt64?) -> Int {
         guard let request, id == nil || id == request.id else { return 0 }
-        return answer.bytes - (request.bytes[answer.mode] ?? 0)
+        let old = request.answers.first { $0.answer.mode == answer.mode }
+        return answer.bytes - (old?.bytes ?? 0)
     }
 
     // MARK: What it does
@@ -270,7 +274,7 @@ package struct Directions: Sendable {
     func directions(_ request: Request) -> TravelDirections {
         let walk = request.distance / Self.walkingSpeed
         let (mode, reason) = request.rule.decision(estimate: walk)
-        guard let route = request.routes[mode] else {
+        guard let route = request.route(by: mode) else {
             let drive = Self.timeToDriveOff + request.distance / Self.drivingSpeed
             return TravelDirections(
                 mode: mode,

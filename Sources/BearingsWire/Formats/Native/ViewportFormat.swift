@@ -9,7 +9,9 @@ private let phases = NativeWords<MovePhase>([
 ])
 
 /// By how much a zoom of tiles of some size, in points, differs from one of tiles of 512.
-private let zoomShifts: [Double: Double] = [128: -2, 256: -1, 1024: 1, 2048: 2]
+private let zoomShifts: [(tileSize: Double, shift: Double)] = [
+    (512, 0), (128, -2), (256, -1), (1024, 1), (2048, 2),
+]
 
 /// Each is compared with each, and no screen has so many things over its map.
 private let maxExclusions = 100
@@ -21,11 +23,11 @@ extension NativeType {
     static var viewportForm: LineDescription.Form {
         let size = WireShape.within(NativeRange.points)
         let zooms = Viewport.zoomRange
-        let shifts = zoomShifts
+        let shifts = zoomShifts.map { $0.shift }
         let widest =
-            zooms.lowerBound - (shifts.values.max() ?? 0)...zooms.upperBound
-            - (shifts.values.min() ?? 0)
-        let sizes = WireShape.words([], numbers: ([512] + shifts.keys).sorted())
+            zooms.lowerBound - (shifts.max() ?? 0)...zooms.upperBound
+            - (shifts.min() ?? 0)
+        let sizes = WireShape.words([], numbers: zoomShifts.map { $0.tileSize }.sorted())
         let insets = WireMember.sides(whenAbsent: "as before; 0 at first")
         let span = WireShape.either([
             .object([delta(.lat).required, delta(.lon)]),
@@ -77,8 +79,7 @@ extension NativeType {
         )
         form.oneOf = form.members.flatMap { $0.names.map { $0.spelling } }
             .filter { $0 != WireKey.tileSize.spelling }
-        form.cases =
-            [zoomCase(512, 0)] + shifts.sorted { $0.key < $1.key }.map { zoomCase($0, $1) }
+        form.cases = zoomShifts.map { zoomCase($0.tileSize, $0.shift) }
         return form
     }
 
@@ -106,7 +107,8 @@ extension LineReader {
         if let center = value(.center) { update.center = try coordinate(in: center) }
         if let size = value(.size) { update.size = try viewSize(in: size) }
         let tileSize = number(.tileSize) ?? 512
-        update.zoom = number(.zoom).map { $0 + (zoomShifts[tileSize] ?? 0) }
+        let shift = zoomShifts.first { $0.tileSize == tileSize }?.shift ?? 0
+        update.zoom = number(.zoom).map { $0 + shift }
         if let span = value(.span) {
             update.latitudeDelta = number(.lat, in: span)
             update.longitudeDelta = number(.lon, in: span)
