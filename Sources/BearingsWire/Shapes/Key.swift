@@ -147,25 +147,43 @@ package final class KeyTable: Sendable {
         precondition(keys.count <= Self.most, "a table has too many keys")
         self.keys = keys
         index = KeyIndex(keys.map { $0.name.spelling })
+        (numbersByWireKey, hasOnlyOurs) = Self.numbersByWireKey(keys)
+        (held, masks) = (Self.held(by: keys), Self.masks(keys))
+        let firstNames = Self.firstNames(keys)
+        written = firstNames.filter { $0.field.isNumber }
+        numbersOfFix = firstNames.map { $0.field }.filter { $0.isNumberOfFix }
+        numbersOfSupplement = firstNames.map { $0.field }.filter { $0.isNumberOfSupplement }
+    }
+
+    // An initializer is compiled anew for each constant that it makes, and there are many tables: so these are functions.
+
+    @inline(never)
+    private static func numbersByWireKey(_ keys: [Key]) -> (numbers: [UInt8], hasOnlyOurs: Bool) {
+        var numbers = [UInt8](repeating: UInt8(most), count: WireKey.allCases.count)
         let ours = keys.compactMap { WireKeyTable.standard.key($0.name.spelling)?.index }
-        hasOnlyOurs = ours.count == keys.count
-        var numbers = [UInt8](repeating: UInt8(Self.most), count: WireKey.allCases.count)
-        if hasOnlyOurs {
-            for (number, index) in ours.enumerated() { numbers[index] = UInt8(number) }
-        }
-        numbersByWireKey = numbers
-        held = Set(keys.lazy.filter { !$0.isKept }.map { $0.name.spelling })
-        var fields: [FixField] = []
-        for key in keys where fields.last != key.field { fields.append(key.field) }
-        numbersOfFix = fields.filter { $0.isNumberOfFix }
-        numbersOfSupplement = fields.filter { $0.isNumberOfSupplement }
-        written = keys.enumerated().compactMap { number, key in
-            let isFirst = number == 0 || keys[number - 1].field != key.field
-            return isFirst && key.field.isNumber ? key : nil
-        }
-        masks = FixField.allCases.map { field in
+        guard ours.count == keys.count else { return (numbers, false) }
+        for (number, index) in ours.enumerated() { numbers[index] = UInt8(number) }
+        return (numbers, true)
+    }
+
+    @inline(never)
+    private static func held(by keys: [Key]) -> Set<String> {
+        Set(keys.lazy.filter { !$0.isKept }.map { $0.name.spelling })
+    }
+
+    @inline(never)
+    private static func masks(_ keys: [Key]) -> [UInt32] {
+        FixField.allCases.map { field in
             keys.indices.reduce(0) { keys[$1].field == field ? $0 | 1 << UInt32($1) : $0 }
         }
+    }
+
+    /// The first name of each field.
+    @inline(never)
+    private static func firstNames(_ keys: [Key]) -> [Key] {
+        var names: [Key] = []
+        for key in keys where names.last?.field != key.field { names.append(key) }
+        return names
     }
 
     /// The first name of a field, which the table must have.
