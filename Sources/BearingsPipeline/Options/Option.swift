@@ -11,11 +11,8 @@ package struct Option<Settings>: Sendable {
     package var shortName: String?
     /// The placeholder for its value in the help; `nil` if it takes none.
     package var placeholder: String?
-    /// Which values it takes, in Markdown; empty if it takes none.
-    package var values = ""
     /// The values that it takes, if they are a few words; empty for any other.
     package var words: [String] = []
-    package var help: String
     /// Whether the help lists its words behind what it says of it.
     package var listsWords = false
     /// Whether the help lists it only where all options are asked for.
@@ -26,8 +23,28 @@ package struct Option<Settings>: Sendable {
     package var isValue: (@Sendable (String) -> Bool)?
     /// Applies a value to the settings; the text is empty for an option without one.
     package var apply: @Sendable (inout Settings, String) throws(UsageError) -> Void
+
+    #if hasFeature(Embedded)
+    // A web page prints no help, and is spared what only that needs.
+    package var help: String {
+        get { "" }
+        set {}
+    }
+    package var values: String {
+        get { "" }
+        set {}
+    }
+    package var value: @Sendable (Settings) -> String? {
+        get { { _ in nil } }
+        set {}
+    }
+    #else
+    package var help: String
+    /// Which values it takes, in Markdown; empty if it takes none.
+    package var values = ""
     /// The value that settings hold; `nil` for none.
     package var value: @Sendable (Settings) -> String?
+    #endif
 
     /// An option whose value is stored.
     package init<Value>(
@@ -98,8 +115,8 @@ package struct Option<Settings>: Sendable {
         _ help: String
     ) {
         self.name = name
-        self.help = help
         apply = { settings, _ in setting(&settings) { $0 = stored } }
+        self.help = help
         value = { _ in nil }
     }
 
@@ -120,11 +137,9 @@ package struct Option<Settings>: Sendable {
         value: @escaping @Sendable (Settings) -> String?
     ) {
         self.name = name
-        placeholder = form.placeholder
-        values = form.values
-        words = form.words
-        self.help = help
+        (placeholder, words) = (form.placeholder, form.words)
         self.apply = apply
+        (self.help, values) = (help, form.values)
         self.value = value
     }
 
@@ -165,10 +180,9 @@ package struct Option<Settings>: Sendable {
         value: @escaping @Sendable (Settings) -> String?
     ) {
         name = option.name
-        placeholder = option.placeholder
-        (values, words) = (option.values, option.words)
-        help = option.help
+        (placeholder, words) = (option.placeholder, option.words)
         self.apply = apply
+        (help, values) = (option.help, option.values)
         self.value = value
     }
 }

@@ -30,7 +30,11 @@ extension StreamSettings {
         ).rare,
     ]
 
-    package static let readingOptions: [Option<StreamSettings>] = [
+    package static var readingOptions: [Option<StreamSettings>] {
+        formatOptions + tableOptions + recordOptions
+    }
+
+    package static let formatOptions: [Option<StreamSettings>] = [
         Option(
             "--format",
             { $1(&$0.decoding.format) },
@@ -39,7 +43,11 @@ extension StreamSettings {
             The system that fixes come from. Fixes of others are then rejected; native records of other types are \
             always read.
             """
-        ).listingWords,
+        ).listingWords
+    ]
+
+    /// What only tables need, which a web page does not read.
+    package static let tableOptions: [Option<StreamSettings>] = [
         Option(
             "--csv-delimiter",
             { $1(&$0.decoding.csvDelimiter) },
@@ -55,6 +63,9 @@ extension StreamSettings {
             dd.MM.yyyyTHH:mm:ss; in UTC where they have no offset.
             """
         ).rare,
+    ]
+
+    package static let recordOptions: [Option<StreamSettings>] = [
         Option(
             "--session-from",
             { $1(&$0.sessionSource) },

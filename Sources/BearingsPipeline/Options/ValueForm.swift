@@ -6,13 +6,26 @@ import Geography
 package struct ValueForm<Value>: Sendable {
     /// What stands for it in the help, such as `<metres>`.
     package var placeholder: String
-    /// Which values there are, in Markdown for the page Protocol: a kind, a unit, a range.
-    package var values: String
     /// The words that it is made of, if they are a few; empty for any other.
     package var words: [String] = []
     package var parse: @Sendable (String) throws(UsageError) -> Value
+
+    #if hasFeature(Embedded)
+    // As in ``Option``: a web page prints no help.
+    package var values: String {
+        get { "" }
+        set {}
+    }
+    package var text: @Sendable (Value) -> String? {
+        get { { _ in nil } }
+        set {}
+    }
+    #else
+    /// Which values there are, in Markdown for the page Protocol: a kind, a unit, a range.
+    package var values: String
     /// The value as a person would type it; `nil` where it stands for none.
     package var text: @Sendable (Value) -> String?
+    #endif
 
     package init(
         placeholder: String,
@@ -21,8 +34,8 @@ package struct ValueForm<Value>: Sendable {
         parse: @escaping @Sendable (String) throws(UsageError) -> Value,
         text: @escaping @Sendable (Value) -> String?
     ) {
-        (self.placeholder, self.values, self.words) = (placeholder, values, words)
-        (self.parse, self.text) = (parse, text)
+        (self.placeholder, self.words, self.parse) = (placeholder, words, parse)
+        (self.values, self.text) = (values, text)
     }
 }
 

@@ -15,7 +15,8 @@ struct PageSettings {
     }
 
     private static let options =
-        StreamSettings.mapOptions + StreamSettings.readingOptions + StreamSettings.printingOptions
+        StreamSettings.mapOptions + StreamSettings.formatOptions + StreamSettings.recordOptions
+        + StreamSettings.printingOptions
         + StreamSettings.timeOptions + StreamSettings.fixOptions + StreamSettings.indicatorOptions
         + StreamSettings.compassOptions + StreamSettings.calloutOptions
         + StreamSettings.annotationOptions + StreamSettings.directionsOptions
