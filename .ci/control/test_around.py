@@ -154,6 +154,8 @@ class Places(MapTest):
 
     def test_moves_of_a_script_leave_the_clock_where_it_is(self) -> None:
         page = self.open_map("maplibre")
+        send(page, fix(**CENTER))
+        wait_for(page, "middleOf('.bearings-dot')")
         page.evaluate("() => { for (let step = 0; step < 1000; step += 1) map.panBy([step % 2 ? 1 : -1, 0], { animate: false }); }")
         send(page, fix(**CENTER))
         ahead = page.evaluate("Date.parse(events.filter(({ event }) => event === 'location').at(-1).time) - Date.now()")
