@@ -251,6 +251,25 @@ class Looks(PageTest):
                     self.assertFalse(covered)
                     page.close()
 
+    def test_long_names_of_sessions_stay_within_a_phone(self) -> None:
+        log = self.folder / "paths.ndjson"
+        log.write_text("".join(
+            json.dumps({"type": "fix", "time": f"2026-05-09T14:30:0{index}Z", "session": f"{index}/" + "long/" * 25, "lat": 47, "lon": 8}) + "\n"
+            for index in range(3)
+        ))
+        page = self.open(self.write(log), viewport={"width": 390, "height": 860})
+        self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth - innerWidth"), 0)
+
+    def test_a_jump_is_no_speed(self) -> None:
+        log = SAMPLES / "two-people" / "input.ndjson"
+        ben = next(one for one in map(json.loads, bearings("report", "--json", log).splitlines()) if one.get("session") == "ben")
+        self.assertGreater(ben["jumps"], 0)
+        page = self.open(self.write(log), "#session=ben&t=2026-09-05T10:00:54Z&panel=now")
+        settle(page)
+        self.assertNotIn("Speed", page.inner_text("#panel-now"))
+        page.goto(page.url.split("#")[0] + "#session=ben&t=2026-09-05T10:00:30Z&panel=now")
+        settle(page)
+        self.assertIn("Speed", page.inner_text("#panel-now"))
 
     def test_a_narrow_table_of_sessions_shows_what_it_is_sorted_by(self) -> None:
         log = self.folder / "few.ndjson"

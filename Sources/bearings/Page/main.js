@@ -132,6 +132,7 @@ export class Player {
       const figures = this.figures.get(name);
       // Where times were made up, so are the speeds that follow from them: the report has none.
       if (figures && figures.speed === undefined) track.forgetSpeeds();
+      if (figures?.jumps > 0) track.forgetJumps();
       const over = figures?.gaps?.over;
       if (over > 0) track.gap = over * 1000;
     }
@@ -412,7 +413,9 @@ export class Player {
     this.scrubber.redraw();
     this.plots.redraw();
     this.phone.refresh();
-    this.changed();
+    this.lastTold = -Infinity;
+    // At once, for a printer waits for no frame.
+    this.draw(performance.now());
   }
 
   #goToAddress() {

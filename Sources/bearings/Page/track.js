@@ -13,6 +13,9 @@ export const [ON, PARTIAL, OFF] = [0, 1, 2];
  *   visibility: number}} Fix
  */
 
+/** Nobody travels faster, in m/s, nor comes to a speed faster, in m/s²: "Jumps" of Mathematics. */
+const [GREATEST_SPEED, GREATEST_ACCELERATION] = [340, 20];
+
 /** The columns of a track that are plotted. */
 /** @typedef {"altitudes" | "speeds" | "heartRates" | "cadences" | "accuracies"} FigureName */
 
@@ -106,6 +109,18 @@ export class Track extends Table {
   forgetSpeeds() {
     this.speeds.values.fill(NaN);
     this.tells.speeds = false;
+  }
+
+  /** Jumps are no speeds, as in the figures. */
+  forgetJumps() {
+    const [times, speeds] = [this.times.values, this.speeds.values];
+    let [last, since] = [0, -Infinity];
+    for (let index = 0; index < this.length; index += 1) {
+      const speed = speeds[index];
+      const seconds = Math.max(1, (times[index] - since) / 1000);
+      if (speed > Math.min(GREATEST_SPEED, last + GREATEST_ACCELERATION * seconds)) speeds[index] = NaN;
+      else if (!Number.isNaN(speed)) [last, since] = [speed, times[index]];
+    }
   }
 
   /**
