@@ -31,6 +31,8 @@ FOLDERS = {
 #: What samples have from elsewhere; here a map of nothing, and a tile of one point.
 MAPS = ("https://demotiles.maplibre.org/", "https://tile.openstreetmap.org/")
 TILE = base64.b64decode("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==")
+#: What the control says on the map.
+MESSAGE = "[...document.querySelectorAll('.bearings-message')].filter((line) => !line.hidden).map((line) => line.textContent).join()"
 #: Bern, where the samples are.
 CENTER = {"lat": 46.948, "lon": 7.4474}
 

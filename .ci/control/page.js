@@ -27,6 +27,20 @@ export function prepare(BearingsControl, map, kindOfMove, add) {
   };
 }
 
+/** Gives the control a web socket of the page that brings messages: a text, or a blob of it. */
+window.bring = (messages) => {
+  class Given extends EventTarget {
+    url = "ws://127.0.0.1/";
+    readyState = 1;
+    send() {}
+  }
+  const socket = new Given();
+  window.control.setSource(socket);
+  for (const { text, isBlob } of messages) {
+    socket.dispatchEvent(new MessageEvent("message", { data: isBlob ? new Blob([text]) : text }));
+  }
+};
+
 /** The arrows that can be seen: x, y by the label. */
 window.arrows = () => Object.fromEntries([...document.querySelectorAll(".bearings-arrow")]
   .filter((arrow) => Number(arrow.style.opacity) > 0 && arrow.style.pointerEvents !== "none")

@@ -4,23 +4,9 @@ from __future__ import annotations
 
 import time
 
-from browser import CENTER, MapTest, arrows, fix, send, settle, wait_for
+from browser import CENTER, MESSAGE, MapTest, arrows, fix, send, settle, wait_for
 from playwright.sync_api import Page
-from test_page import ANNA, MESSAGE
-
-#: A socket of the page that brings what the test says.
-GIVEN = """(messages) => {
-  class Given extends EventTarget {
-    url = "ws://127.0.0.1/";
-    readyState = 1;
-    send() {}
-  }
-  const socket = new Given();
-  control.setSource(socket);
-  for (const { text, isBlob } of messages) {
-    socket.dispatchEvent(new MessageEvent("message", { data: isBlob ? new Blob([text]) : text }));
-  }
-}"""
+from test_page import ANNA
 
 
 def top_at(page: Page, selector: str) -> str:
@@ -170,15 +156,15 @@ class Lines(MapTest):
                 with self.subTest(text, blob=is_blob):
                     page = self.open_map("maplibre")
                     good = '{"type":"fix","lat":46.948,"lon":7.4474}'
-                    page.evaluate(GIVEN, [{"text": f"{text}\n{good}", "isBlob": is_blob}])
+                    page.evaluate("(messages) => { bring(messages); }", [{"text": f"{text}\n{good}", "isBlob": is_blob}])
                     wait_for(page, "middleOf('.bearings-dot')")
                     page.evaluate("() => { events.length = 0; }")
-                    page.evaluate(GIVEN, [{"text": text, "isBlob": is_blob}, {"text": good, "isBlob": is_blob}])
+                    page.evaluate("(messages) => { bring(messages); }", [{"text": text, "isBlob": is_blob}, {"text": good, "isBlob": is_blob}])
                     wait_for(page, "events.some(({ event }) => event === 'location')")
 
     def test_a_record_may_stand_on_several_lines_of_a_message(self) -> None:
         page = self.open_map("maplibre")
-        page.evaluate(GIVEN, [{"text": '{\n  "type": "fix",\n  "lat": 46.948,\n  "lon": 7.4474\n}\n', "isBlob": False}])
+        page.evaluate("(messages) => { bring(messages); }", [{"text": '{\n  "type": "fix",\n  "lat": 46.948,\n  "lon": 7.4474\n}\n', "isBlob": False}])
         wait_for(page, "middleOf('.bearings-dot')")
         self.assertEqual(page.evaluate(MESSAGE), "")
 

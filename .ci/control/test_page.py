@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from browser import CENTER, MapTest, arrows, fix, send, settle, wait_for
+from browser import CENTER, MESSAGE, MapTest, arrows, fix, send, settle, wait_for
 
-MESSAGE = "[...document.querySelectorAll('.bearings-message')].filter((line) => !line.hidden).map((line) => line.textContent).join()"
 ANNA = {"lat": 47.05, "lon": 7.7, "session": "Anna"}
 #: What `reportError` prints.
 THROWN = ("no such label", "ResizeObserver")

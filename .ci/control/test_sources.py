@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import time
 
-from browser import CENTER, MapTest, arrows, fix, wait_for
+from browser import CENTER, MESSAGE, MapTest, arrows, fix, wait_for
 from stand_ins import PEOPLE, StandIn
 
-MESSAGE = "[...document.querySelectorAll('.bearings-message')].filter((line) => !line.hidden).map((line) => line.textContent).join()"
 #: A connection that breaks off is told by the browser.
 BROKEN = ("WebSocket connection",)
 
@@ -82,16 +81,7 @@ class Sockets(MapTest):
         page.evaluate("""(records) => {
           map.removeControl(control);
           addControl({});
-          class Given extends EventTarget {
-            url = "ws://127.0.0.1/";
-            readyState = 1;
-            send() {}
-          }
-          const socket = new Given();
-          control.setSource(socket);
-          for (const record of records) {
-            socket.dispatchEvent(new MessageEvent("message", { data: new Blob([JSON.stringify(record)]) }));
-          }
+          bring(records.map((record) => ({ text: JSON.stringify(record), isBlob: true })));
         }""", [fix(46.8, 7.3), fix(**CENTER)])
         wait_for(page, "middleOf('.bearings-dot') && events.filter(({ event }) => event === 'location').at(-1).lat === 46.948")
 
