@@ -57,7 +57,6 @@ def steps(locations: pandas.DataFrame, rules: Rules) -> pandas.DataFrame:
     fixes["pace"] = fixes["speed"].fillna((fixes["way"] / fixes["span"]).where(is_step))
     fixes["moving"] = fixes["span"].where(is_step & (fixes["pace"] >= 0.5), 0)
     fixes["still"] = fixes["span"].where(is_step & ~(fixes["pace"] >= 0.5), 0)
-    fixes["moved"] = fixes["way"].where(fixes["moving"] > 0, 0)
     return fixes
 
 
@@ -199,8 +198,8 @@ class Session:
         callouts = events[events["event"].eq("callout") & events["annotation"].eq("user")]
         first, last = events["seconds"].min(), events["seconds"].max()
         self.times = (first, last)
-        are_jumps = jumps(fixes)
-        self.paces = fixes["pace"].dropna()[~are_jumps]
+        are_jumps = jumps(fixes).reindex(fixes.index, fill_value=False)
+        self.paces = fixes["pace"][~are_jumps].dropna()
         self.climb = climb(fixes["altitude"]) if fixes["altitude"].notna().any() else None
         self.accuracies = fixes["accuracy"].dropna()
         self.sensors = {name: fixes[name].dropna() for name in SENSORS}
@@ -215,7 +214,8 @@ class Session:
             "distance": fixes["way"].sum(),
             "moving": fixes["moving"].sum(),
             "still": fixes["still"].sum(),
-            "moved": fixes["moved"].sum(),
+            "moved": (fixes["pace"] * fixes["moving"])[~are_jumps].sum(),
+            "moved_time": fixes["moving"][~are_jumps].sum(),
             "jumps": int(are_jumps.sum()),
             "stops.count": len(self.stops),
             "stops.time": sum(stop["until"] - stop["from"] for stop in self.stops),
@@ -260,8 +260,8 @@ class Figures:
         self.durations = [time for one in sessions for time in one.durations]
         climbs = [one.climb for one in sessions if one.climb]
         self.climb = [sum(ways) for ways in zip(*climbs)] if climbs else [None, None]
-        moved = self.sums.pop("moved")
-        self.average = moved / self.sums["moving"] if self.sums["moving"] > 0 else None
+        moved, time = self.sums.pop("moved"), self.sums.pop("moved_time")
+        self.average = moved / time if time > 0 else None
         self.stops = sessions[0].stops if len(sessions) == 1 else []
 
     @staticmethod

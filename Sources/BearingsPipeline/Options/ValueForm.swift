@@ -138,9 +138,17 @@ extension ValueForm<Int> {
 }
 
 extension ValueForm<String> {
-    package static let file = anything("<file>", "file")
-    package static let fileOrStandard = anything("<file>", "file or `-`")
-    package static let path = anything("<path>", "path")
+    package static let file = path("<file>", "file")
+    package static let fileOrStandard = path("<file>", "file or `-`")
+    package static let path = path("<path>", "path")
+
+    private static func path(_ placeholder: String, _ values: String) -> Self {
+        Self(placeholder: placeholder, values: values) { text throws(UsageError) in
+            try Values.path(text)
+        } text: {
+            $0
+        }
+    }
 
     /// A text that is taken as it is.
     package static func anything(_ placeholder: String, _ values: String) -> Self {

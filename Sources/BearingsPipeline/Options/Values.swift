@@ -20,6 +20,12 @@ package enum Values {
         return number
     }
 
+    /// A name of a file.
+    package static func path(_ text: String) throws(UsageError) -> String {
+        guard !text.isEmpty else { throw UsageError("\"\" is not a file") }
+        return text
+    }
+
     /// A quantity of 0 or more.
     package static func size(_ text: String) throws(UsageError) -> Double {
         try number(text, within: 0...Quantity.limit)

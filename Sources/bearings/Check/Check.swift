@@ -67,6 +67,7 @@ enum Check {
         }
 
     static func main(_ settings: Settings, _ operands: [String]) throws(UsageError) -> ExitStatus {
+        try settings.run.check()
         let paths = InputFile.inputs(operands)
         let uses = try FileUses(reading: paths, outputPath: settings.outputPath)
         do {

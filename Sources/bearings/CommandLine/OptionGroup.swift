@@ -13,7 +13,8 @@ extension Option {
 extension ValueForm<String?> {
     /// A file to write; `nil`, or `-`, for standard output.
     fileprivate static let output = Self(placeholder: "<file>", values: "file") {
-        $0 == InputFile.standard ? nil : $0
+        text throws(UsageError) in
+        text == InputFile.standard ? nil : try Values.path(text)
     } text: {
         $0 ?? InputFile.standard
     }

@@ -140,6 +140,7 @@ struct ConvertSettings: ReadingSettings {
         if writesPoints, target != .geojson || wantsEvents {
             throw UsageError("--points is for fixes in geojson")
         }
+        try run.check()
         return target
     }
 

@@ -40,6 +40,7 @@ struct ReplaySettings: ReadingSettings {
         if isShifted, speed == nil {
             throw UsageError("--now needs a --speed, for its times go on as the clock does")
         }
+        try run.check()
     }
 
     /// Lines are played whatever they contain, and one by one.

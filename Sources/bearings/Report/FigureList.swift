@@ -22,7 +22,7 @@ struct FigureList {
 
     func entries(_ figures: SessionFigures) -> [Entry] {
         var entries = [Entry(name: "fixes", lines: [fixes(figures)])] + travel(figures.travel)
-        if figures.offScreen.count > 0 {
+        if figures.hasMap, figures.offScreen.count > 0 {
             let text = Self.offScreen(figures.offScreen)
             entries.append(Entry(name: "off screen", lines: [text]))
         }
@@ -47,19 +47,21 @@ struct FigureList {
     }
 
     private func fixes(_ figures: SessionFigures) -> String {
-        guard figures.filtered > 0 else { return grouped(figures.travel.fixes) }
+        let (fixes, untimed) = (figures.travel.fixes, figures.travel.untimed)
+        let those = untimed == fixes ? "all" : "\(grouped(untimed)) of them"
+        let all = grouped(fixes) + (untimed > 0 ? ", \(those) without a time" : "")
+        guard figures.filtered > 0 else { return all }
         let rules = FilterRule.allCases.filter { figures.filtered(by: $0) > 0 }.map {
             "\(grouped(figures.filtered(by: $0))) \($0.word)"
         }
-        return "\(grouped(figures.travel.fixes)); \(grouped(figures.filtered)) held back: "
-            + rules.joined(separator: ", ")
+        return "\(all); \(grouped(figures.filtered)) held back: " + rules.joined(separator: ", ")
     }
 
     private func travel(_ travel: Travel) -> [Entry] {
         guard travel.fixes > 0 else { return [] }
         let times =
             travel.hasTimes
-            ? ", moving \(travel.moving.inUnits), still \(travel.still.inUnits)" : ""
+            ? ", moving \(travel.motion.moving.inUnits), still \(travel.motion.still.inUnits)" : ""
         let distance = units.length(travel.distance) + times
         var entries = [Entry(name: "distance", lines: [distance])]
         if travel.stops.count > 0 {
@@ -70,7 +72,7 @@ struct FigureList {
             let text = "up \(units.height(ascent)), down \(units.height(descent))"
             entries.append(Entry(name: "climb", lines: [text]))
         }
-        entries += speed(travel)
+        entries += Self.speed(travel.motion, units)
         if let text = travel.accuracy.quantiles(decimals: 0, scale: units.heightScale) {
             entries.append(Entry(name: "accuracy", lines: ["\(text) \(units.heightUnit)"]))
         }
@@ -110,18 +112,16 @@ struct FigureList {
         return "\(place) (\(units.length(distance)) from \(text))"
     }
 
-    private func speed(_ travel: Travel) -> [Entry] {
-        guard let text = travel.speed.quantiles(decimals: 1, scale: units.speedScale) else {
-            return []
+    private static func speed(_ motion: Motion, _ units: ShownUnits) -> [Entry] {
+        let jumps = counted(motion.jumps, "jump") + " that nobody travels"
+        guard let text = motion.speeds.quantiles(decimals: 1, scale: units.speedScale) else {
+            return motion.jumps > 0 ? [Entry(name: "speed", lines: ["only \(jumps)"])] : []
         }
-        let average = travel.averageSpeed.map {
-            "average \(decimal($0 * units.speedScale, 1)), "
-        }
-        let jumps =
-            travel.jumps > 0
-            ? ["without \(Self.counted(travel.jumps, "jump")) that nobody travels"] : []
+        let average = motion.average.map { "average \(decimal($0 * units.speedScale, 1)), " }
         let line = "\(average ?? "")\(text) \(units.speedUnit)"
-        return [Entry(name: "speed", lines: [line] + jumps)]
+        return [
+            Entry(name: "speed", lines: [line] + (motion.jumps > 0 ? ["without \(jumps)"] : []))
+        ]
     }
 
     private static func numbers(
@@ -135,12 +135,12 @@ struct FigureList {
     }
 
     private static func offScreen(_ offScreen: OffScreen) -> String {
-        let median = offScreen.durations.quantile(0.5) ?? 0
+        let median = Milliseconds(((offScreen.durations.quantile(0.5) ?? 0) * 1000).rounded())
         let edges = OffScreen.edges.filter { offScreen.time(at: $0) > 0 }.map {
             "\($0) \(offScreen.time(at: $0).inUnits)"
         }
         return "\(counted(offScreen.count, "time")), \(offScreen.time.inUnits) in all"
-            + ", median \(decimal(median, 1))s"
+            + ", median \(median.inUnits)"
             + (edges.isEmpty ? "" : "; \(edges.joined(separator: ", "))")
     }
 

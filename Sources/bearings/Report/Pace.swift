@@ -10,13 +10,8 @@ struct Pace: Equatable, Sendable {
         fileprivate(set) var count = 0
         fileprivate(set) var time: Milliseconds = 0
         fileprivate(set) var longest: Milliseconds = 0
-        /// How long the user moved, if these are no gaps.
-        fileprivate(set) var moving: Milliseconds = 0
-        /// In metres, in that time.
-        fileprivate(set) var movingDistance = 0.0
-        fileprivate(set) var still: Milliseconds = 0
-        /// The speeds, in metres a second, of those whose fix gives none.
-        fileprivate(set) var speed = QuantileSketch()
+        /// What they say if they are no gaps.
+        fileprivate(set) var motion = Motion()
     }
 
     /// The least gap, and so the longest span that is none in any log, in milliseconds.
@@ -50,21 +45,15 @@ struct Pace: Equatable, Sendable {
         sparseCount += 1
     }
 
-    /// Adds what a span over ``leastGap`` says if it is no gap, and the way in it, in metres.
-    mutating func addLong(_ span: Milliseconds, _ way: Double, speed: Double, isTold: Bool) {
+    /// Adds a step over ``leastGap``.
+    mutating func addLong(_ step: Motion.Step) {
         var (index, most) = (0, 2 * Self.leastGap)
-        while most < span, most <= .max / 2 { (index, most) = (index + 1, 2 * most) }
+        while most < step.span, most <= .max / 2 { (index, most) = (index + 1, 2 * most) }
         while long.count <= index { long.append(Spans()) }
         long[index].count += 1
-        long[index].time.add(span)
-        long[index].longest = max(long[index].longest, span)
-        if speed >= ReportRules.movingSpeed {
-            long[index].moving.add(span)
-            long[index].movingDistance += way
-        } else {
-            long[index].still.add(span)
-        }
-        if !isTold { long[index].speed.add(speed) }
+        long[index].time.add(step.span)
+        long[index].longest = max(long[index].longest, step.span)
+        long[index].motion.add(step)
     }
 
     /// The gap as far as is known, in milliseconds; worked out anew as the number of spans grows.

@@ -15,7 +15,7 @@ enum Report {
         _ settings: ReportSettings,
         _ operands: [String]
     ) throws(UsageError) -> ExitStatus {
-        try settings.run.check()
+        try settings.check()
         let paths = InputFile.inputs(operands)
         let output = settings.outputPath
         let uses = try FileUses(reading: paths + settings.run.book.paths, outputPath: output)

@@ -34,8 +34,8 @@ struct ReportCSV {
             ("events", "\(figures.events)"), ("first", figures.first?.rfc3339 ?? ""),
             ("last", figures.last?.rfc3339 ?? ""), ("span", figures.span?.inSeconds ?? ""),
             ("fixes", "\(travel.fixes)"), ("distance", hasFixes ? rounded(travel.distance, 2) : ""),
-            ("moving", hasFixes && travel.hasTimes ? travel.moving.inSeconds : ""),
-            ("still", hasFixes && travel.hasTimes ? travel.still.inSeconds : ""),
+            ("moving", hasFixes && travel.hasTimes ? travel.motion.moving.inSeconds : ""),
+            ("still", hasFixes && travel.hasTimes ? travel.motion.still.inSeconds : ""),
             ("stops", "\(travel.stops.count)"),
             ("stop_time", travel.stops.time.inSeconds),
         ]
@@ -44,10 +44,13 @@ struct ReportCSV {
             ("ascent", climb.map { rounded($0.ascent, 1) } ?? ""),
             ("descent", climb.map { rounded($0.descent, 1) } ?? ""),
         ]
-        row += quantiles(["speed_p50", "speed_p90", "speed_p99", "speed_max"], travel.speed)
+        row += quantiles(
+            ["speed_p50", "speed_p90", "speed_p99", "speed_max"],
+            travel.motion.speeds
+        )
         row += [
-            ("speed_average", travel.averageSpeed.map { rounded($0, 2) } ?? ""),
-            ("jumps", "\(travel.jumps)"),
+            ("speed_average", travel.motion.average.map { rounded($0, 2) } ?? ""),
+            ("jumps", "\(travel.motion.jumps)"),
         ]
         row += quantiles(
             ["accuracy_p50", "accuracy_p90", "accuracy_p99", "accuracy_max"],
@@ -75,6 +78,7 @@ struct ReportCSV {
                 ("\(name)_max", numbers.greatest.map { rounded($0, 2) } ?? ""),
             ]
         }
+        row.append(("untimed", "\(travel.untimed)"))
         return row
     }
 

@@ -28,7 +28,9 @@ struct ReportDecider: ~Copyable, Decider {
         options.form = .values
         let processor = Processor(settings.run.configuration(book), options)
         records = RecordDecider(processor, settings.run.inputSelection, takesLogs: true)
-        figures = ReportFigures(settings.rules)
+        var rules = settings.rules
+        if case .fixed = settings.run.stream.map.defaultViewport { rules.hasMap = true }
+        figures = ReportFigures(rules)
     }
 
     mutating func take(

@@ -8,6 +8,9 @@ struct ReportRules: Equatable, Sendable {
     /// How many stops are kept of a session, the longest, so that its memory is bounded.
     var mostStops = 100
 
+    /// Whether sessions begin with a map that was given.
+    var hasMap = false
+
     /// At this speed in metres a second and above the user moves: half as fast as people stroll, and over what the noise of a good
     /// receiver comes to.
     static let movingSpeed = 0.5

@@ -14,7 +14,8 @@ struct ReportSettings: ReadingSettings {
         case csv
     }
 
-    var form = Form.text
+    private var printsJSON = false
+    private var printsCSV = false
     /// Whether it lists the stops in place of figures.
     var listsStops = false
     var rules = ReportRules()
@@ -25,6 +26,13 @@ struct ReportSettings: ReadingSettings {
         run.stream.location.reportsLocations = true
         return run
     }()
+
+    var form: Form { printsJSON ? .json : printsCSV ? .csv : .text }
+
+    func check() throws(UsageError) {
+        if printsJSON, printsCSV { throw UsageError("--json and --csv exclude each other") }
+        try run.check()
+    }
 
     static let syntax = CommandSyntax<ReportSettings>(
         name: "report",
@@ -54,20 +62,17 @@ struct ReportSettings: ReadingSettings {
     private static let ownOptions: [Option<ReportSettings>] = [
         Option(
             flag: "--json",
-            { $1(&$0.form) },
-            to: .json,
+            { $1(&$0.printsJSON) },
             "Print a JSON object for each session, in the order of names, and a last one for all."
         ),
         Option(
             flag: "--csv",
-            { $1(&$0.form) },
-            to: .csv,
+            { $1(&$0.printsCSV) },
             "Print a table with a row for each session, as RFC 4180 has it."
         ),
         Option(
             flag: "--stops",
             { $1(&$0.listsStops) },
-            to: true,
             "List all stops in place of figures: a line each, or with --csv a row, with --json an object."
         ),
         .output({ $1(&$0.outputPath) }),

@@ -16,6 +16,8 @@ struct SessionFigures: Equatable, Sendable {
     /// When the last fix was, of those that were used.
     private var fixTime = Instant.epoch
     private(set) var travel = Travel()
+    /// Whether there is a map that somebody chose, and not one around the first fix alone.
+    private(set) var hasMap = false
     /// One at most, made when it is needed: none takes a word, and there may be a million sessions.
     private var rare: [RareFigures] = []
 
@@ -90,7 +92,8 @@ struct SessionFigures: Equatable, Sendable {
                 if isShow { rare.callouts += 1 }
                 if let locality { rare.localities[locality, default: 0] += 1 }
             }
-        case .filtered, .rejected, .region, .other: break
+        case .region: hasMap = true
+        case .filtered, .rejected, .other: break
         }
     }
 
@@ -103,6 +106,7 @@ struct SessionFigures: Equatable, Sendable {
     mutating func finish(_ rules: ReportRules) {
         if !rare.isEmpty { rare[0].offScreen.end() }
         travel.finish(rules)
+        hasMap = hasMap || rules.hasMap
     }
 
     /// Adds what another session came to, once it is finished.
@@ -113,6 +117,7 @@ struct SessionFigures: Equatable, Sendable {
             hasTime = true
         }
         events += other.events
+        hasMap = hasMap || other.hasMap
         travel.add(other.travel)
         if let others = other.rare.first { changeRare { $0.add(others) } }
     }

@@ -25,10 +25,10 @@ enum SessionRows {
         return [
             grouped(travel.fixes), figures.span?.inUnits ?? "-",
             hasFixes ? units.length(travel.distance) : "-",
-            hasFixes && travel.hasTimes ? travel.moving.inUnits : "-",
+            hasFixes && travel.hasTimes ? travel.motion.moving.inUnits : "-",
             grouped(travel.stops.count), grouped(travel.gaps.count),
-            offScreen.count > 0 ? offScreen.time.inUnits : "0",
-            travel.speed.quantile(0.5).map(units.speed) ?? "-",
+            figures.hasMap ? offScreen.count > 0 ? offScreen.time.inUnits : "0" : "-",
+            travel.motion.speeds.quantile(0.5).map(units.speed) ?? "-",
             travel.accuracy.quantile(0.5).map(units.height) ?? "-",
         ]
     }

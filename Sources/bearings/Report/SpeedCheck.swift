@@ -15,12 +15,13 @@ struct SpeedCheck: Equatable, Sendable {
     /// Whether nobody comes to such a speed in the time since the last one that was none of these.
     ///
     /// - Parameter speed: In metres a second.
-    mutating func isJump(_ speed: Double, at time: Instant) -> Bool {
+    func isJump(_ speed: Double, at time: Instant) -> Bool {
         let most = lastTime.map { last in
             self.last + Self.greatestAcceleration * max(1, Double(time.since(last)) / 1000)
         }
-        guard speed <= min(most ?? .infinity, Self.greatestSpeed) else { return true }
-        (last, lastTime) = (speed, time)
-        return false
+        return !(speed <= min(most ?? .infinity, Self.greatestSpeed))
     }
+
+    /// The user came to a speed that is no jump.
+    mutating func pass(_ speed: Double, at time: Instant) { (last, lastTime) = (speed, time) }
 }

@@ -52,20 +52,16 @@ struct Travel: Equatable, Sendable {
     }
 
     private(set) var fixes = 0
+    /// How many of them have times that were made up.
+    private(set) var untimed = 0
     /// In metres, over the ground from fix to fix.
     private(set) var distance = 0.0
-    /// In metres: what of it was gone while the user moved.
-    private(set) var movingDistance = 0.0
-    private(set) var moving: Milliseconds = 0
-    private(set) var still: Milliseconds = 0
+    private(set) var motion = Motion()
     private(set) var gaps = Gaps()
     /// Over how long without a fix is a gap, in milliseconds, once it is known; `nil` of sessions that differ.
     private(set) var gap: Milliseconds?
     private var pace = Pace()
     private(set) var stops = Stops()
-    private(set) var speed = QuantileSketch()
-    /// How many speeds are no travel, and not among the others.
-    private(set) var jumps = 0
     private var speedCheck = SpeedCheck()
     private(set) var climb = Climb()
     private(set) var accuracy = QuantileSketch()
@@ -80,14 +76,16 @@ struct Travel: Equatable, Sendable {
 
     var sensors: SensorFigures { sensorsOrNone.first ?? SensorFigures() }
 
-    /// In metres a second, while the user moved.
-    var averageSpeed: Double? {
-        moving > 0 ? movingDistance / (Double(moving) / 1000) : nil
-    }
-
     /// Whether any fix has a time that was not made up.
-    var hasTimes: Bool { counted.time != nil || areTimesKnown }
-    private var areTimesKnown = false
+    var hasTimes: Bool { untimed < fixes }
+
+    /// With which the user came to the newest fix, in metres a second; `nil` where that is not known, or a jump.
+    var newestSpeed: Double? {
+        guard let newest, let speed = speed(to: newest, way(to: newest)), !speed.isJump else {
+            return nil
+        }
+        return speed.value
+    }
 
     /// Adds the next fix; another one of the same time and place takes its place.
     ///
@@ -124,24 +122,46 @@ struct Travel: Equatable, Sendable {
         let gap = rules.gap ?? pace.gap
         self.gap = gap
         for (spans, areGaps) in pace.spans(over: gap) {
-            if areGaps {
-                gaps.add(spans)
-            } else {
-                moving.add(spans.moving)
-                movingDistance += spans.movingDistance
-                still.add(spans.still)
-                speed.add(spans.speed)
-            }
+            if areGaps { gaps.add(spans) } else { motion.add(spans.motion) }
         }
         pace = Pace()
     }
 
     private mutating func countNewest(_ rules: ReportRules) {
         guard let point = newest.take() else { return }
-        let isFirst = fixes == 0
+        let way = way(to: point)
+        let isSetBack = !point.isTimeMadeUp && counted.time.map { point.time < $0 } == true
+        var isBehindGap = false
+        if let speed = speed(to: point, way) {
+            isBehindGap = count(speed, of: point, rules)
+        }
+        countReadings(of: point)
+        if isSetBack {
+            // Nobody knows how long it took from there to here.
+            stops.end(rules)
+        } else {
+            distance += way
+        }
+        if counted.time != nil, !isSetBack, span(to: point) == nil {
+            // It says how far it was, and not how long it took.
+            counted.place = point.place
+            counted.way += way
+        } else {
+            counted = CountedPlace(
+                place: point.place,
+                time: point.isTimeMadeUp ? nil : point.time
+            )
+        }
+        if !point.isTimeMadeUp {
+            let accuracy = point.accuracy.isNaN ? nil : Double(point.accuracy)
+            stops.add(point.place, accuracy, at: point.time, behindGap: isBehindGap, rules)
+        }
+    }
+
+    private mutating func countReadings(of point: Point) {
         fixes += 1
-        let accuracy = point.accuracy.isNaN ? nil : Double(point.accuracy)
-        if let accuracy { self.accuracy.add(accuracy) }
+        if point.isTimeMadeUp { untimed += 1 }
+        if !point.accuracy.isNaN { accuracy.add(Double(point.accuracy)) }
         climb.add(Double(point.altitude))
         if !point.heartRate.isNaN || !point.cadence.isNaN {
             changeSensors {
@@ -149,72 +169,65 @@ struct Travel: Equatable, Sendable {
                 $0.cadence.add(Double(point.cadence))
             }
         }
-        let told = point.speed.isNaN ? nil : Double(point.speed)
-        var isBehindGap = false
-        let way = isFirst ? 0 : counted.place.distance(to: point.place)
-        if !isFirst, point.isTimeMadeUp || counted.time.map({ $0 == point.time }) ?? true {
-            // It says how far it was, and not how long it took.
-            distance += way
-            if let told { add(speed: told, at: point.time) }
-            let isWithin = counted.time != nil
-            counted = CountedPlace(
-                place: point.place,
-                time: point.isTimeMadeUp ? counted.time : point.time,
-                way: isWithin ? counted.way + way : 0
-            )
-        } else {
-            if let last = counted.time, last < point.time {
-                isBehindGap = countStep(to: point, after: last, way, told, rules)
-            } else {
-                // Where the clock was set back nobody knows how long it took from there to here.
-                if !isFirst { stops.end(rules) }
-                if let told { add(speed: told, at: point.time) }
-            }
-            counted = CountedPlace(
-                place: point.place,
-                time: point.isTimeMadeUp ? nil : point.time
-            )
-        }
-        if !point.isTimeMadeUp {
-            stops.add(point.place, accuracy, at: point.time, behindGap: isBehindGap, rules)
-        }
     }
 
-    /// Counts the way from the fix before.
+    // MARK: From fix to fix
+
+    /// In metres, from the last fix of any.
+    private func way(to point: Point) -> Double {
+        fixes == 0 ? 0 : counted.place.distance(to: point.place)
+    }
+
+    /// The time since the last fix that has one; `nil` where it is not known.
+    private func span(to point: Point) -> Milliseconds? {
+        guard !point.isTimeMadeUp, let last = counted.time, last < point.time else { return nil }
+        return point.time.since(last)
+    }
+
+    /// As the fix tells it, or else by the way and the time since the last; `nil` where it is not known.
+    private func speed(to point: Point, _ way: Double) -> Motion.Speed? {
+        let isTold = !point.speed.isNaN
+        let value: Double
+        if isTold {
+            value = Double(point.speed)
+        } else {
+            guard let span = span(to: point) else { return nil }
+            value = (counted.way + way) / (Double(span) / 1000)
+        }
+        return Motion.Speed(
+            value: value,
+            isTold: isTold,
+            isJump: speedCheck.isJump(value, at: point.time)
+        )
+    }
+
+    /// Counts the speed of a fix, and the step to it.
     ///
-    /// - Parameters:
-    ///   - last: When the last fix with a time was.
-    ///   - way: In metres, from the last fix of any.
-    ///   - told: The speed that the fix gives.
-    /// - Returns: Whether there is a gap between, as far as that is known.
-    private mutating func countStep(
-        to point: Point,
-        after last: Instant,
-        _ way: Double,
-        _ told: Double?,
+    /// - Returns: Whether there is a gap before it, as far as that is known.
+    private mutating func count(
+        _ speed: Motion.Speed,
+        of point: Point,
         _ rules: ReportRules
     ) -> Bool {
-        let span = point.time.since(last)
-        let known = told ?? (counted.way + way) / (Double(span) / 1000)
-        distance += way
-        if let told { add(speed: told, at: point.time) }
+        let span = span(to: point)
+        let usual = rules.gap ?? Pace.leastGap
+        if !speed.isJump, speed.isTold || span.map({ $0 <= usual }) == true {
+            speedCheck.pass(speed.value, at: point.time)
+        }
+        if speed.isTold { motion.add(speed) }
+        guard let span else { return false }
         if rules.gap == nil { pace.add(span) }
-        if span > rules.gap ?? Pace.leastGap {
-            guard rules.gap == nil else {
-                gaps.add(span)
-                return true
-            }
-            pace.addLong(span, counted.way + way, speed: known, isTold: told != nil)
-            return span > pace.gapSoFar()
+        let step = Motion.Step(span: span, speed: speed)
+        if span <= usual {
+            motion.add(step)
+            return false
         }
-        if known >= ReportRules.movingSpeed {
-            moving.add(span)
-            movingDistance += counted.way + way
-        } else {
-            still.add(span)
+        if rules.gap != nil {
+            gaps.add(span)
+            return true
         }
-        if told == nil { add(speed: known, at: point.time) }
-        return false
+        pace.addLong(step)
+        return span > pace.gapSoFar()
     }
 
     private mutating func changeSensors(_ change: (inout SensorFigures) -> Void) {
@@ -222,25 +235,17 @@ struct Travel: Equatable, Sendable {
         change(&sensorsOrNone[0])
     }
 
-    private mutating func add(speed: Double, at time: Instant) {
-        if speedCheck.isJump(speed, at: time) { jumps += 1 } else { self.speed.add(speed) }
-    }
-
     /// Adds what another session came to, once it is finished.
     mutating func add(_ other: Travel) {
         fixes += other.fixes
-        areTimesKnown = hasTimes || other.hasTimes
+        untimed += other.untimed
         distance += other.distance
-        movingDistance += other.movingDistance
-        moving.add(other.moving)
-        still.add(other.still)
+        motion.add(other.motion)
         if other.gaps.count > 0 {
             gap = gaps.count == 0 || gap == other.gap ? other.gap : nil
         }
         gaps.add(other.gaps)
         stops.add(other.stops)
-        speed.add(other.speed)
-        jumps += other.jumps
         climb.add(other.climb)
         accuracy.add(other.accuracy)
         if let others = other.sensorsOrNone.first { changeSensors { $0.add(others) } }

@@ -43,6 +43,9 @@ struct RunSettings: CommandSettings {
         if syncsJournal, journalPath == nil {
             throw UsageError("--journal-sync needs --journal")
         }
+        if let since = selection.since, let until = selection.until, until < since {
+            throw UsageError("--until is before --since, so that nothing is between")
+        }
         try stream.check()
     }
 

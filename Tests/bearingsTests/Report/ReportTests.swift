@@ -33,7 +33,7 @@ import Testing
 
     private static let expected: String =
         #","first":"2026-05-09T14:00:00.000Z","last":"2026-05-09T14:03:50.000Z","span":230"#
-        + #","fixes":9,"distance":4225.41,"moving":40,"still":120"#
+        + #","fixes":9,"untimed":0,"distance":4225.41,"moving":40,"still":120"#
         + #","stops":{"count":1,"time":190"#
         + #","longest":[{"lat":0.001,"lon":10,"from":"2026-05-09T14:00:10.000Z","until":"2026-05-09T14:03:20.000Z"}]}"#
         + #","speed":{"count":7,"p50":11.06,"p90":200.15,"p99":200.15,"max":200.15,"average":105.64},"jumps":0"#
@@ -81,11 +81,43 @@ import Testing
               speed       average 380.3, p50 39.8, p90 720.5, p99 720.5, max 720.5 km/h
               accuracy    p50 5, p90 5, p99 5, max 5 m
               gaps        1 over 1m, 1m10s in all, the longest 1m10s
-              off screen  1 time, 10s in all, median 10.0s; top 10s
               rejected    1 bad_json
 
             """
         )
+    }
+
+    @Test func `tells of the screen where there is a map`() throws {
+        let line = "  off screen  1 time, 10s in all, median 10s; top 10s\n"
+        let map = ["--viewport", "0,10,15"]
+        expect(try report(Self.log("a"), map[0], map[1]).text.contains(line))
+        let view =
+            #"{"type":"viewport","session":"a","time":"2026-05-09T14:00:00Z","#
+            + #""center":{"lat":0,"lon":10},"size":{"width":390,"height":844},"zoom":15}"#
+        expect(try report([view] + Self.log("a")).text.contains(line))
+        expect(try !report(Self.log("a")).text.contains("off screen"))
+        expect(try report(Self.log("a") + Self.log("b")).text.contains("      1     1           -"))
+    }
+
+    @Test func `tells of fixes without times, and of jumps alone`() throws {
+        let plain = (0..<3).map { #"{"type":"fix","lat":0.00\#($0),"lon":10}"# }
+        let timed = #"{"type":"fix","time":"2026-05-09T14:00:00Z","lat":0.01,"lon":10,"speed":400}"#
+        expect(try report(plain).text.contains("\n  fixes       3, all without a time\n"))
+        let both = try report([timed] + plain).text
+        expect(both.contains("\n  fixes       4, 3 of them without a time\n"), both)
+        expect(both.contains("\n  speed       only 1 jump that nobody travels\n"), both)
+        expect(try report([timed] + plain, "--json").lines[0].contains(#""untimed":3"#))
+    }
+
+    @Test(arguments: [
+        (["--json", "--csv"], "--json and --csv exclude each other"),
+        (["--since", "2026-05-10", "--until", "2026-05-09"], "--until is before --since"),
+        (["-o", ""], "-o: \"\" is not a file"),
+    ])
+    func `objects to options that cannot hold`(_ arguments: [String], _ message: String) throws {
+        let outcome = try Program.run(["report"] + arguments, input: .pipe([]))
+        expectEqual(outcome.status, 64)
+        expect(outcome.errors.hasPrefix("bearings: \(message)"), outcome.errors)
     }
 
     @Test func `lists the stops of all sessions by name`() throws {
@@ -122,7 +154,7 @@ import Testing
         let mixed = try report(zip(one, other).flatMap { [$0, $1] } + ["oops"], "--json")
 
         expectEqual(apart.lines.count, 3)
-        expect(apart.lines[2].contains(#""fixes":18,"distance":8450.83,"#))
+        expect(apart.lines[2].contains(#""fixes":18,"untimed":0,"distance":8450.83,"#))
         expect(apart.lines[2].hasSuffix(#","rejected_by_reason":{"bad_json":1}}"#))
         expectEqual(backwards.text, apart.text)
         expectEqual(mixed.text, apart.text)

@@ -39,7 +39,7 @@ import Testing
         offScreen.add(others)
 
         expectEqual(travel.gaps.time, .longestTotal)
-        expectEqual(travel.still, .longestTotal)
+        expectEqual(travel.motion.still, .longestTotal)
         expectEqual(offScreen.time, .longestTotal)
         expectEqual(offScreen.time(at: .left), .longestTotal)
     }

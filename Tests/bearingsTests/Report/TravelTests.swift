@@ -34,10 +34,10 @@ import Testing
         expectEqual(travel.fixes, 5)
         let offset = abs(travel.distance - 222.39)
         expect(offset < 0.01)
-        expectEqual(travel.moving, 61_000)
-        expectEqual(travel.still, 41_000)
-        expectEqual(travel.speed.count, 4)
-        let excess = abs((travel.speed.greatest ?? 0) - 1.8533)
+        expectEqual(travel.motion.moving, 61_000)
+        expectEqual(travel.motion.still, 41_000)
+        expectEqual(travel.motion.speeds.count, 4)
+        let excess = abs((travel.motion.speeds.greatest ?? 0) - 1.8533)
         expect(excess < 0.001)
         expectEqual(travel.accuracy.count, 0)
     }
@@ -54,8 +54,8 @@ import Testing
         expectEqual(travel.fixes, 6)
         let offset = abs(travel.distance - 5 * 111.195)
         expect(offset < 0.01)
-        expectEqual(travel.moving, 2000)
-        let excess = abs((travel.speed.greatest ?? 0) - 222.39)
+        expectEqual(travel.motion.moving, 2000)
+        let excess = abs((travel.motion.speeds.greatest ?? 0) - 222.39)
         expect(excess < 0.1)
     }
 
@@ -74,11 +74,12 @@ import Testing
         travel.finish(rules)
 
         expectEqual(travel.fixes, 7)
+        expectEqual(travel.untimed, 5)
         let offset = abs(travel.distance - 6 * 111.195)
         expect(offset < 0.01)
         expectEqual(travel.hasTimes, true)
-        expectEqual(travel.moving + travel.still, 10_000)
-        expectEqual(travel.speed.count, 1)
+        expectEqual(travel.motion.moving + travel.motion.still, 10_000)
+        expectEqual(travel.motion.speeds.count, 1)
         expectEqual(travel.stops.count, 0)
     }
 
@@ -92,8 +93,8 @@ import Testing
         expectEqual(travel.gaps.count, 2)
         expectEqual(travel.gaps.time, 181_000)
         expectEqual(travel.gaps.longest, 120_000)
-        expectEqual(travel.moving + travel.still, 0)
-        expectEqual(travel.speed.count, 1)
+        expectEqual(travel.motion.moving + travel.motion.still, 0)
+        expectEqual(travel.motion.speeds.count, 1)
         let offset = abs(travel.distance - 222.39)
         expect(offset < 0.01)
     }
@@ -107,9 +108,9 @@ import Testing
         expectEqual(travel.gap, 960_000)
         expectEqual(travel.gaps.count, 1)
         expectEqual(travel.gaps.time, 961_000)
-        expectEqual(travel.moving, 3_000_000)
-        expectEqual(travel.still, 600_000)
-        expectEqual(travel.speed.count, 11)
+        expectEqual(travel.motion.moving, 3_000_000)
+        expectEqual(travel.motion.still, 600_000)
+        expectEqual(travel.motion.speeds.count, 11)
         // In a log of a fix a second, the same are gaps.
         for second in 0..<20 { add(1, 10_000 + Int64(second)) }
         add(2, 10_300)
@@ -145,7 +146,7 @@ import Testing
         travel.finish(rules)
 
         expectEqual(travel.distance, 0)
-        expectEqual(travel.still, 10_000)
+        expectEqual(travel.motion.still, 10_000)
         expectEqual(travel.gaps.count, 1)
         expectEqual(travel.stops.count, 1)
     }
@@ -188,8 +189,38 @@ import Testing
         add(5, 302)
         travel.finish(rules)
 
-        expectEqual(travel.jumps, 2)
-        expect((travel.speed.greatest ?? 0) < 2)
+        expectEqual(travel.motion.jumps, 2)
+        expect((travel.motion.speeds.greatest ?? 0) < 2)
+        // Neither its way nor its time is in the average.
+        let offset = abs((travel.motion.average ?? 0) - 111.195 / 60)
+        expect(offset < 0.001)
+    }
+
+    @Test mutating func `the average is of the speeds that are told, each for its time`() {
+        add(0, 0)
+        add(1, 10, speed: 4)
+        add(1, 20, speed: 0.4)
+        add(9, 50, speed: 6)
+        travel.finish(rules)
+
+        expectEqual(travel.motion.moving, 40_000)
+        expectEqual(travel.motion.average, 5.5)
+        expectEqual(travel.motion.speeds.greatest, 6)
+    }
+
+    @Test mutating func `tells the speed with which the newest fix counts`() {
+        add(0, 0)
+        expectEqual(travel.newestSpeed, nil)
+        add(0, 10, speed: 3)
+        expectEqual(travel.newestSpeed, 3)
+        add(1, 20)
+        let offset = abs((travel.newestSpeed ?? 0) - 11.1195)
+        expect(offset < 0.001)
+        // Two in a moment, and a jump.
+        add(2, 20)
+        expectEqual(travel.newestSpeed, nil)
+        add(20, 21)
+        expectEqual(travel.newestSpeed, nil)
     }
 
     @Test(
