@@ -1,5 +1,12 @@
 // @ts-check
 // Lines of events: reads of each what an index of them needs.
+//
+// `EventLog.append` gets them as the program writes them into the page. Before each event stands `N,S`:
+//   - N is a number if later lines repeat this one, which it then is called by;
+//   - S is the speed in m/s with which the user came to a fix, as the report counts it: nothing where that is the one
+//     that the event tells, if any, and `-` where it tells one that is a jump.
+// A line that repeats another is `N,S,T`, and then a comma and a number for each in the event: what it tells is that
+// line's event, T milliseconds later, with these numbers in the places of its own.
 
 import { OFF, ON, PARTIAL } from "./track.js";
 
@@ -26,21 +33,57 @@ export const KIND = 0x3f;
 const encoder = new TextEncoder();
 export const decoder = new TextDecoder();
 
-const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
-const [OPENING, SEQ, TIME, SESSION, PHASE, ANNOTATION] = [
-  '{"event":"', ',"seq":', ',"time":"', ',"session":"', ',"phase":"', '","annotation"',
-].map((text) => encoder.encode(text));
-
-/** A name that stands on lines, and its bytes with the quote that ends it. */
-/** @typedef {{text: string, quoted: Uint8Array}} Name */
-
-/** Stands nowhere: its byte is none of UTF-8. @type {Name} */
-const NO_NAME = { text: "", quoted: Uint8Array.of(0xff) };
+const [NEWLINE, COMMA, MINUS, POINT, BRACE] = [0x0a, 0x2c, 0x2d, 0x2e, 0x7b];
+/** What stands for a speed that is a jump. */
+const JUMP = -1;
+/** What a fix is made of, by the keys of its event. */
+const FIELDS = ["lat", "lon", "accuracy", "speed", "altitude", "heart_rate", "cadence"];
+/** The texts and numbers of JSON. */
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+const TIME_KEY = ',"time":"';
 
 /**
- * Reads of each line what the index needs. Lines as bearings prints them are read byte by byte; any other one is
- * parsed as a whole, with the same result.
+ * An event with other numbers.
+ * @param {string} text @param {() => unknown} next
  */
+function withNumbers(text, next) {
+  return text.replace(TOKENS, (token) => (token[0] === '"' ? token : String(next())));
+}
+
+/** A line that others repeat. */
+class Model {
+  /** @param {string} text its event @param {LineScanner} read what was read of it */
+  constructor(text, { event, kind, time, session, isOfSnapshot }) {
+    const start = text.indexOf(TIME_KEY) + TIME_KEY.length;
+    this.beforeTime = text.slice(0, start);
+    this.behindTime = text.slice(text.indexOf('"', start));
+    this.event = event;
+    this.kind = kind;
+    this.time = time;
+    this.session = session;
+    this.isOfSnapshot = isOfSnapshot;
+    /** How many numbers it has. */
+    this.count = 0;
+    const places = JSON.parse(withNumbers(text, () => this.count++));
+    const placeOf = (/** @type {string} */ key) => (typeof places[key] === "number" ? places[key] : -1);
+    /** Which of the numbers are its `seq` and what a fix is made of; -1 for none. */
+    this.seq = placeOf("seq");
+    this.fields = FIELDS.map(placeOf);
+    this.visibility = visibilityOf(places.visibility);
+  }
+
+  /**
+   * The event of a line that repeats this one.
+   * @param {string[]} numbers the milliseconds that have passed, and the numbers of the event
+   */
+  repeated([passed, ...numbers]) {
+    const time = new Date(this.time + Number(passed)).toISOString();
+    let index = 0;
+    return withNumbers(this.beforeTime + time + this.behindTime, () => numbers[index++]);
+  }
+}
+
+/** Reads of each line what the index needs. */
 export class LineScanner {
   constructor() {
     /** The lines at hand, as UTF-8. */
@@ -58,16 +101,18 @@ export class LineScanner {
     this.seq = 0;
     /** @type {string | null} */
     this.session = null;
-    /** @type {BearingsEvent | null} the whole line, where it had to be parsed */
+    this.isOfSnapshot = false;
+    /** As the report counts it; NaN where it is as the event tells it. */
+    this.speed = NaN;
+    /** The event, where the line repeats none. @type {BearingsEvent | null} */
     this.parsed = null;
-    /** The names of the line before, which most lines repeat. @type {Name} */
-    this.lastEvent = NO_NAME;
-    /** @type {Name} */
-    this.lastSession = NO_NAME;
-    /** Names read before, by a hash of their bytes. @type {Map<number, Name>} */
-    this.names = new Map();
-    this.day = { text: new Uint8Array(10), ms: NaN };
-    /** @type {Fix} of the line at hand, where it was not parsed */
+    /** @type {Model[]} */
+    this.models = [];
+    /** The line that this one repeats, if it does. @type {Model | null} */
+    this.model = null;
+    /** The numbers in place of that one's. */
+    this.numbers = new Float64Array(32);
+    /** @type {Fix} of the line at hand, where it repeats another */
     this.told = { lat: NaN, lon: NaN, accuracy: NaN, speed: NaN, altitude: NaN, heartRate: NaN, cadence: NaN, visibility: ON };
   }
 
@@ -84,72 +129,80 @@ export class LineScanner {
     this.end = -1;
   }
 
-  /** Goes to the next line that is an event; false at the end. */
-  next() {
-    const { bytes } = this;
-    while (this.end + 1 < bytes.length) {
-      this.start = this.end + 1;
-      const newline = bytes.indexOf(10, this.start);
-      this.end = newline < 0 ? bytes.length : newline;
-      if (this.end - this.start < 2) continue;
-      this.parsed = null;
-      if (this.#read() || this.#parse()) return true;
-    }
-    return false;
-  }
-
-  #read() {
-    this.at = this.start;
-    if (!this.#skip(OPENING)) return false;
-    const event = this.#name(this.lastEvent);
-    if (event === null) return false;
-    this.lastEvent = event;
-    this.seq = this.#skip(SEQ) ? this.#number() : 0;
-    if (!this.#skip(TIME) || !this.#time()) return false;
-    const session = this.#skip(SESSION) ? this.#name(this.lastSession) : null;
-    if (session === null) return false;
-    this.lastSession = session;
-    this.session = session.text;
-    this.event = event.text;
-    this.kind = kindOf(event.text);
-    if (this.kind === INDICATOR && this.#skip(PHASE)) {
-      const phase = this.bytes[this.at];
-      // The user's has no annotation between its phase and what follows.
-      this.kind = phase === 0x6d ? MOVE : phase === 0x73 ? SHOW : HIDE;
-      this.at += 4;
-      if (this.#skip(ANNOTATION)) this.kind = INDICATOR;
-    }
-    return true;
-  }
-
-  #parse() {
-    let event;
-    try {
-      event = JSON.parse(decoder.decode(this.bytes.subarray(this.start, this.end)));
-    } catch {
-      return false;
-    }
-    if (typeof event?.event !== "string") return false;
-    this.parsed = event;
-    this.event = event.event;
-    this.seq = event.seq ?? 0;
-    this.time = typeof event.time === "number" ? Math.floor(event.time * 1000 + 0.5) : Date.parse(event.time);
-    this.session = event.session ?? null;
-    this.kind = kindOf(event.event);
-    if (this.kind === INDICATOR && event.annotation === undefined) {
-      this.kind = KINDS.indexOf(`indicator ${event.phase}`);
-    }
-    return true;
-  }
-
   /** Whether the text at hand has one byte a letter. */
   get isASCII() {
     return this.bytes.length === this.length;
   }
 
-  /** Whether the line tells again what held before, to a client that asked for it. */
-  isOfSnapshot() {
-    return decoder.decode(this.bytes.subarray(this.start, this.end)).endsWith('"snapshot":true}');
+  /** Goes to the next line that is an event; false at the end. */
+  next() {
+    const { bytes } = this;
+    while (this.end + 1 < bytes.length) {
+      this.start = this.end + 1;
+      const newline = bytes.indexOf(NEWLINE, this.start);
+      this.end = newline < 0 ? bytes.length : newline;
+      if (this.end > this.start && this.#read()) return true;
+    }
+    return false;
+  }
+
+  #read() {
+    const { bytes } = this;
+    this.at = this.start;
+    const number = bytes[this.at] === COMMA ? -1 : this.#number();
+    this.at += 1;
+    this.speed = NaN;
+    if (bytes[this.at] === MINUS) {
+      this.speed = JUMP;
+      this.at += 1;
+    } else if (bytes[this.at] !== COMMA && bytes[this.at] !== BRACE) {
+      this.speed = this.#number();
+    }
+    return bytes[this.at] === BRACE ? this.#parse(number) : this.#repeat(this.models[number]);
+  }
+
+  /** @param {number} number by which others call the line; -1 for none do */
+  #parse(number) {
+    const text = decoder.decode(this.bytes.subarray(this.at, this.end));
+    let event;
+    try {
+      event = JSON.parse(text);
+    } catch {
+      return false;
+    }
+    if (typeof event?.event !== "string") return false;
+    this.model = null;
+    this.parsed = event;
+    this.event = event.event;
+    this.seq = event.seq ?? 0;
+    this.time = typeof event.time === "number" ? Math.floor(event.time * 1000 + 0.5) : Date.parse(event.time);
+    this.session = event.session ?? null;
+    this.isOfSnapshot = event.snapshot === true;
+    this.kind = kindOf(event.event);
+    // Those of annotations are not the user's.
+    if (this.kind === INDICATOR && event.annotation === undefined) this.kind = kindOf(`indicator ${event.phase}`);
+    if (number >= 0) this.models[number] = new Model(text, this);
+    return true;
+  }
+
+  /** @param {Model | undefined} model */
+  #repeat(model) {
+    if (!model) return false;
+    this.model = model;
+    this.parsed = null;
+    this.event = model.event;
+    this.kind = model.kind;
+    this.session = model.session;
+    this.isOfSnapshot = model.isOfSnapshot;
+    this.at += 1;
+    this.time = model.time + this.#number();
+    if (this.numbers.length < model.count) this.numbers = new Float64Array(model.count);
+    for (let index = 0; index < model.count; index += 1) {
+      this.at += 1;
+      this.numbers[index] = this.#number();
+    }
+    this.seq = model.seq < 0 ? 0 : this.numbers[model.seq];
+    return true;
   }
 
   /**
@@ -157,78 +210,29 @@ export class LineScanner {
    * @returns {Fix} good until the next line is read
    */
   fix() {
-    if (this.parsed) {
-      const { lat, lon, accuracy = NaN, speed = NaN, altitude = NaN, heart_rate: heartRate = NaN, cadence = NaN } = this.parsed;
-      const visibility = { off: OFF, partial: PARTIAL }[String(this.parsed.visibility)] ?? ON;
-      return { lat, lon, accuracy, speed, altitude, heartRate, cadence, visibility };
-    }
-    const { bytes, end, told } = this;
-    told.lat = told.lon = told.accuracy = told.speed = told.altitude = told.heartRate = told.cadence = NaN;
-    told.visibility = ON;
-    while (this.at < end && bytes[this.at] === COMMA) {
-      const key = this.at + 2;
-      let close = key;
-      while (bytes[close] !== QUOTE && close < end) close += 1;
-      this.at = close + 1;
-      if (bytes[this.at] !== COLON) break;
-      this.at += 1;
-      const length = close - key;
-      if (bytes[this.at] === QUOTE) {
-        const from = this.at + 1;
-        let to = from;
-        while (bytes[to] !== QUOTE && to < end) to += 1;
-        this.at = to + 1;
-        // Its three words have two, three and seven letters.
-        if (length === 10) told.visibility = to - from === 3 ? OFF : to - from === 7 ? PARTIAL : ON;
-        continue;
-      }
-      const value = this.#number();
-      const first = bytes[key];
-      const second = bytes[key + 1];
-      if (length === 3 && first === 0x6c) told[second === 0x61 ? "lat" : "lon"] = value;
-      else if (length === 8 && first === 0x61 && second === 0x63) told.accuracy = value;
-      else if (length === 8 && first === 0x61 && second === 0x6c) told.altitude = value;
-      else if (length === 5 && first === 0x73) told.speed = value;
-      else if (length === 10 && first === 0x68) told.heartRate = value;
-      else if (length === 7 && first === 0x63) told.cadence = value;
-    }
+    const { told, model, parsed } = this;
+    told.lat = this.#told(0);
+    told.lon = this.#told(1);
+    told.accuracy = this.#told(2);
+    told.speed = Number.isNaN(this.speed) ? this.#told(3) : this.speed === JUMP ? NaN : this.speed;
+    told.altitude = this.#told(4);
+    told.heartRate = this.#told(5);
+    told.cadence = this.#told(6);
+    told.visibility = model ? model.visibility : visibilityOf(parsed?.visibility);
     return told;
   }
 
-  /** @param {Uint8Array} text */
-  #skip(text) {
-    const { bytes, at } = this;
-    for (let index = 0; index < text.length; index += 1) if (bytes[at + index] !== text[index]) return false;
-    this.at = at + text.length;
-    return true;
-  }
-
-  /**
-   * Reads up to the closing quote; nothing where the text holds an escape.
-   * @param {Name} last what it most likely is
-   * @returns {Name | null}
-   */
-  #name(last) {
-    if (this.#skip(last.quoted)) return last;
-    const { bytes, at: from } = this;
-    let to = from;
-    let hash = 0;
-    for (; bytes[to] !== QUOTE; to += 1) {
-      if (bytes[to] === BACKSLASH || to >= this.end) return null;
-      hash = (Math.imul(hash, 31) + bytes[to]) | 0;
-    }
-    const known = this.names.get(hash);
-    if (known && this.#skip(known.quoted)) return known;
-    this.at = to + 1;
-    const name = { text: decoder.decode(bytes.subarray(from, to)), quoted: bytes.slice(from, to + 1) };
-    this.names.set(hash, name);
-    return name;
+  /** @param {number} field its place among FIELDS */
+  #told(field) {
+    if (!this.model) return this.parsed?.[FIELDS[field]] ?? NaN;
+    const place = this.model.fields[field];
+    return place < 0 ? NaN : this.numbers[place];
   }
 
   #number() {
     const { bytes } = this;
-    let at = this.at;
-    const isNegative = bytes[at] === 0x2d;
+    let { at } = this;
+    const isNegative = bytes[at] === MINUS;
     if (isNegative) at += 1;
     let digits = 0;
     let scale = 0;
@@ -237,35 +241,37 @@ export class LineScanner {
       if (digit >= 0 && digit <= 9) {
         digits = digits * 10 + digit;
         scale *= 10;
-      } else if (bytes[at] === 0x2e) scale = 1;
+      } else if (bytes[at] === POINT) scale = 1;
       else break;
     }
+    if (bytes[at] === 0x65 || bytes[at] === 0x45) return this.#exponential();
     this.at = at;
     const value = scale > 1 ? digits / scale : digits;
     return isNegative ? -value : value;
   }
 
-  /** Reads a time as bearings prints it, `2026-05-09T14:30:00.000Z"`. */
-  #time() {
-    const { bytes, at, day } = this;
-    if (bytes[at + 23] !== 0x5a || bytes[at + 24] !== QUOTE || bytes[at + 10] !== 0x54) return false;
-    let isSameDay = true;
-    for (let index = 0; isSameDay && index < 10; index += 1) isSameDay = bytes[at + index] === day.text[index];
-    if (!isSameDay) {
-      day.text = bytes.slice(at, at + 10);
-      day.ms = Date.parse(decoder.decode(day.text));
-    }
-    const minutes = twoDigits(bytes, at + 11) * 60 + twoDigits(bytes, at + 14);
-    const ms = (bytes[at + 20] - 0x30) * 100 + twoDigits(bytes, at + 21);
-    this.time = day.ms + (minutes * 60 + twoDigits(bytes, at + 17)) * 1000 + ms;
-    this.at = at + 25;
-    return !Number.isNaN(this.time);
+  /** Reads a number such as 1e-7. */
+  #exponential() {
+    const from = this.at;
+    while (this.at < this.end && this.bytes[this.at] !== COMMA && this.bytes[this.at] !== BRACE) this.at += 1;
+    return Number(decoder.decode(this.bytes.subarray(from, this.at)));
+  }
+
+  /**
+   * The event of a line, as JSON.
+   * @param {string} line
+   */
+  textOf(line) {
+    const start = line.indexOf("{");
+    if (start >= 0) return line.slice(start);
+    const [number, , ...numbers] = line.split(",");
+    return this.models[Number(number)].repeated(numbers);
   }
 }
 
-/** @param {Uint8Array} bytes @param {number} at */
-function twoDigits(bytes, at) {
-  return bytes[at] * 10 + bytes[at + 1] - 528;
+/** @param {unknown} word */
+function visibilityOf(word) {
+  return word === "off" ? OFF : word === "partial" ? PARTIAL : ON;
 }
 
 /** @type {Map<string, number>} */

@@ -12,8 +12,7 @@
 //   - `[]` in #places by [name, lat, lon] of places, the weightiest first;
 //   - `[]` in #figures by the objects that `bearings report --json` prints, the last of all sessions;
 //   - nothing in #land by rings as land.js reads them;
-//   - the comment in #events by some that each hold a newline and events, one a line, as `bearings run --locations`
-//     prints them. Comments, because a browser reads them in half the time of a script's text, and of some 64 KB, for
+//   - the comment in #events by some that each hold a newline and events, one a line, as lines.js reads them. Comments, because a browser reads them in half the time of a script's text, and of some 64 KB, for
 //     it reads those in about half the time of one that holds all.
 // In all of them each `<` and `>` is written \u003c and \u003e, so that nothing in them ends an element or a comment.
 // Served as it is, the folder shows a page without events.
@@ -34,7 +33,7 @@ import { Scrubber } from "./scrubber.js";
 import { factsOf, fixFacts, showFigures, showLegend, showMoment, showStops, showTotals } from "./panels.js";
 import { saveCanvas } from "./save.js";
 import { SessionTable } from "./sessions.js";
-import { nothingText, summaryOf } from "./summary.js";
+import { noLocationsText, nothingText, summaryOf } from "./summary.js";
 import { Tabs } from "./tabs.js";
 import { byId, option, selectById } from "./dom.js";
 import { digits, timeText, usualSpeedUnit, zoneText } from "./units.js";
@@ -129,11 +128,7 @@ export class Player {
   /** Tells the tracks what the report says of them. */
   #prepareTracks() {
     for (const { name, track } of this.log.sessions) {
-      const figures = this.figures.get(name);
-      // Where times were made up, so are the speeds that follow from them: the report has none.
-      if (figures && figures.speed === undefined) track.forgetSpeeds();
-      if (figures?.jumps > 0) track.forgetJumps();
-      const over = figures?.gaps?.over;
+      const over = this.figures.get(name)?.gaps?.over;
       if (over > 0) track.gap = over * 1000;
     }
   }
@@ -174,8 +169,7 @@ export class Player {
     this.map.stops = this.#stops.map(({ lat, lon }, index) => ({ lat, lon, number: index + 1 }));
     this.map.select(session);
     byId("map-hint").hidden = session.track.length > 0;
-    byId("map-hint").textContent =
-      "This session tells no locations. A log of events has them if it was printed with --locations.";
+    byId("map-hint").textContent = noLocationsText(this.settings);
     this.#showPanels();
     this.#showLegend();
     this.changed();
@@ -465,7 +459,7 @@ export class Player {
 }
 
 function open() {
-  const usual = { width: 390, height: 844, viewport: null, title: "", note: "", isThinned: false, names: true, units: "metric", tiles: "", tilesCredit: "" };
+  const usual = { width: 390, height: 844, viewport: null, title: "", note: "", leftOut: "", isThinned: false, names: true, units: "metric", tiles: "", tilesCredit: "" };
   const settings = { ...usual, ...JSON.parse(taken("settings")) };
   const log = new EventLog(settings);
   for (const text of takenEvents()) log.append(text);

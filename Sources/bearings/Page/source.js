@@ -195,7 +195,7 @@ export class EventLog {
   }
 
   /**
-   * Takes whole lines, each ended by a newline but for the last of a log.
+   * Takes whole lines as the head of lines.js has them, each ended by a newline but for the last of a log.
    * @param {string} text
    */
   append(text) {
@@ -212,7 +212,7 @@ export class EventLog {
       const newest = this.newest.get(scanner.session);
       // What was held back before a session has begun has no time of it.
       if (!newest && scanner.event === "filtered") continue;
-      const isAnew = newest !== undefined && seq > 0 && seq <= newest.seq && !scanner.isOfSnapshot();
+      const isAnew = newest !== undefined && seq > 0 && seq <= newest.seq && !scanner.isOfSnapshot;
       const goesBack = newest !== undefined && seq > 0 && newest.lastTime - time > (isAnew ? 0 : RESET);
       const session = newest && !goesBack ? newest : this.#begin(scanner.session, newest);
       session.push(base + scanner.start, scanner.kind, time, seq, isAnew);
@@ -234,7 +234,7 @@ export class EventLog {
   }
 
   /**
-   * The text of the line that begins at a place of the log.
+   * The event of the line that begins at a place of the log, as JSON.
    * @param {number} start
    */
   line(start) {
@@ -243,6 +243,6 @@ export class EventLog {
     const from = start - this.bases[chunk];
     const end = typeof lines === "string" ? lines.indexOf("\n", from) : lines.indexOf(10, from);
     const line = lines.slice(from, end < 0 ? lines.length : end);
-    return typeof line === "string" ? line : decoder.decode(line);
+    return this.scanner.textOf(typeof line === "string" ? line : decoder.decode(line));
   }
 }

@@ -15,12 +15,13 @@ import { fromNorth, TILE, wrap180 } from "./mercator.js";
 /** @typedef {Record<string, any>} BearingsEvent  A line of the log, parsed; keys as in the protocol. */
 
 /**
- * The default view's size in points, its place where one was given, what was read, a remark on it, whether places that
+ * The default view's size in points, its place where one was given, what was read, a remark on it, how much was left out by
+ * which option, whether places that
  * somebody is at are named, the units at first, whether fixes that lie near others were left out,
  * and the address and credit of a street map's tiles; empty where there is none.
  * @typedef {{width: number, height: number,
  *   viewport: {lat: number, lon: number, zoom: number, heading: number, pitch: number} | null,
- *   title: string, note: string, isThinned: boolean, names: boolean, units: "metric" | "imperial", tiles: string, tilesCredit: string}} Settings
+ *   title: string, note: string, leftOut: string, isThinned: boolean, names: boolean, units: "metric" | "imperial", tiles: string, tilesCredit: string}} Settings
  */
 
 /** @typedef {{event: BearingsEvent, since: number, until: number | null, fade: number}} ShownIndicator */

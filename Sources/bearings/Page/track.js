@@ -13,9 +13,6 @@ export const [ON, PARTIAL, OFF] = [0, 1, 2];
  *   visibility: number}} Fix
  */
 
-/** Nobody travels faster, in m/s, nor comes to a speed faster, in m/s²: "Jumps" of Mathematics. */
-const [GREATEST_SPEED, GREATEST_ACCELERATION] = [340, 20];
-
 /** The columns of a track that are plotted. */
 /** @typedef {"altitudes" | "speeds" | "heartRates" | "cadences" | "accuracies"} FigureName */
 
@@ -26,7 +23,7 @@ export class Track extends Table {
   /** Where on the world's square, 0 to 1; `xs` goes on past its edges where the track does. */
   xs = this.column(Float64Array);
   ys = this.column(Float64Array);
-  /** m and m/s; not a number where not told. A speed not told is the one since the fix before. */
+  /** m, and m/s as the report counts it; not a number where there is none. */
   accuracies = this.column(Float32Array);
   speeds = this.column(Float32Array);
   /** Metres above the sea. */
@@ -53,27 +50,17 @@ export class Track extends Table {
     lons.values[at] = fix.lon;
     xs.values[at] = at === 0 ? fix.lon / 360 + 0.5 : xs.values[at - 1] + wrap180(fix.lon - lons.values[at - 1]) / 360;
     ys.values[at] = fromNorth(fix.lat);
-    const speed = Number.isNaN(fix.speed) ? this.#speedAt(at) : fix.speed;
-    speeds.values[at] = speed;
+    speeds.values[at] = fix.speed;
     accuracies.values[at] = fix.accuracy;
     altitudes.values[at] = fix.altitude;
     heartRates.values[at] = fix.heartRate;
     cadences.values[at] = fix.cadence;
     visibilities.values[at] = fix.visibility;
-    tells.speeds ||= !Number.isNaN(speed);
+    tells.speeds ||= !Number.isNaN(fix.speed);
     tells.accuracies ||= !Number.isNaN(fix.accuracy);
     tells.altitudes ||= !Number.isNaN(fix.altitude);
     tells.heartRates ||= !Number.isNaN(fix.heartRate);
     tells.cadences ||= !Number.isNaN(fix.cadence);
-  }
-
-  /**
-   * The speed since the fix before.
-   * @param {number} index
-   */
-  #speedAt(index) {
-    const elapsed = (this.times.values[index] - this.times.values[index - 1]) / 1000;
-    return elapsed > 0 ? this.#way(index) / elapsed : NaN;
   }
 
   /**
@@ -103,24 +90,6 @@ export class Track extends Table {
   /** @param {number} from @param {number} to fixes */
   isGap(from, to) {
     return this.times.values[to] - this.times.values[from] > this.gap;
-  }
-
-  /** Where times were made up, so were the speeds that follow from them. */
-  forgetSpeeds() {
-    this.speeds.values.fill(NaN);
-    this.tells.speeds = false;
-  }
-
-  /** Jumps are no speeds, as in the figures. */
-  forgetJumps() {
-    const [times, speeds] = [this.times.values, this.speeds.values];
-    let [last, since] = [0, -Infinity];
-    for (let index = 0; index < this.length; index += 1) {
-      const speed = speeds[index];
-      const seconds = Math.max(1, (times[index] - since) / 1000);
-      if (speed > Math.min(GREATEST_SPEED, last + GREATEST_ACCELERATION * seconds)) speeds[index] = NaN;
-      else if (!Number.isNaN(speed)) [last, since] = [speed, times[index]];
-    }
   }
 
   /**

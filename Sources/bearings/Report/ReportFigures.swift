@@ -32,6 +32,12 @@ struct ReportFigures: Sendable {
 
     init(_ rules: ReportRules) { self.rules = rules }
 
+    /// With which the user of the last event's session came to its newest fix, in metres a second; `nil` where that does not count.
+    var newestSpeed: Double? {
+        guard let current else { return nil }
+        return begun[current].figures.travel.newestSpeed
+    }
+
     /// The sessions by name, once no event follows.
     var sessions: LazyMapSequence<[Int], Session> { order.lazy.map { [begun] in begun[$0] } }
 
@@ -66,23 +72,19 @@ struct ReportFigures: Sendable {
 
     /// Takes the events that a processor hands out.
     mutating func add(_ delivery: inout Delivery) {
-        for emitted in delivery.events {
-            if case .rejected(let reason) = emitted.event.content {
-                addRejected(reason)
-                continue
-            }
-            guard emitted.session >= 0 else { continue }
-            while numbered.count <= emitted.session { numbered.append(-1) }
-            if numbered[emitted.session] < 0 {
-                numbered[emitted.session] = index(of: delivery.sessionNames[emitted.session])
-            }
-            add(
-                emitted.event,
-                at: numbered[emitted.session],
-                isTimeMadeUp: emitted.isTimeMadeUp
-            )
-        }
+        for emitted in delivery.events { add(emitted, delivery.sessionNames) }
         delivery.events.removeAll(keepingCapacity: true)
+    }
+
+    /// Adds the next event that a processor hands out, with the names of its sessions.
+    mutating func add(_ emitted: EmittedEvent, _ names: [[UInt8]]) {
+        if case .rejected(let reason) = emitted.event.content { return addRejected(reason) }
+        guard emitted.session >= 0 else { return }
+        while numbered.count <= emitted.session { numbered.append(-1) }
+        if numbered[emitted.session] < 0 {
+            numbered[emitted.session] = index(of: names[emitted.session])
+        }
+        add(emitted.event, at: numbered[emitted.session], isTimeMadeUp: emitted.isTimeMadeUp)
     }
 
     /// Adds the next event, of the session of that name.
@@ -96,6 +98,7 @@ struct ReportFigures: Sendable {
         at index: Int,
         isTimeMadeUp: Bool = false
     ) {
+        current = index
         var locality: Int?
         if case .callout(_, let name?) = event.content { locality = self.index(ofLocality: name) }
         begun[index].figures.add(event, locality: locality, isTimeMadeUp: isTimeMadeUp, rules)

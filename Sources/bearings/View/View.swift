@@ -74,7 +74,7 @@ enum View {
             try writer.write(
                 Page(
                     template: PageTemplate(
-                        settings: settings.pageSettings(paths, size),
+                        settings: settings.pageSettings(paths, size, leftOut: result.leftOut),
                         places: ground.places(),
                         land: ground.land(),
                         tileOrigin: settings.tiles.address?.origin

@@ -65,17 +65,23 @@ struct ViewDecider: ~Copyable, Decider {
             if let event, !records.selection.keeps(event, of: eventDecoder.session) {
                 return eventTally.countIgnored()
             }
-            var text = TextBuffer()
+            var text = TextBuffer(capacity: Int(range.count) + 1)
             do throws(LineError) {
                 let isEvent = try eventLines.append(range, of: piece.bytes, to: &text)
                 if isEvent { eventTally.countUsed() } else { eventTally.countIgnored() }
             } catch {
                 return reject(error, piece.origin.index, &events)
             }
-            if text.count > 0 {
-                lines.put(text, 0..<text.count, event, of: eventDecoder.session, &events.output)
-            }
             if let event { figures.add(event, of: eventDecoder.session) }
+            guard text.count > 0 else { return }
+            lines.put(
+                text,
+                0..<text.count,
+                event,
+                of: eventDecoder.session,
+                speed: figures.newestSpeed,
+                &events.output
+            )
         case .tooLong:
             line += 1
             reject(EventLines.tooLong(maxLine), piece.origin.index, &events)
@@ -129,23 +135,28 @@ struct ViewDecider: ~Copyable, Decider {
 
     // MARK: Levels
 
-    /// Puts the level of each event that records have led to before its line.
+    /// Counts the events that records have led to, and puts the level of each before its line.
     private mutating func putRecords(_ events: inout EventBatch) {
         let lines = events.output
         guard lines.count > 0 else { return }
         events.output = TextBuffer()
-        let values = records.processor.delivery.events
+        let names = records.processor.delivery.sessionNames
         var start = 0
-        for emitted in values {
+        for emitted in records.processor.delivery.events {
             let rest = lines.bytes[start..<lines.count]
             guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { break }
-            let session =
-                emitted.session < 0
-                ? [] : records.processor.delivery.sessionNames[emitted.session]
-            self.lines.put(lines, start..<end + 1, emitted.event, of: session, &events.output)
+            figures.add(emitted, names)
+            self.lines.put(
+                lines,
+                start..<end + 1,
+                emitted.event,
+                of: emitted.session < 0 ? [] : names[emitted.session],
+                speed: figures.newestSpeed,
+                &events.output
+            )
             start = end + 1
         }
         precondition(start == lines.count, "lines and values differ")
-        figures.add(&records.processor.delivery)
+        records.processor.delivery.events.removeAll(keepingCapacity: true)
     }
 }

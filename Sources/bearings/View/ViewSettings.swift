@@ -99,7 +99,8 @@ struct ViewSettings: ReadingSettings {
     /// - Parameters:
     ///   - paths: What is read.
     ///   - pageSize: How large the page is, which says what it lacks.
-    func pageSettings(_ paths: [String], _ pageSize: PageSize) -> String {
+    ///   - leftOut: How much was left out by which option.
+    func pageSettings(_ paths: [String], _ pageSize: PageSize, leftOut: [String]) -> String {
         let size = run.stream.map.defaultSize
         var viewport = JSONTree.null
         if case .fixed(let map) = run.stream.map.defaultViewport {
@@ -120,6 +121,7 @@ struct ViewSettings: ReadingSettings {
         return JSONTree.members([
             "width": .number(size.width), "height": .number(size.height), "viewport": viewport,
             "title": .string(title), "note": .string(pageSize.note),
+            "leftOut": .string(leftOut.joined(separator: ", ")),
             "isThinned": .bool(pageSize.level > 0),
             "names": .bool(run.stream.geocoder == .embedded),
             "units": .string(run.stream.session.distanceUnits == .metric ? "metric" : "imperial"),

@@ -235,10 +235,10 @@ import Testing
         expect(0 < kept && kept < 3)
 
         let tellsLeftOut = options.first == "--diagnostics" || options.first == "-q" ? false : true
-        func check(_ arguments: [String], _ count: (String) -> Int) throws {
+        func check(_ arguments: [String], _ count: (String) throws -> Int) throws {
             let outcome = try Program.run(arguments + options)
             expectEqual(outcome.status, 0)
-            expectEqual(count(outcome.text), kept, "\(arguments)")
+            try expectEqual(count(outcome.text), kept, "\(arguments)")
             let isTold = outcome.errors.contains("left out: ")
             expectEqual(isTold, tellsLeftOut && arguments[0] != "check", "\(arguments)")
         }
@@ -251,7 +251,8 @@ import Testing
                 text.contains("\"fixes\":\(kept),") ? kept : 0
             }
             try check(["view", input]) { page in
-                page.split(separator: "\n").count { $0.hasPrefix(#"{"event":"location","#) }
+                try PageEventReader.lines(of: page)
+                    .count { $0.event.hasPrefix(#"{"event":"location","#) }
             }
         }
     }

@@ -95,7 +95,7 @@ import Testing
         lines.finish(&output)
         expectEqual(lines.thinning.size, output.count)
         let text = String(decoding: output.bytes[..<output.count], as: UTF8.self)
-        return text.split(separator: "\n").map(String.init)
+        return text.split(separator: "\n").map { String($0.replacing(",", with: "")) }
     }
 
     @Test

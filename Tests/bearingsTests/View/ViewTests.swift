@@ -12,19 +12,16 @@ import Testing
 
     /// The lines of a page's events.
     private func events(_ page: [UInt8]) throws -> [String] {
-        let text = String(decoding: page, as: UTF8.self)
-        let behind = try #require(text.split(separator: "hidden><!--\n", maxSplits: 1).last)
-        let events = try #require(
-            behind.split(separator: "--></div>", omittingEmptySubsequences: false).first
-        )
-        return events.split(separator: "\n").map(String.init)
+        try PageEventReader.lines(of: String(decoding: page, as: UTF8.self)).map(\.event)
     }
 
-    @Test func `a page has the events of a run with everything drawn`() throws {
-        let log = PackageFolder.root.appending(path: "samples/walk-off-screen/input.ndjson").path
+    @Test(arguments: [
+        "walk-off-screen", "fling", "antimeridian", "two-people", "callout", "annotations",
+    ])
+    func `a page has the events of a run with everything drawn`(_ sample: String) throws {
+        let log = PackageFolder.root.appending(path: "samples/\(sample)/input.ndjson").path
         let outcome = try Program.run(["view", log, "-o", scratch.path("walk.html")])
         expectEqual(outcome.status, 0)
-        expectEqual(outcome.errors, "")
         expectEqual(outcome.output, [])
 
         let run = try Program.run([
@@ -35,6 +32,38 @@ import Testing
         try expectEqual(events(scratch.bytes("walk.html")), run.lines)
         let page = String(decoding: try scratch.bytes("walk.html"), as: UTF8.self)
         expect(page.contains(#""title":"input.ndjson""#))
+    }
+
+    @Test func `repeats lines that differ in numbers and times alone, whatever these are`() throws {
+        let start =
+            #"{"event":"location","seq":1,"time":"2026-05-09T23:59:59.999Z","session":"a 7","lat":"#
+        let later = start.replacing("2026-05-09T23:59:59.999", with: "2026-05-10T00:00:00.000")
+        let log = [
+            "\(start)1,\"lon\":2,\"x\":[1e-7,-0.5,true,null,\"\\\"3\"]}",
+            "\(later)-1.25,\"lon\":0,\"x\":[2E+3,0,true,null,\"\\\"3\"]}",
+            "\(later)1,\"lon\":2,\"x\":[1,2,true,null,\"\\\"4\"]}",
+            "\(later.replacing("00.000Z", with: "00Z"))1,\"lon\":2,\"x\":[1,2,true,null,\"\\\"3\"]}",
+        ]
+        let input = Program.Input.pipe(Array(log.joined(separator: "\n").utf8))
+        let page = try Program.run(["view"], input: input).output
+        try expectEqual(events(page), log)
+        let text = String(decoding: page, as: UTF8.self)
+        expect(text.contains("\n0,,1,1,-1.25,0,2E+3,0\n"), "the second repeats the first")
+    }
+
+    @Test func `a page has the speeds that the report counts`() throws {
+        let log = [
+            #"{"type":"fix","time":"2026-05-09T14:00:00Z","lat":0,"lon":10}"#,
+            #"{"type":"fix","time":"2026-05-09T14:00:10Z","lat":0.001,"lon":10}"#,
+            #"{"type":"fix","time":"2026-05-09T14:00:20Z","lat":0.002,"lon":10,"speed":9}"#,
+            #"{"type":"fix","lat":0.0025,"lon":10}"#,
+            #"{"type":"fix","time":"2026-05-09T14:00:30Z","lat":0.003,"lon":10,"speed":400}"#,
+            #"{"type":"fix","time":"2026-05-09T14:00:31Z","lat":0.1,"lon":10}"#,
+        ]
+        let input = Program.Input.pipe(Array(log.joined(separator: "\n").utf8))
+        let locations = try PageEventReader.lines(of: Program.run(["view"], input: input).text)
+            .filter { $0.event.hasPrefix(#"{"event":"location""#) }
+        expectEqual(locations.map(\.speed), ["", "11.12", "", "", "-", ""])
     }
 
     @Test func `copies events and reports other lines`() throws {
