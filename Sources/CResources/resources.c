@@ -98,6 +98,9 @@ static const unsigned char land_js[] = {
 static const unsigned char tiles_js[] = {
 #embed "../bearings/Page/tiles.js"
 };
+static const unsigned char ruler_js[] = {
+#embed "../bearings/Page/ruler.js"
+};
 static const unsigned char screen_js[] = {
 #embed "../bearings/Page/screen.js"
 };
@@ -180,6 +183,7 @@ static const Resource files[] = {
     {"inks.js", inks_js, sizeof inks_js},
     {"land.js", land_js, sizeof land_js},
     {"tiles.js", tiles_js, sizeof tiles_js},
+    {"ruler.js", ruler_js, sizeof ruler_js},
     {"screen.js", screen_js, sizeof screen_js},
     {"camera.js", camera_js, sizeof camera_js},
     {"trails.js", trails_js, sizeof trails_js},

@@ -2,6 +2,7 @@
 // The user's screen on the page: its picture, and the room that this has.
 
 import { buttonById, byId } from "./dom.js";
+import { Ruler } from "./ruler.js";
 import { saveSVG, saveSVGAsPNG } from "./save.js";
 import { frame, svgOf } from "./screen.js";
 import { followedView } from "./state.js";
@@ -20,6 +21,7 @@ export class Phone {
     this.places = places;
     this.hasMap = hasMap;
     this.isShown = false;
+    this.ruler = new Ruler();
     this.lastSVG = "";
     this.size = { width: 0, height: 0 };
     byId("screen-heading").textContent = hasMap ? "The user’s screen" : "A screen that follows the user";
@@ -45,7 +47,8 @@ export class Phone {
     if (!this.isShown) return;
     const shown = this.hasMap ? state : followedView(state, this.settings);
     const size = shown.view ?? this.settings;
-    const svg = svgOf(frame(shown, time, this.places, this.settings), size);
+    const widthOf = this.ruler.widthOf.bind(this.ruler);
+    const svg = svgOf(frame(shown, time, this.places, { ...this.settings, widthOf }), size);
     if (svg === this.lastSVG) return;
     byId("screen").innerHTML = svg;
     this.lastSVG = svg;

@@ -11,8 +11,8 @@
 // and `svgOf` puts the opening tag before and `</svg>` after them, each line ended by a newline. Attributes come in
 // the order written below. A number is rounded to 0.01, half away from zero, as floor(|x|·100 + 0.5)/100 with its sign;
 // it has no trailing zeros and no point without digits, and −0 is 0. In a path one space parts letters and numbers.
-// In text & < > " become entities, and characters that XML cannot hold become spaces. Widths of text are guesses
-// (`unitsOf`), the same everywhere. How shapes look is said by frame.css alone.
+// In text & < > " become entities, and characters that XML cannot hold become spaces. How wide text is, and so the boxes
+// around it, who asks for the frame tells (`widthOf`). How shapes look is said by frame.css alone.
 //
 // Order: ground, sky, grid, places, accuracy circle, pins, dot, indicators, compass, callouts, scale, notes.
 
@@ -27,6 +27,7 @@ import { indicatorText, liftOf, linesOf, notesOf, number, opacityOf, path } from
 /** @typedef {import("./mercator.js").Spot} Spot */
 /** @typedef {[name: string, lat: number, lon: number]} Place  The weightiest come first. */
 /** @typedef {{left: number, top: number, right: number, bottom: number}} Box  In points. */
+/** @typedef {(text: string, look: string) => number} WidthOf  How wide text of a class is, in points. */
 
 /** Degrees between two lines of the grid: the least that leaves GRID_POINTS between meridians, or the last. */
 export const GRID_STEPS = [
@@ -37,9 +38,9 @@ const GRID_POINTS = 120;
 /** Lines on either side of the middle: more than any screen has room for. */
 const MOST_GRID_LINES = 5000;
 const MOST_PLACES = 10;
-/** The height of a callout's line, and the width of a narrow character. */
+/** The height of a callout's line, and what stays free beside one that fills the screen. */
 const LINE = 20;
-const UNIT = 9;
+const ASIDE = 40;
 /** The least depth of a line of the grid. */
 const NEAREST = 0.1;
 /** @type {Record<string, string>} */
@@ -50,8 +51,8 @@ const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
  * @param {State} state
  * @param {number} time milliseconds; what fades and lifts depends on it
  * @param {Place[]} places
- * @param {{width: number, height: number, units: "metric" | "imperial"}} settings the size of a screen whose map is not
- *   known yet, and how lengths are told
+ * @param {{width: number, height: number, units: "metric" | "imperial", widthOf: WidthOf}} settings the size of a screen
+ *   whose map is not known yet, how lengths are told, and how wide text is
  * @returns {string[]}
  */
 export function frame(state, time, places, settings) {
@@ -59,6 +60,7 @@ export function frame(state, time, places, settings) {
   /** @type {string[]} */
   const shapes = [];
   const { width, height } = view ?? settings;
+  const { widthOf } = settings;
   shapes.push(shape("rect", "ground", { x: 0, y: 0, width, height }));
   if (view) {
     const projection = new Projection(view);
@@ -66,17 +68,17 @@ export function frame(state, time, places, settings) {
     /** @type {string[]} */
     const over = [];
     drawUser(over, projection, state, time);
-    drawIndicators(over, state, time, settings.units);
+    drawIndicators(over, state, time, { ...settings, width });
     if (state.compass?.visible) drawCompass(over, view, state.compass.rotation);
-    const boxes = drawCallouts(over, projection, state, time);
+    const boxes = drawCallouts(over, projection, state, time, widthOf);
     drawScale(over, view, settings.units);
-    drawPlaces(shapes, projection, places, [...boxes, ...markBoxes(projection, state)]);
+    drawPlaces(shapes, projection, places, [...boxes, ...markBoxes(projection, state)], widthOf);
     shapes.push(...over);
   } else {
-    drawIndicators(shapes, state, time, settings.units);
+    drawIndicators(shapes, state, time, settings);
     shapes.push(label("empty", width / 2, height / 2, "No map yet"));
   }
-  drawNotes(shapes, state);
+  drawNotes(shapes, state, width, widthOf);
   return shapes;
 }
 
@@ -105,17 +107,19 @@ function drawGround(shapes, projection) {
 /**
  * The names of places, where they and what lies over them are free.
  * @param {string[]} shapes @param {Projection} projection @param {Place[]} places @param {Box[]} taken
+ * @param {WidthOf} widthOf
  */
-function drawPlaces(shapes, projection, places, taken) {
+function drawPlaces(shapes, projection, places, taken, widthOf) {
   const { view } = projection;
   let count = 0;
   for (const [name, lat, lon] of places) {
     if (count === MOST_PLACES) break;
     const spot = projection.project(lat, lon);
-    const wide = 14 + 7.5 * unitsOf(name);
     const { x, y } = spot;
-    const isInside = x >= 6 && x + wide <= view.width && y >= 12 && y <= view.height - 12;
+    const isInside = x >= 6 && x <= view.width && y >= 12 && y <= view.height - 12;
     if (!isInside || !projection.isDrawn(spot)) continue;
+    const wide = 14 + widthOf(name, "name");
+    if (x + wide > view.width) continue;
     const [left, top, right, bottom] = [x - 4, y - 9, x + wide, y + 9];
     if (taken.some((box) => left < box.right && box.left < right && top < box.bottom && box.top < bottom)) continue;
     taken.push({ left, top, right, bottom });
@@ -260,9 +264,10 @@ function drawPin(shapes, projection, pin, held, lift, isSelected) {
 
 /**
  * Each indicator: its halo and wedge, the arc in which the user may be, the disc, its arrow and the distance.
- * @param {string[]} shapes @param {State} state @param {number} time @param {"metric" | "imperial"} units
+ * @param {string[]} shapes @param {State} state @param {number} time
+ * @param {{width: number, units: "metric" | "imperial", widthOf: WidthOf}} settings
  */
-function drawIndicators(shapes, state, time, units) {
+function drawIndicators(shapes, state, time, settings) {
   for (const [id, shown] of state.indicators) {
     const opacity = opacityOf(shown, time);
     if (opacity <= 0) continue;
@@ -281,22 +286,26 @@ function drawIndicators(shapes, state, time, units) {
     shapes.push(shape("circle", "disc", { cx: x, cy: y, r: DISC }));
     if (rotation === undefined) shapes.push(shape("circle", "arrow", { cx: x, cy: y, r: 5 }));
     else shapes.push(shape("path", "arrow", { d: arrowPath(x, y, rotation) }));
-    drawDistance(shapes, shown.event, units);
+    drawDistance(shapes, shown.event, settings);
     shapes.push("</g>");
   }
 }
 
 /**
- * How far away: on the side of the disc that faces the middle of the screen.
- * @param {string[]} shapes @param {BearingsEvent} event @param {"metric" | "imperial"} units
+ * How far away: on the side of the disc that faces the middle of the screen, and all of it on the screen.
+ * @param {string[]} shapes @param {BearingsEvent} event
+ * @param {{width: number, units: "metric" | "imperial", widthOf: WidthOf}} settings
  */
-function drawDistance(shapes, event, units) {
+function drawDistance(shapes, event, { width, units, widthOf }) {
   if (event.distance === undefined) return;
   const { x, y, edge } = event;
   const text = indicatorText(event, units);
   if (edge === "left") shapes.push(label("distance start", x + 34, y + 5, text));
   else if (edge === "right") shapes.push(label("distance end", x - 34, y + 5, text));
-  else shapes.push(label("distance", x, edge === "top" ? y + 48 : y - 38, text));
+  else {
+    const half = widthOf(text, "distance") / 2 + 4;
+    shapes.push(label("distance", Math.max(half, Math.min(width - half, x)), edge === "top" ? y + 48 : y - 38, text));
+  }
 }
 
 /**
@@ -312,9 +321,10 @@ function drawCompass(shapes, view, rotation) {
 /**
  * Each callout over what it is of, under it where there is no room, or at the bottom while that is out of view.
  * @param {string[]} shapes @param {Projection} projection @param {State} state @param {number} time
+ * @param {WidthOf} widthOf
  * @returns {Box[]}
  */
-function drawCallouts(shapes, projection, state, time) {
+function drawCallouts(shapes, projection, state, time, widthOf) {
   const { width, height } = projection.view;
   const ceiling = notesOf(state).length > 0 ? 44 : 8;
   let bottom = height - 8;
@@ -322,8 +332,11 @@ function drawCallouts(shapes, projection, state, time) {
   // The user's is under those of pins, which somebody has selected.
   const inOrder = [...state.callouts].sort(([one], [other]) => Number(other === "user") - Number(one === "user"));
   for (const [id, event] of inOrder) {
-    const lines = linesOf(event).map((line) => cut(line, Math.floor((width - 40) / UNIT)));
-    const wide = 24 + UNIT * Math.max(...lines.map(unitsOf));
+    const lines = linesOf(event).map((line, index) => {
+      const look = index === 0 ? "line title" : "line";
+      return { look, text: cut(line, look, width - ASIDE, widthOf) };
+    });
+    const wide = 24 + Math.max(...lines.map(({ text, look }) => widthOf(text, look)));
     const tall = 14 + LINE * lines.length;
     const anchor = anchorOf(projection, state, id, event, time);
     let [left, top] = [8, bottom - tall];
@@ -340,10 +353,7 @@ function drawCallouts(shapes, projection, state, time) {
       bottom = top - 8;
     }
     boxes.push({ left, top: top - 10, right: left + wide, bottom: top + tall + 10 });
-    lines.forEach((line, index) => {
-      const look = index === 0 ? "line title" : "line";
-      shapes.push(label(look, left + 12, top + 22 + LINE * index, line));
-    });
+    lines.forEach(({ look, text }, index) => shapes.push(label(look, left + 12, top + 22 + LINE * index, text)));
   }
   return boxes;
 }
@@ -400,40 +410,35 @@ function drawScale(shapes, view, units) {
 
 /**
  * Draws notes in one line at the top left.
- * @param {string[]} shapes @param {State} state
+ * @param {string[]} shapes @param {State} state @param {number} width of the screen @param {WidthOf} widthOf
  */
-function drawNotes(shapes, state) {
+function drawNotes(shapes, state, width, widthOf) {
   const notes = notesOf(state);
   if (notes.length === 0) return;
-  const text = cut(notes.join(" · "), Math.floor(((state.view?.width ?? 390) - 120) / UNIT));
-  shapes.push(shape("rect", "note", { x: 8, y: 8, width: 20 + UNIT * unitsOf(text), height: 28, rx: 14 }));
+  // Left of the compass.
+  const text = cut(notes.join(" · "), "remark", width - 120, widthOf);
+  shapes.push(shape("rect", "note", { x: 8, y: 8, width: 20 + widthOf(text, "remark"), height: 28, rx: 14 }));
   shapes.push(label("remark", 18, 27, text));
 }
 
 // Text and numbers
 
 /**
- * The width of text in narrow characters: those from U+1100 on count two.
- * @param {string} text
+ * As much of a text as there is room for, an ellipsis at its end where something is left out.
+ * @param {string} text @param {string} look @param {number} most points @param {WidthOf} widthOf
  */
-function unitsOf(text) {
-  let units = 0;
-  for (const character of text) units += /** @type {number} */ (character.codePointAt(0)) >= 0x1100 ? 2 : 1;
-  return units;
-}
-
-/**
- * Text of at most so many units, the last of them an ellipsis where something is left out.
- * @param {string} text @param {number} most
- */
-function cut(text, most) {
-  if (unitsOf(text) <= most) return text;
-  let kept = "";
-  for (const character of text) {
-    if (unitsOf(kept + character) > most - 1) break;
-    kept += character;
+function cut(text, look, most, widthOf) {
+  if (widthOf(text, look) <= most) return text;
+  // Whole characters as people count them, such as a flag, which is two to a computer.
+  const starts = Array.from(new Intl.Segmenter().segment(text), ({ index }) => index);
+  const kept = (/** @type {number} */ count) => `${text.slice(0, starts[count]).trimEnd()}…`;
+  let [some, all] = [0, starts.length];
+  while (all - some > 1) {
+    const middle = (some + all) >>> 1;
+    if (widthOf(kept(middle), look) <= most) some = middle;
+    else all = middle;
   }
-  return `${kept}…`;
+  return kept(some);
 }
 
 /**
