@@ -222,6 +222,36 @@ class Keys(PageTest):
             self.assertEqual(page.get_attribute("#play", "aria-label"), "Pause", button)
             press(page, " ")
 
+    def test_a_menu_closes_by_escape_and_by_a_click_elsewhere(self) -> None:
+        page = self.open(self.write(WALK))
+        for close in (lambda: press(page, "Escape"), lambda: page.mouse.click(700, 20), lambda: press(page, "Tab", "Tab", "Tab", "Tab")):
+            page.click("#save-menu summary")
+            self.assertTrue(page.is_visible("#save-map"))
+            close()
+            self.assertFalse(page.is_visible("#save-map"))
+        page.focus("#save-menu summary")
+        press(page, "Enter", "Tab", "Escape")
+        self.assertFalse(page.is_visible("#save-map"))
+        self.assertEqual(page.evaluate("document.activeElement.tagName"), "SUMMARY")
+
+    def test_pages_on_the_timeline_go_a_tenth_of_it(self) -> None:
+        page = self.open(self.write(WALK))
+        page.focus("#timeline")
+        value = lambda: int(page.get_attribute("#timeline", "aria-valuenow"))
+        press(page, "Home")
+        whole = int(page.get_attribute("#timeline", "aria-valuemax"))
+        press(page, "PageUp", "PageUp")
+        self.assertAlmostEqual(value(), whole / 5, delta=1)
+        press(page, "PageDown")
+        self.assertAlmostEqual(value(), whole / 10, delta=1)
+        press(page, "End")
+        self.assertEqual(value(), whole)
+
+    def test_a_phone_has_every_control(self) -> None:
+        page = self.open(self.write(WALK), viewport={"width": 390, "height": 860})
+        for control in ("#loop-from", "#loop-to", "#loop-clear", "#help", "#show-screen", "#save-menu"):
+            self.assertTrue(page.is_visible(control), control)
+
     def test_tabs_go_by_arrows(self) -> None:
         page = self.open(self.write(STOPS), "#panel=figures")
         page.focus("#tab-figures")

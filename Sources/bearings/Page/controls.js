@@ -1,7 +1,7 @@
 // @ts-check
 // The buttons and lists of the page: what they offer, what they do, and what they show while it plays.
 
-import { buttonById, byId, inputById, option, selectById } from "./dom.js";
+import { buttonById, byId, closeMenus, inputById, option, selectById } from "./dom.js";
 import { dialog } from "./keys.js";
 import { SPEEDS } from "./playback.js";
 import { SPEED_UNITS, usualSpeedUnit } from "./units.js";
@@ -70,6 +70,9 @@ export function listenToControls(player) {
     "save-screen-svg": () => player.save("svg"),
     "save-screen-png": () => player.save("png"),
   };
+  for (const elsewhere of ["pointerdown", "focusin"]) {
+    addEventListener(elsewhere, ({ target }) => closeMenus(/** @type {Element} */ (target).closest("details.menu")));
+  }
   for (const [id, act] of Object.entries(clicks)) {
     byId(id).addEventListener("click", () => {
       act();

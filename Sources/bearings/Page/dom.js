@@ -34,6 +34,20 @@ export function element(tag, text = "", look = "") {
   return made;
 }
 
+/**
+ * Closes the menus that are open.
+ * @param {Element | null} [kept] one that stays open
+ * @returns whether any was
+ */
+export function closeMenus(kept = null) {
+  const open = [...document.querySelectorAll("details.menu[open]")].filter((menu) => menu !== kept);
+  for (const menu of open) {
+    if (menu.contains(document.activeElement)) menu.querySelector("summary")?.focus();
+    menu.removeAttribute("open");
+  }
+  return open.length > 0;
+}
+
 /** @param {string} value @param {string} text */
 export function option(value, text) {
   const made = element("option", text);

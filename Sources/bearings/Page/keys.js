@@ -1,7 +1,7 @@
 // @ts-check
 // What keys do.
 
-import { byId } from "./dom.js";
+import { byId, closeMenus } from "./dom.js";
 
 /** Milliseconds of playing that an arrow key goes, and of time that a comma does. */
 const ARROW_STEP = 5000;
@@ -38,7 +38,7 @@ export function listenToKeys(player) {
 
 /**
  * @param {import("./main.js").Player} player
- * @returns {Record<string, () => void>}
+ * @returns {Record<string, () => unknown>}
  */
 function actsOf(player) {
   const { playback } = player;
@@ -52,7 +52,7 @@ function actsOf(player) {
     ".": () => playback.seek(playback.position + FRAME),
     "[": () => playback.loopFrom(),
     "]": () => playback.loopTo(),
-    Escape: () => playback.clearLoop(),
+    Escape: () => closeMenus() || playback.clearLoop(),
     n: () => playback.step(player.session, 1),
     p: () => playback.step(player.session, -1),
     Home: () => playback.seek(0),

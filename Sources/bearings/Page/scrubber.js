@@ -35,6 +35,8 @@ const LANES = [
   { name: "Not used", height: 13, color: "bad", marks: ["filtered"] },
 ];
 const DENSITY_HEIGHT = 28;
+/** The part of the whole that a page up or down goes. */
+const LEAP = 0.1;
 
 /**
  * What the timeline asks of the page.
@@ -56,6 +58,7 @@ export class Scrubber {
     this.head = part(root, "head");
     this.loop = part(root, "loop");
     this.cursor = part(root, "cursor");
+    this.position = 0;
     this.names = /** @type {HTMLElement} */ (document.getElementById("lane-names"));
     /** @type {Timeline | null} */
     this.timeline = null;
@@ -119,6 +122,7 @@ export class Scrubber {
    */
   place(position, text) {
     if (this.isStale) this.#draw();
+    this.position = position;
     this.head.style.left = `${100 * this.#part(position)}%`;
     this.root.setAttribute("aria-valuemax", String(Math.round((this.timeline?.length ?? 0) / 1000)));
     this.root.setAttribute("aria-valuenow", String(Math.round(position / 1000)));
@@ -161,6 +165,12 @@ export class Scrubber {
     this.root.addEventListener("pointerup", release);
     this.root.addEventListener("pointercancel", release);
     this.root.addEventListener("pointerleave", () => this.actions.point(null));
+    this.root.addEventListener("keydown", (event) => {
+      const by = { PageUp: LEAP, PageDown: -LEAP }[event.key];
+      if (!by) return;
+      event.preventDefault();
+      this.actions.seek(this.position + by * (this.timeline?.length ?? 0));
+    });
   }
 
   /** @param {PointerEvent} event */
