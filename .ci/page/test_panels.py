@@ -88,6 +88,30 @@ class Panels(PageTest):
         page.click("#event-heading")
         self.assertIn('"event"', page.inner_text("#event"))
 
+    def test_the_address_keeps_units(self) -> None:
+        page = self.open(self.write(TRACK), "#panel=figures")
+        self.assertNotIn("units", page.url)
+        page.select_option("#lengths", "imperial")
+        page.select_option("#speeds", "kn")
+        page.select_option("#zone", "local")
+        page.wait_for_timeout(200)
+        page.reload()
+        page.wait_for_selector(self.ready)
+        self.assertEqual([page.input_value(f"#{name}") for name in ("lengths", "speeds", "zone")], ["imperial", "kn", "local"])
+        self.assertIn("kn", page.inner_text("#figures-list"))
+        page.select_option("#lengths", "metric")
+        page.wait_for_timeout(200)
+        self.assertTrue(page.url.endswith("&panel=figures&units=metric&zone=local"), page.url)
+
+    def test_a_session_named_by_blanks_is_a_row_to_be_seen(self) -> None:
+        log = self.folder / "blank.ndjson"
+        log.write_text("".join(
+            json.dumps({"type": "fix", "time": f"2026-05-09T14:30:0{index}Z", "session": name, "lat": 47, "lon": 8}) + "\n"
+            for index, name in enumerate(("   ", "main"))
+        ))
+        page = self.open(self.write(log), "#panel=sessions")
+        self.assertEqual(page.locator("#sessions-body th").all_text_contents(), ['"   "', "main"])
+
     def test_lines_are_found_behind_letters_of_several_bytes(self) -> None:
         log = self.folder / "letters.ndjson"
         line = '{{"event":"location","seq":{0},"time":"2026-05-09T14:30:0{0}.000Z","session":"Žiče 東京","lat":46.3,"lon":15.00{0}}}\n'
@@ -104,6 +128,9 @@ class Panels(PageTest):
         self.assertIn("237 m", page.inner_html("#screen"))
         self.assertFalse(page.is_visible("#map"))
         self.shoot(page, "screen-alone")
+        page.set_viewport_size({"width": 1200, "height": 844})
+        settle(page)
+        self.assertEqual(page.locator("#screen svg").bounding_box(), {"x": 405, "y": 0, "width": 390, "height": 844})
 
 
 class WithoutAMap(PageTest):

@@ -69,6 +69,8 @@ export class Player {
     this.hasDistances = !settings.isThinned;
     /** @type {Units} */
     this.units = { lengths: settings.units, speeds: usualSpeedUnit(settings.units), isLocal: false };
+    /** @type {Partial<Units>} what somebody chose of them */
+    this.chosen = {};
     this.follows = false;
     this.lastTold = -Infinity;
     this.isRequested = false;
@@ -86,7 +88,10 @@ export class Player {
     this.plots = new Plots(byId("plots"), this.units, { seek: (time) => playback.seekTime(time), point });
     this.plots.hasMap = this.hasMap;
     this.map = new TrackMap(/** @type {HTMLCanvasElement} */ (byId("map")), log, places, land, this.units);
-    this.table = new SessionTable([...this.figures.values()], (name) => {
+    /** @type {Map<string, string>} */
+    const labels = new Map();
+    for (const { name, label, part } of log.sessions) if (part === 1) labels.set(name, label);
+    this.table = new SessionTable([...this.figures.values()], labels, (name) => {
       const session = log.sessions.find((one) => one.name === name);
       if (session) this.visit(session);
     });
@@ -287,7 +292,12 @@ export class Player {
 
   /** @param {Partial<Units>} units */
   setUnits(units) {
-    if (units.lengths && units.lengths !== this.units.lengths) units.speeds = usualSpeedUnit(units.lengths);
+    const { lengths } = units;
+    this.chosen = { ...this.chosen, ...units };
+    if (lengths && lengths !== this.units.lengths && !units.speeds) {
+      delete this.chosen.speeds;
+      this.units.speeds = usualSpeedUnit(lengths);
+    }
     this.units = { ...this.units, ...units };
     this.settings.units = this.units.lengths;
     this.map.setUnits(this.units);
@@ -378,7 +388,7 @@ export class Player {
       this.phone.describe(facts.map(([name, value]) => `${name}: ${value}`).join(". "));
     }
     const isAlone = document.body.classList.contains("screen-alone");
-    if (!playback.isPlaying && !isAlone) writeAddress(time, session, tabs.shown);
+    if (!playback.isPlaying && !isAlone) writeAddress(time, session, tabs.shown, this.chosen);
   }
 
   #showTimeline() {
@@ -413,7 +423,8 @@ export class Player {
   }
 
   #goToAddress() {
-    const { name, part, time, panel } = readAddress();
+    const { name, part, time, panel, units } = readAddress();
+    if (Object.keys(units).length > 0) this.setUnits(units);
     const session = this.log.sessions.find((one) => one.name === name && one.part === part);
     if (session && session !== this.session) this.select(session);
     // The user's screen and nothing else, for a picture of it.

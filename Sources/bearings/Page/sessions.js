@@ -10,7 +10,7 @@ import { digits, durationText, lengthText, momentText, speedText } from "./units
 
 /** @typedef {{name: string, key: (figures: Figures) => number | string, text: (figures: Figures, units: Units) => string}} Column */
 
-/** @type {Column[]} the most useful first */
+/** @type {Column[]} the most useful first; the first is the session's name, for which it has a label */
 const COLUMNS = [
   { name: "Session", key: (one) => one.session, text: (one) => one.session },
   { name: "Distance", key: (one) => one.distance ?? -1, text: (one, units) => (one.distance === undefined ? "" : lengthText(one.distance, units)) },
@@ -27,8 +27,9 @@ const NAME_ORDER = new Intl.Collator("en", { numeric: true });
 
 /** A table of sessions, sorted by the column whose heading was chosen last. */
 export class SessionTable {
-  /** @param {Figures[]} figures of each session @param {(name: string) => void} choose */
-  constructor(figures, choose) {
+  /** @param {Figures[]} figures of each session @param {Map<string, string>} labels @param {(name: string) => void} choose */
+  constructor(figures, labels, choose) {
+    this.labels = labels;
     this.rows = figures;
     this.choose = choose;
     this.columns = COLUMNS.filter((column) => figures.some((one) => column.key(one) !== -1));
@@ -109,7 +110,7 @@ export class SessionTable {
       }
       const head = element("th");
       head.scope = "row";
-      const button = element("button", column.text(one, units), "link");
+      const button = element("button", this.labels.get(one.session) ?? one.session, "link");
       button.type = "button";
       button.addEventListener("click", () => this.choose(one.session));
       head.append(button);
