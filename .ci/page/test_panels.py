@@ -163,6 +163,38 @@ class WithoutAMap(PageTest):
             head = page.locator("#plots .head").bounding_box()
             self.assertAlmostEqual(head["x"], box["x"] + box["width"] * 0.6, delta=25)
 
+    def test_labels_of_large_figures_stay_beside_the_name_of_their_plot(self) -> None:
+        log = self.folder / "large.ndjson"
+        log.write_text("".join(
+            f'{{"event":"location","seq":{step},"time":"2026-05-09T14:30:{step:02}.000Z","session":"main","lat":47,"lon":8,'
+            f'"altitude":{1e9 + 1e4 * step:.0f},"speed":{75_000 + step}}}\n'
+            for step in range(1, 40)
+        ))
+
+        def watch(page: Page) -> None:
+            page.add_init_script("""
+              window.texts = [];
+              const fill = CanvasRenderingContext2D.prototype.fillText;
+              CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most = Infinity) {
+                if (this.canvas.parentElement?.id === "plots") {
+                  const width = Math.min(most, this.measureText(text).width);
+                  window.texts.push({ text, left: this.textAlign === "end" ? x - width : x, right: this.textAlign === "end" ? x : x + width, y });
+                }
+                return fill.apply(this, most === Infinity ? [text, x, y] : [text, x, y, most]);
+              };""")
+
+        page = self.open(self.write(log), prepare=watch)
+        page.evaluate("window.texts = []")
+        page.select_option("#across", "distance")
+        settle(page)
+        texts = page.evaluate("window.texts")
+        self.assertIn("1B", " ".join(one["text"] for one in texts))
+        over = [(one["text"], other["text"]) for index, one in enumerate(texts) for other in texts[:index]
+                if abs(one["y"] - other["y"]) < 10 and one["left"] < other["right"] and other["left"] < one["right"]]
+        self.assertEqual(over, [])
+        # Nobody has moved, so there is one distance to tell.
+        self.assertEqual([one["text"] for one in texts if one["text"].endswith((" m", " km"))], ["0 m"])
+
     def test_heart_rate_and_cadence_are_plotted_where_the_log_has_them(self) -> None:
         log = self.folder / "ride.ndjson"
         start = datetime(2026, 5, 9, tzinfo=timezone.utc)

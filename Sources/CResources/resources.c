@@ -122,6 +122,9 @@ static const unsigned char gestures_js[] = {
 static const unsigned char figureline_js[] = {
 #embed "../bearings/Page/figureline.js"
 };
+static const unsigned char scales_js[] = {
+#embed "../bearings/Page/scales.js"
+};
 static const unsigned char plots_js[] = {
 #embed "../bearings/Page/plots.js"
 };
@@ -191,6 +194,7 @@ static const Resource files[] = {
     {"map.js", map_js, sizeof map_js},
     {"gestures.js", gestures_js, sizeof gestures_js},
     {"figureline.js", figureline_js, sizeof figureline_js},
+    {"scales.js", scales_js, sizeof scales_js},
     {"plots.js", plots_js, sizeof plots_js},
     {"scrubber.js", scrubber_js, sizeof scrubber_js},
     {"panels.js", panels_js, sizeof panels_js},

@@ -1,12 +1,12 @@
 // @ts-check
-// The plots over the timeline: what one session's fixes tell, over time or over distance.
+// The plots over the timeline: what one session's fixes tell, over time or over distance. Their scales are those of scales.js.
 
 import { Colors, element, sized } from "./dom.js";
 import { FigureLine } from "./figureline.js";
-import { usualMost } from "./samples.js";
 import { KIND, KINDS } from "./lines.js";
+import { distanceTicks, figureText, scaleOf, timeTicks } from "./scales.js";
 import { OFF, ON, PARTIAL } from "./track.js";
-import { CADENCE_UNIT, dayText, digits, HEART_RATE_UNIT, heightUnit, hourText, longUnit, shifted, speedUnit } from "./units.js";
+import { CADENCE_UNIT, digits, HEART_RATE_UNIT, heightUnit, speedUnit } from "./units.js";
 
 /** @typedef {import("./source.js").Session} Session */
 /** @typedef {import("./timeline.js").Timeline} Timeline */
@@ -41,15 +41,6 @@ export const GUTTER = 108;
 const HEIGHT = 66;
 const STRIP = 22;
 const AXIS = 20;
-/** Pixels from one label of an axis to the next: of a day or a distance, of an hour, of a figure. */
-const [TICK_ACROSS, HOUR_ACROSS, TICK_DOWN] = [100, 72, 22];
-const DAY = 86_400_000;
-/** Milliseconds between two times that are labelled. */
-const TIME_STEPS = [
-  ...[1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200].map((seconds) => seconds * 1000),
-  ...[1, 2, 5, 10, 30, 90, 182, 365, 1826, 3652].map((days) => days * DAY),
-];
-const MOST_TICKS = 200;
 /** Fixes in a row without a figure that a line goes on over: some receivers tell it with every few. */
 const MOST_MISSING = 4;
 
@@ -131,7 +122,9 @@ export class Plots {
     const context = sized(this.canvas, width, total);
     const colors = new Colors();
     context.clearRect(0, 0, width, total);
-    const ticks = this.isOverDistance ? this.#distanceTicks(width) : timeTicks(timeline, this.units, width - GUTTER);
+    const ticks = this.isOverDistance
+      ? distanceTicks(session.track.distance, this.units, width - GUTTER)
+      : timeTicks(timeline, this.units, width - GUTTER);
     this.#drawAxis(context, ticks, total, colors);
     const told = plots.map((plot, index) => this.#drawFigures(context, plot, { top: index * HEIGHT, width }, colors));
     if (hasStrip) this.#drawVisibility(context, plots.length * HEIGHT, width, colors);
@@ -233,13 +226,14 @@ export class Plots {
     const { name, label } = plot;
     const unit = plot.unit(this.units);
     const values = track[name].values;
-    const { low, high, ticks } = scaleOf(values, track.length, plot.isRelative, unit.factor, Math.floor((HEIGHT - 16) / TICK_DOWN));
+    const { low, high, ticks } = scaleOf(values, track.length, plot, unit.factor, HEIGHT - 16);
     const [ceiling, floor] = [top + 12, top + HEIGHT - 6];
     const y = (/** @type {number} */ value) => floor - Math.max(0, Math.min(1.04, (value * unit.factor - low) / (high - low || 1))) * (floor - ceiling);
     context.font = "600 12px system-ui, sans-serif";
     context.textAlign = "start";
     context.fillStyle = colors.get(`plot-${name}`);
     context.fillText(label, 0, top + 16);
+    const room = GUTTER - 16 - context.measureText(label).width;
     context.font = "11px system-ui, sans-serif";
     context.fillStyle = colors.get("soft");
     context.fillText(unit.name, 0, top + 31);
@@ -252,7 +246,7 @@ export class Plots {
       context.moveTo(GUTTER, level);
       context.lineTo(width, level);
       context.stroke();
-      context.fillText(digits(tick, 2), GUTTER - 8, level + 4);
+      context.fillText(figureText(tick), GUTTER - 8, level + 4, room);
     }
     context.textAlign = "start";
     const line = new FigureLine(y, floor);
@@ -306,18 +300,6 @@ export class Plots {
     turn(Math.max(last, session ? Math.min(width, this.#x(session.lastTime)) : width), value === OFF ? ON : OFF);
   }
 
-  /** @param {number} width */
-  #distanceTicks(width) {
-    const { name, factor } = longUnit(this.units);
-    const whole = this.#distance * factor;
-    const step = niceStep(whole / Math.max(1, (width - GUTTER) / TICK_ACROSS));
-    const ticks = [];
-    for (let tick = 0; tick * step <= whole && tick < MOST_TICKS; tick += 1) {
-      ticks.push({ x: (tick * step * (width - GUTTER)) / whole, text: `${digits(tick * step, 3)} ${name}` });
-    }
-    return ticks;
-  }
-
   /**
    * @param {CanvasRenderingContext2D} context @param {{x: number, text: string}[]} ticks
    * @param {number} bottom @param {Colors} colors
@@ -355,76 +337,6 @@ function* visibilityChanges({ count, kinds, times, track }) {
       yield [times.values[index], kind === show ? OFF : track.visibilities.values[fix - 1] === PARTIAL ? PARTIAL : ON];
     }
   }
-}
-
-/**
- * From where to where figures are drawn, and what is labelled, in the unit that they are told in.
- * @param {Float32Array} values @param {number} length @param {boolean} isRelative @param {number} factor @param {number} count
- */
-function scaleOf(values, length, isRelative, factor, count) {
-  let [least, most] = [Infinity, -Infinity];
-  for (let index = 0; index < length; index += 1) {
-    if (values[index] < least) least = values[index];
-    if (values[index] > most) most = values[index];
-  }
-  if (!isRelative) {
-    // A few wild figures do not flatten the rest.
-    const usual = usualMost(values, length) * 1.15;
-    [least, most] = [0, usual > 0 && most > 2 * usual ? usual : most];
-  }
-  let [low, high] = [least * factor, most * factor];
-  if (isRelative && high - low < 10) [low, high] = [low - 5, high + 5];
-  if (!(high > low)) high = low + 1;
-  const wanted = niceStep((high - low) / Math.max(1, count));
-  // Two labels at least, for one alone gives no measure.
-  const step = labelsOf(beginning(low, wanted, isRelative), high, wanted).length < 2 ? wanted / 2 : wanted;
-  low = beginning(low, step, isRelative);
-  return { low, high, ticks: labelsOf(low, high, step) };
-}
-
-/**
- * Where an axis begins: at a label, if one is not far below what is least.
- * @param {number} low @param {number} step @param {boolean} isRelative
- */
-function beginning(low, step, isRelative) {
-  return isRelative && Math.floor(low / step + 0.3) * step <= low ? Math.floor(low / step) * step : low;
-}
-
-/** @param {number} low @param {number} high @param {number} step */
-function labelsOf(low, high, step) {
-  const labels = [];
-  for (let label = Math.ceil(low / step - 1e-9); label * step <= high * (1 + 1e-9); label += 1) labels.push(label * step || 0);
-  return labels;
-}
-
-/** @param {number} least */
-function niceStep(least) {
-  const power = 10 ** Math.floor(Math.log10(least || 1));
-  return power * ([1, 2, 5].find((digit) => digit * power >= least) ?? 10);
-}
-
-/**
- * @param {Timeline} timeline @param {Units} units @param {number} across pixels
- */
-export function timeTicks(timeline, units, across) {
-  const perPixel = timeline.length / Math.max(1, across);
-  const step = TIME_STEPS.find((one) => one >= perPixel * (one < DAY ? HOUR_ACROSS : TICK_ACROSS)) ?? TIME_STEPS[TIME_STEPS.length - 1];
-  /** @type {{x: number, text: string}[]} */
-  const ticks = [];
-  let day = "";
-  for (let stretch = 0; stretch < timeline.starts.length && ticks.length < MOST_TICKS; stretch += 1) {
-    const [start, end] = [timeline.starts[stretch], timeline.ends[stretch]];
-    const offset = shifted(start, units).getTime() - start;
-    for (let time = Math.ceil((start + offset) / step) * step - offset; time <= end && ticks.length < MOST_TICKS; time += step) {
-      const x = (timeline.positionOf(time) / Math.max(1, timeline.length)) * across;
-      const date = dayText(time, units);
-      const hour = step < DAY ? hourText(time, units, step < 60_000) : "";
-      const isNew = date !== day && (step >= DAY || timeline.length > DAY / 2);
-      day = date;
-      ticks.push({ x, text: isNew || hour === "" ? (hour === "" || hour.startsWith("00:00") ? date : `${date.slice(0, -5)}, ${hour}`) : hour });
-    }
-  }
-  return ticks;
 }
 
 /**
