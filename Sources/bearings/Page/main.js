@@ -33,6 +33,7 @@ import { Scrubber } from "./scrubber.js";
 import { factsOf, fixFacts, showFigures, showLegend, showMoment, showStops, showTotals } from "./panels.js";
 import { saveCanvas } from "./save.js";
 import { SessionTable } from "./sessions.js";
+import { fadedInTime } from "./shapes.js";
 import { noLocationsText, nothingText, summaryOf } from "./summary.js";
 import { Tabs } from "./tabs.js";
 import { byId, option, selectById } from "./dom.js";
@@ -187,7 +188,13 @@ export class Player {
   visit(session) {
     const { playback } = this;
     this.select(session);
-    if (playback.time < session.firstTime || playback.time > session.lastTime) playback.seekTime(session.firstShownTime);
+    if (playback.time < session.firstTime || playback.time > session.lastTime) this.#goToBeginning();
+  }
+
+  /** Goes to where the selected session is first to be seen, with its arrow. */
+  #goToBeginning() {
+    const { firstShownTime: first, lastTime } = this.session;
+    this.playback.seekTime(Math.min(lastTime, fadedInTime(this.session.stateAt(first), first)));
   }
 
   /** @type {import("./panels.js").Stop[]} */
@@ -434,7 +441,8 @@ export class Player {
       this.setScreen(isAlone || this.hasMap);
     }
     if (this.tabs.has(panel)) this.tabs.show(panel);
-    this.playback.seekTime(Number.isNaN(time) ? this.session.firstShownTime : time);
+    if (Number.isNaN(time)) this.#goToBeginning();
+    else this.playback.seekTime(time);
   }
 
   // The map under a pointer

@@ -139,6 +139,15 @@ export function opacityOf({ since, until, fade }, time) {
   return fade > 0 ? Math.min(1, Math.max(0.01, (time - since) / fade)) : 1;
 }
 
+/**
+ * When the indicators that are shown at a time have faded in.
+ * @param {State} state @param {number} time
+ */
+export function fadedInTime({ indicators }, time) {
+  const shown = [...indicators.values()].filter(({ until }) => until === null);
+  return Math.max(time, ...shown.map(({ since, fade }) => since + fade));
+}
+
 // Words
 
 /**
