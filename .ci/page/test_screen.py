@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from browser import PageTest, settle
+from browser import SAMPLES, PageTest, settle
 
 TEXTS = [
     "W" * 60, "Straße der Bundesrepublik, Gemeinde Moosseedorf", "東京都千代田区丸の内一丁目九番一号東京駅丸の内南口前", "شارع الأمير محمد بن عبد العزيز، حي العليا، الرياض",
@@ -54,3 +54,30 @@ class Words(PageTest):
                 self.assertEqual(outside, 0)
                 # Nor is the box much wider than the longest line.
                 self.assertLess(free, 20)
+
+
+class Beginning(PageTest):
+    def test_a_page_opens_on_an_arrow_that_has_faded_in(self) -> None:
+        page = self.open(self.write(SAMPLES / "antimeridian" / "input.ndjson"))
+        settle(page)
+        self.assertEqual(page.get_attribute("#screen .indicator", "opacity"), "1")
+
+
+class Print(PageTest):
+    def test_paper_gets_a_picture_of_its_own_width_and_the_legend(self) -> None:
+        page = self.open(self.write(SAMPLES / "gpx-track" / "input.gpx"), viewport={"width": 390, "height": 844}, color_scheme="dark")
+        page.evaluate("""() => {
+          const ratio = () => [...document.querySelectorAll("#map, #plots canvas, #lanes")].map((one) => one.width / one.clientWidth);
+          const paper = () => getComputedStyle(document.documentElement).getPropertyValue("--paper").trim();
+          matchMedia("print").addEventListener("change", ({ matches }) => {
+            if (matches) window.printed = [ratio(), document.querySelector("#legend-box").open, paper()];
+          });
+        }""")
+        page.pdf()
+        ratios, is_open, paper = page.evaluate("window.printed")
+        for ratio in ratios:
+            self.assertAlmostEqual(ratio, 1, delta=0.01)
+        self.assertTrue(is_open)
+        self.assertEqual(paper, "#f4f6f5")
+        settle(page)
+        self.assertFalse(page.evaluate("document.querySelector('#legend-box').open"))

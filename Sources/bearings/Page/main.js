@@ -76,6 +76,8 @@ export class Player {
     this.lastTold = -Infinity;
     this.isRequested = false;
     this.isResized = false;
+    /** Whether the legend was before the page was printed. */
+    this.isFolded = false;
     this.playback = new Playback(log.sessions, () => this.changed());
     this.tabs = new Tabs(this.hasMap || this.figures.size === 0 ? "now" : "figures", (name) => this.#panelShown(name));
     this.phone = new Phone(settings, places, this.hasMap);
@@ -126,6 +128,7 @@ export class Player {
     });
     addEventListener("hashchange", () => this.#goToAddress());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#recolor());
+    matchMedia("print").addEventListener("change", ({ matches }) => this.#print(matches));
     addEventListener("resize", () => this.#resize());
     const observer = new ResizeObserver(() => this.#resize());
     for (const id of ["map", "screen", "timeline"]) observer.observe(byId(id));
@@ -427,6 +430,17 @@ export class Player {
     this.lastTold = -Infinity;
     // At once, for a printer waits for no frame.
     this.draw(performance.now());
+  }
+
+  /**
+   * Draws everything in the room that paper has, or a window has again.
+   * @param {boolean} isPaper
+   */
+  #print(isPaper) {
+    if (isPaper) this.isFolded = !byId("legend-box").hasAttribute("open");
+    byId("legend-box").toggleAttribute("open", isPaper || !this.isFolded);
+    this.isResized = true;
+    this.#recolor();
   }
 
   #goToAddress() {
