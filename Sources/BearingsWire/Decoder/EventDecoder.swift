@@ -8,6 +8,8 @@ package struct EventDecoder: Sendable {
     private var reader = EventReader()
     /// The session of the last event, unescaped; `main` if it had none.
     package private(set) var session = SessionNames.mainName
+    /// When the last line was, if it was a session's event, also one of a snapshot.
+    package private(set) var time: Instant?
 
     /// Creates a decoder; each line is independent of the others.
     package init() {}
@@ -22,6 +24,7 @@ package struct EventDecoder: Sendable {
     ///
     /// - Returns: `nil` for anything but a session's event, and for one of a snapshot.
     package mutating func decode(_ bytes: Span<UInt8>, _ line: ByteRange) -> DecodedEvent? {
+        time = nil
         guard reader.read(bytes, line), let kind = reader.event else { return nil }
         if reader.reads(kind, "rejected") {
             guard let reason = reader.text(.reason).flatMap(RejectionReason.init) else {
@@ -29,11 +32,10 @@ package struct EventDecoder: Sendable {
             }
             return DecodedEvent(time: nil, content: .rejected(reason))
         }
-        guard let content = content(kind), let time = reader.time, !reader.isSnapshot else {
-            return nil
-        }
+        guard let content = content(kind), let time = reader.time else { return nil }
         readSession()
-        return DecodedEvent(time: time, content: content)
+        self.time = time
+        return reader.isSnapshot ? nil : DecodedEvent(time: time, content: content)
     }
 
     private func content(_ kind: Int) -> DecodedEvent.Content? {

@@ -2,36 +2,47 @@
 package struct EventLines: Sendable {
     private var reader = LineReader()
     private static let opening = Array(#"{"event":""#.utf8)
-    /// No event has a longer name than this leaves room for.
-    private static let longestStart = opening.count + 24
+    /// No source waits for more bytes of its first line than this.
+    private static let longestStart = 1 << 13
 
     /// Creates a reader; each line is independent of the others.
     package init() {}
 
-    /// Whether the first `count` bytes of a source begin a log of events; `nil` until more is read.
+    /// Whether the first line of a source that is not blank is an event; `nil` until more is read.
     ///
-    /// - Parameter isWhole: Whether the source ends there.
+    /// Of a long line its beginning decides.
+    ///
+    /// - Parameters:
+    ///   - count: How many of the bytes are the source's so far.
+    ///   - isWhole: Whether it ends there.
     package static func begin(_ bytes: [UInt8], count: Int, isWhole: Bool) -> Bool? {
-        let start = bytes[..<min(count, longestStart)]
-        guard start.starts(with: opening) else {
-            return isWhole || !opening.starts(with: start) ? false : nil
+        let rest = bytes[..<count].drop {
+            $0 <= UInt8(ascii: " ") || EventReader.marks.contains($0)
         }
-        let word = start.dropFirst(opening.count)
-        guard isWhole || start.count == longestStart || word.contains(0x22) else { return nil }
-        return EventFormat.isEvent(String(decoding: word.prefix { $0 != 0x22 }, as: UTF8.self))
+        guard rest.first == UInt8(ascii: "{") else { return isWhole || !rest.isEmpty ? false : nil }
+        if let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? (isWhole ? count : nil) {
+            var decoder = EventDecoder()
+            return decoder.isEvent(bytes.span, ByteRange(rest.startIndex..<end))
+        }
+        guard rest.count >= longestStart else { return nil }
+        let word = rest.dropFirst(opening.count).prefix { $0 != UInt8(ascii: "\"") }
+        return rest.starts(with: opening)
+            && EventFormat.isEvent(String(decoding: word, as: UTF8.self))
     }
 
     /// Appends the event of a line, with a newline.
     ///
+    /// - Parameter isFirst: Whether it is a source's first line, which may have a mark.
     /// - Returns: Whether there is one; a blank line has none.
     /// - Throws: Why the line is not an event.
     package mutating func append(
         _ line: ByteRange,
         of bytes: [UInt8],
+        isFirst: Bool = false,
         to events: inout TextBuffer
     ) throws(LineError) -> Bool {
         let span = bytes.span.extracting(line.indices)
-        let content = LineContent.range(of: span, isFirst: false)
+        let content = LineContent.range(of: span, isFirst: isFirst)
         if LineContent.isBlank(span.extracting(content)) { return false }
         try reader.read(span.extracting(content), at: content.lowerBound)
         guard let word = reader.memberOfRoot(PrintedKey.event.spelling) else {
@@ -41,9 +52,19 @@ package struct EventLines: Sendable {
             let found = reader.tape.description(of: word)
             throw reader.error(.badType, at: word, "\"event\" is \(found), expected a string")
         }
+        if reader.tape.isString(word, EventKind.location.word) { try checkLocation() }
         events.append(bytes[line.indices].dropFirst(content.lowerBound).prefix(content.count))
         events.append([UInt8(ascii: "\n")])
         return true
+    }
+
+    /// Checks what a run checks that reads it.
+    private func checkLocation() throws(LineError) {
+        _ = try reader.time(assumesUTC: false)
+        _ = try reader.nativeFix(reader.rootMembers(by: NativeKeys.fix))
+        guard let session = reader.value(.session) else { return }
+        var name: [UInt8] = []
+        try reader.appendSession(session, to: &name)
     }
 
     /// The error about a line of more than `most` bytes.

@@ -26,7 +26,7 @@ struct EventReader: Sendable {
     }
 
     /// A byte order mark, and the record separator of RFC 8142.
-    private static let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0x1E]
+    static let marks: [UInt8] = [0xEF, 0xBB, 0xBF, 0x1E]
 
     // MARK: What every event has
 

@@ -1,10 +1,12 @@
 // @ts-check
 // Lines of events: reads of each what an index of them needs.
 //
-// `EventLog.append` gets them as the program writes them into the page. Before each event stands `N,S`:
+// `EventLog.append` gets them as the program writes them into the page. Before each event stands `N,S,T`:
 //   - N is a number if later lines repeat this one, which it then is called by;
 //   - S is the speed in m/s with which the user came to a fix, as the report counts it: nothing where that is the one
-//     that the event tells, if any, and `-` where it tells one that is a jump.
+//     that the event tells, if any, and `-` where it tells one that is a jump. `S/M` follows from a way of M
+//     milliseconds, which does not count where that is a gap;
+//   - T is its time in milliseconds since 1970; nothing for a line that is no event of a session.
 // A line that repeats another is `N,S,T`, and then a comma and a number for each in the event: what it tells is that
 // line's event, T milliseconds later, with these numbers in the places of its own.
 
@@ -33,7 +35,7 @@ export const KIND = 0x3f;
 const encoder = new TextEncoder();
 export const decoder = new TextDecoder();
 
-const [NEWLINE, COMMA, MINUS, POINT, BRACE] = [0x0a, 0x2c, 0x2d, 0x2e, 0x7b];
+const [NEWLINE, COMMA, MINUS, POINT, SLASH, BRACE] = [0x0a, 0x2c, 0x2d, 0x2e, 0x2f, 0x7b];
 /** What stands for a speed that is a jump. */
 const JUMP = -1;
 /** What a fix is made of, by the keys of its event. */
@@ -99,11 +101,12 @@ export class LineScanner {
     this.kind = OTHER;
     this.time = NaN;
     this.seq = 0;
-    /** @type {string | null} */
-    this.session = null;
+    this.session = "";
     this.isOfSnapshot = false;
     /** As the report counts it; NaN where it is as the event tells it. */
     this.speed = NaN;
+    /** Milliseconds of the way from which it follows, where they may be a gap; else 0. */
+    this.speedSpan = 0;
     /** The event, where the line repeats none. @type {BearingsEvent | null} */
     this.parsed = null;
     /** @type {Model[]} */
@@ -113,7 +116,7 @@ export class LineScanner {
     /** The numbers in place of that one's. */
     this.numbers = new Float64Array(32);
     /** @type {Fix} of the line at hand, where it repeats another */
-    this.told = { lat: NaN, lon: NaN, accuracy: NaN, speed: NaN, altitude: NaN, heartRate: NaN, cadence: NaN, visibility: ON };
+    this.told = { lat: NaN, lon: NaN, accuracy: NaN, speed: NaN, speedSpan: 0, altitude: NaN, heartRate: NaN, cadence: NaN, visibility: ON };
   }
 
   /**
@@ -151,14 +154,24 @@ export class LineScanner {
     this.at = this.start;
     const number = bytes[this.at] === COMMA ? -1 : this.#number();
     this.at += 1;
-    this.speed = NaN;
+    this.#readSpeed();
+    this.at += 1;
+    this.time = bytes[this.at] === BRACE ? NaN : this.#number();
+    return bytes[this.at] === BRACE ? this.#parse(number) : this.#repeat(this.models[number]);
+  }
+
+  #readSpeed() {
+    const { bytes } = this;
+    [this.speed, this.speedSpan] = [NaN, 0];
     if (bytes[this.at] === MINUS) {
       this.speed = JUMP;
       this.at += 1;
-    } else if (bytes[this.at] !== COMMA && bytes[this.at] !== BRACE) {
+    } else if (bytes[this.at] !== COMMA) {
       this.speed = this.#number();
     }
-    return bytes[this.at] === BRACE ? this.#parse(number) : this.#repeat(this.models[number]);
+    if (bytes[this.at] !== SLASH) return;
+    this.at += 1;
+    this.speedSpan = this.#number();
   }
 
   /** @param {number} number by which others call the line; -1 for none do */
@@ -175,8 +188,7 @@ export class LineScanner {
     this.parsed = event;
     this.event = event.event;
     this.seq = event.seq ?? 0;
-    this.time = typeof event.time === "number" ? Math.floor(event.time * 1000 + 0.5) : Date.parse(event.time);
-    this.session = event.session ?? null;
+    this.session = event.session ?? "main";
     this.isOfSnapshot = event.snapshot === true;
     this.kind = kindOf(event.event);
     // Those of annotations are not the user's.
@@ -194,8 +206,7 @@ export class LineScanner {
     this.kind = model.kind;
     this.session = model.session;
     this.isOfSnapshot = model.isOfSnapshot;
-    this.at += 1;
-    this.time = model.time + this.#number();
+    this.time += model.time;
     if (this.numbers.length < model.count) this.numbers = new Float64Array(model.count);
     for (let index = 0; index < model.count; index += 1) {
       this.at += 1;
@@ -215,6 +226,7 @@ export class LineScanner {
     told.lon = this.#told(1);
     told.accuracy = this.#told(2);
     told.speed = Number.isNaN(this.speed) ? this.#told(3) : this.speed === JUMP ? NaN : this.speed;
+    told.speedSpan = this.speedSpan;
     told.altitude = this.#told(4);
     told.heartRate = this.#told(5);
     told.cadence = this.#told(6);
@@ -244,16 +256,16 @@ export class LineScanner {
       } else if (bytes[at] === POINT) scale = 1;
       else break;
     }
-    if (bytes[at] === 0x65 || bytes[at] === 0x45) return this.#exponential();
+    if (digits > Number.MAX_SAFE_INTEGER || bytes[at] === 0x65 || bytes[at] === 0x45) return this.#unusualNumber();
     this.at = at;
     const value = scale > 1 ? digits / scale : digits;
     return isNegative ? -value : value;
   }
 
-  /** Reads a number such as 1e-7. */
-  #exponential() {
+  /** Reads a number with an exponent, or of many digits. */
+  #unusualNumber() {
     const from = this.at;
-    while (this.at < this.end && this.bytes[this.at] !== COMMA && this.bytes[this.at] !== BRACE) this.at += 1;
+    while (this.at < this.end && this.bytes[this.at] !== COMMA) this.at += 1;
     return Number(decoder.decode(this.bytes.subarray(from, this.at)));
   }
 

@@ -138,7 +138,7 @@ export class Player {
   #prepareTracks() {
     for (const { name, track } of this.log.sessions) {
       const over = this.figures.get(name)?.gaps?.over;
-      if (over > 0) track.gap = over * 1000;
+      if (over > 0) track.setGap(over * 1000);
     }
   }
 

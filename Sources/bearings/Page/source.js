@@ -207,7 +207,7 @@ export class EventLog {
     while (scanner.next()) {
       if (scanner.event === "rejected") this.rejected += 1;
       if (scanner.event === "filtered") this.filtered += 1;
-      if (scanner.session === null || Number.isNaN(scanner.time)) continue;
+      if (Number.isNaN(scanner.time)) continue;
       const { time, seq } = scanner;
       const newest = this.newest.get(scanner.session);
       // What was held back before a session has begun has no time of it.

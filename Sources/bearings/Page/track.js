@@ -8,8 +8,8 @@ import { distanceBetween, fromNorth, wrap180 } from "./mercator.js";
 export const [ON, PARTIAL, OFF] = [0, 1, 2];
 
 /**
- * What a `location` tells; not a number where it does not.
- * @typedef {{lat: number, lon: number, accuracy: number, speed: number, altitude: number, heartRate: number, cadence: number,
+ * What a `location` tells; not a number where it does not. `speedSpan` is of how many milliseconds its speed is, where they may be a gap.
+ * @typedef {{lat: number, lon: number, accuracy: number, speed: number, speedSpan: number, altitude: number, heartRate: number, cadence: number,
  *   visibility: number}} Fix
  */
 
@@ -38,8 +38,10 @@ export class Track extends Table {
   #measured = 0;
   /** @type {Record<FigureName, boolean>} whether any fix tells it */
   tells = { altitudes: false, speeds: false, heartRates: false, cadences: false, accuracies: false };
-  /** Milliseconds between two fixes that are a gap. */
+  /** Milliseconds between two fixes over which they are a gap. */
   gap = Infinity;
+  /** Which speeds are of a time that may be a gap, and of how many milliseconds. */
+  #slow = /** @type {Array<[number, number]>} */ ([]);
 
   /** @param {number} time @param {Fix} fix */
   push(time, fix) {
@@ -51,6 +53,7 @@ export class Track extends Table {
     xs.values[at] = at === 0 ? fix.lon / 360 + 0.5 : xs.values[at - 1] + wrap180(fix.lon - lons.values[at - 1]) / 360;
     ys.values[at] = fromNorth(fix.lat);
     speeds.values[at] = fix.speed;
+    if (fix.speedSpan > 0) this.#slow.push([at, fix.speedSpan]);
     accuracies.values[at] = fix.accuracy;
     altitudes.values[at] = fix.altitude;
     heartRates.values[at] = fix.heartRate;
@@ -85,6 +88,16 @@ export class Track extends Table {
   /** Metres of the whole track. */
   get distance() {
     return this.length > 0 ? this.distances[this.length - 1] : 0;
+  }
+
+  /**
+   * Over how many milliseconds without a fix is a gap: a speed over one does not count.
+   * @param {number} gap
+   */
+  setGap(gap) {
+    this.gap = gap;
+    for (const [index, span] of this.#slow) if (span > gap) this.speeds.values[index] = NaN;
+    this.tells.speeds = this.speeds.values.subarray(0, this.length).some((speed) => !Number.isNaN(speed));
   }
 
   /** @param {number} from @param {number} to fixes */

@@ -32,8 +32,8 @@ struct ReportFigures: Sendable {
 
     init(_ rules: ReportRules) { self.rules = rules }
 
-    /// With which the user of the last event's session came to its newest fix, in metres a second; `nil` where that does not count.
-    var newestSpeed: Double? {
+    /// With which the user of the last event's session came to its newest fix; `nil` where that does not count.
+    var newestSpeed: Travel.NewestSpeed? {
         guard let current else { return nil }
         return begun[current].figures.travel.newestSpeed
     }
@@ -104,7 +104,8 @@ struct ReportFigures: Sendable {
         begun[index].figures.add(event, locality: locality, isTimeMadeUp: isTimeMadeUp, rules)
     }
 
-    private mutating func addRejected(_ reason: RejectionReason) {
+    /// Adds a line that could not be read.
+    mutating func addRejected(_ reason: RejectionReason) {
         rejected[reason, default: 0] += 1
     }
 

@@ -29,6 +29,14 @@ struct Travel: Equatable, Sendable {
         }
     }
 
+    /// A speed that counts.
+    struct NewestSpeed: Equatable {
+        /// In metres a second.
+        var value: Double
+        /// The time that it follows from where that may turn out to be a gap, so that it does not count; `nil` elsewhere.
+        var gap: Milliseconds?
+    }
+
     private struct CountedPlace: Equatable, Sendable {
         var place: LocationCoordinate
         /// When the last fix was whose time was not made up; `nil` before the first.
@@ -79,12 +87,13 @@ struct Travel: Equatable, Sendable {
     /// Whether any fix has a time that was not made up.
     var hasTimes: Bool { untimed < fixes }
 
-    /// With which the user came to the newest fix, in metres a second; `nil` where that is not known, or a jump.
-    var newestSpeed: Double? {
+    /// With which the user came to the newest fix; `nil` where that is not known, or a jump.
+    var newestSpeed: NewestSpeed? {
         guard let newest, let speed = speed(to: newest, way(to: newest)), !speed.isJump else {
             return nil
         }
-        return speed.value
+        let span = speed.isTold ? nil : span(to: newest)
+        return NewestSpeed(value: speed.value, gap: span.flatMap { $0 > Pace.leastGap ? $0 : nil })
     }
 
     /// Adds the next fix; another one of the same time and place takes its place.

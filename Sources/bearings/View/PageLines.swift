@@ -16,21 +16,24 @@ struct PageLines: Sendable {
         var level: Int
     }
 
-    /// Puts a line with its level; `event` is `nil` for what is no event of a session.
+    /// Puts a line with its level; `event` is `nil` for what is no event of a session, or one of a snapshot.
     ///
-    /// - Parameter speed: With which the user came to a fix, as the report counts it, in metres a second; `nil` for none.
+    /// - Parameters:
+    ///   - time: `nil` for what is no event of a session.
+    ///   - speed: With which the user came to a fix, as the report counts it; `nil` for none.
     mutating func put(
         _ lines: borrowing TextBuffer,
         _ line: Range<Int>,
         _ event: DecodedEvent?,
         of session: [UInt8],
-        speed: Double? = nil,
+        at time: Instant?,
+        speed: Travel.NewestSpeed? = nil,
         _ output: inout TextBuffer
     ) {
         guard let event else {
             // Whose it is was not read.
             finish(&output)
-            let form = repeated.form(of: [], nil, speed: "")
+            let form = RepeatedLines.plain(at: time)
             return put(lines, line, form, PageThinning.greatestLevel, &output)
         }
         let isPassing = thinning.isPassing(event, session)
@@ -82,9 +85,10 @@ struct PageLines: Sendable {
     }
 
     /// A speed as the page reads it: nothing where it is as the line tells it.
-    private static func text(of speed: Double?, _ event: DecodedEvent) -> String {
+    private static func text(of speed: Travel.NewestSpeed?, _ event: DecodedEvent) -> String {
         guard case .location(let fix, _) = event.content else { return "" }
         guard let speed else { return fix.speed == nil ? "" : "-" }
-        return fix.speed == nil ? rounded(speed, 2) : ""
+        guard fix.speed == nil else { return "" }
+        return rounded(speed.value, 2) + (speed.gap.map { "/\($0)" } ?? "")
     }
 }

@@ -37,22 +37,30 @@ struct RepeatedLines: Sendable {
     /// - Parameter speed: What stands for the speed with which the user came to a fix.
     mutating func form(
         of line: ArraySlice<UInt8>,
-        _ event: DecodedEvent?,
+        _ event: DecodedEvent,
         speed: String
     ) -> Form {
-        let whole = Form(text: Array(",\(speed)".utf8), isWhole: true)
-        guard let event, Self.mayRepeat(event), let time = event.time, part(line, time) else {
-            return whole
+        guard let time = event.time, Self.mayRepeat(event), part(line, time) else {
+            return Self.plain(at: event.time, speed: speed)
         }
         if let model = models[text] {
             let start = "\(model.number),\(speed),\(time.since(model.time))"
             return Form(text: Array(start.utf8) + numbers, isWhole: false)
         }
-        guard models.count < Self.mostModels else { return whole }
+        guard models.count < Self.mostModels else { return Self.plain(at: time, speed: speed) }
         let model = Model(number: models.count, time: time)
         models[text] = model
-        let start = "\(model.number),\(speed)"
-        return Form(text: Array(start.utf8), isWhole: true, isModel: true)
+        return Form(
+            text: Array("\(model.number),\(speed),\(time.millisecondsSince1970)".utf8),
+            isWhole: true,
+            isModel: true
+        )
+    }
+
+    /// How a page has a line that repeats none and is not repeated.
+    static func plain(at time: Instant?, speed: String = "") -> Form {
+        let text = ",\(speed)," + (time.map { "\($0.millisecondsSince1970)" } ?? "")
+        return Form(text: Array(text.utf8), isWhole: true)
     }
 
     /// Whether there may be many such that differ in no word.
@@ -94,7 +102,7 @@ struct RepeatedLines: Sendable {
 
     private mutating func partNumbers(_ line: ArraySlice<UInt8>, leavingOut time: Range<Int>) {
         let bytes = line.span
-        var (isQuoted, isEscaped) = (false, false)
+        var (isQuoted, isEscaped, isNumber) = (false, false, false)
         // Where what is not kept yet begins, and the next byte.
         var (start, index) = (0, 0)
         while index < bytes.count {
@@ -108,6 +116,7 @@ struct RepeatedLines: Sendable {
                     && Self.isOfNumber(bytes[end], isFirst: false)
                 numbers.append(UInt8(ascii: ","))
                 numbers += line.dropFirst(index).prefix(end - index)
+                isNumber = true
             } else {
                 let isQuote = bytes[index] == UInt8(ascii: "\"") && !isEscaped
                 isEscaped = bytes[index] == UInt8(ascii: "\\") && !isEscaped
@@ -116,7 +125,9 @@ struct RepeatedLines: Sendable {
                 continue
             }
             text += line.dropFirst(start).prefix(index - start)
-            (start, index) = (end, end)
+            // Marks where it stood: an empty array is none with a number.
+            if isNumber { text.append(0) }
+            (start, index, isNumber) = (end, end, false)
         }
         text += line.dropFirst(start)
     }

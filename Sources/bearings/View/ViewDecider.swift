@@ -67,7 +67,12 @@ struct ViewDecider: ~Copyable, Decider {
             }
             var text = TextBuffer(capacity: Int(range.count) + 1)
             do throws(LineError) {
-                let isEvent = try eventLines.append(range, of: piece.bytes, to: &text)
+                let isEvent = try eventLines.append(
+                    range,
+                    of: piece.bytes,
+                    isFirst: line == 1,
+                    to: &text
+                )
                 if isEvent { eventTally.countUsed() } else { eventTally.countIgnored() }
             } catch {
                 return reject(error, piece.origin.index, &events)
@@ -79,6 +84,7 @@ struct ViewDecider: ~Copyable, Decider {
                 0..<text.count,
                 event,
                 of: eventDecoder.session,
+                at: eventDecoder.time,
                 speed: figures.newestSpeed,
                 &events.output
             )
@@ -90,6 +96,7 @@ struct ViewDecider: ~Copyable, Decider {
     }
 
     private mutating func reject(_ error: LineError, _ source: Int, _ events: inout EventBatch) {
+        figures.addRejected(error.reason)
         DiagnosticFormatter.reject(
             error,
             source,
@@ -151,6 +158,7 @@ struct ViewDecider: ~Copyable, Decider {
                 start..<end + 1,
                 emitted.event,
                 of: emitted.session < 0 ? [] : names[emitted.session],
+                at: emitted.event.time,
                 speed: figures.newestSpeed,
                 &events.output
             )

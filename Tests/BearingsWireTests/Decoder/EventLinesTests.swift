@@ -5,9 +5,12 @@ import Testing
 
 @Suite struct EventLinesTests {
     @Test(arguments: [
-        (#"{"event":"location","seq":1}"#, true), (#"{"event":"filtered","#, true),
+        (#"{"event":"location","seq":1}"#, true), (#"{"event":"filtered"}"#, true),
+        ("\n\u{FEFF}{\"seq\": 1, \"event\": \"location\"}\nx", true), ("\n x", false),
+        (#"{"event":"filtered","#, false),
         (#"{"event":"unheard_of","seq":1}"#, false), (#"{"event":{"id":1}}"#, false),
-        (#"{"type":"fix","event":"location"}"#, false), (#"{"event":""#, false), ("", false),
+        (#"{"type":"fix","event":"location"}"#, true), (#"{"type":"fix"}"#, false),
+        (#"{"event":""#, false), ("", false),
     ])
     func `a source holds events if its first lines do`(_ text: String, _ holds: Bool) {
         let bytes = Array(text.utf8)
@@ -17,6 +20,13 @@ import Testing
             let early = EventLines.begin(bytes, count: count, isWhole: false)
             expect(early == nil || early == holds, "told by \(count) bytes")
         }
+    }
+
+    @Test(arguments: [(#"{"event":"directions""#, true), (#"{"event":"other""#, false)])
+    func `of a long first line the beginning decides`(_ start: String, _ holds: Bool) {
+        let bytes = Array((start + String(repeating: " ", count: 9000)).utf8)
+        expectEqual(EventLines.begin(bytes, count: 1000, isWhole: false), nil)
+        expectEqual(EventLines.begin(bytes, count: bytes.count, isWhole: false), holds)
     }
 
     @Test func `copies an event byte for byte and skips blank lines`() throws {

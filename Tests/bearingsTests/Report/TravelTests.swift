@@ -212,15 +212,18 @@ import Testing
         add(0, 0)
         expectEqual(travel.newestSpeed, nil)
         add(0, 10, speed: 3)
-        expectEqual(travel.newestSpeed, 3)
+        expectEqual(travel.newestSpeed?.value, 3)
         add(1, 20)
-        let offset = abs((travel.newestSpeed ?? 0) - 11.1195)
+        let offset = abs((travel.newestSpeed?.value ?? 0) - 11.1195)
         expect(offset < 0.001)
+        expectEqual(travel.newestSpeed?.gap, nil)
         // Two in a moment, and a jump.
         add(2, 20)
         expectEqual(travel.newestSpeed, nil)
         add(20, 21)
         expectEqual(travel.newestSpeed, nil)
+        add(21, 121)
+        expectEqual(travel.newestSpeed?.gap, 100_000)
     }
 
     @Test(

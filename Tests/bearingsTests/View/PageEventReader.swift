@@ -23,15 +23,15 @@ struct PageEventReader {
     ///
     /// - Returns: What stands for the speed of a fix, and the event.
     mutating func read(_ line: Substring) throws -> (speed: Substring, event: String) {
-        let fields = line.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
-        guard let start = line.firstIndex(of: "{") else {
-            let numbers = fields[2].split(separator: ",")
-            return (fields[1], Self.event(try #require(models[fields[0]]), numbers))
+        let end = line.firstIndex(of: "{") ?? line.endIndex
+        let event = String(line[end...])
+        let fields = line[..<end].split(separator: ",", omittingEmptySubsequences: false)
+        if event.isEmpty {
+            let model = try #require(models[fields[0]])
+            return (fields[1], Self.event(model, Array(fields.dropFirst(2))))
         }
-        let event = String(line[start...])
-        let head = line[..<start].split(separator: ",", omittingEmptySubsequences: false)
-        if !head[0].isEmpty { models[head[0]] = event }
-        return (head[1], event)
+        if !fields[0].isEmpty { models[fields[0]] = event }
+        return (fields[1], event)
     }
 
     private static func event(_ model: String, _ numbers: [Substring]) -> String {

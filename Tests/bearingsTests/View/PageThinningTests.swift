@@ -89,8 +89,8 @@ import Testing
         for (index, (content, session)) in contents.enumerated() {
             var line = TextBuffer()
             line.append(Array("\(index)\n".utf8))
-            let event = content.map { DecodedEvent(time: .epoch, content: $0) }
-            lines.put(line, 0..<line.count, event, of: [session], &output)
+            let event = content.map { DecodedEvent(time: nil, content: $0) }
+            lines.put(line, 0..<line.count, event, of: [session], at: event?.time, &output)
         }
         lines.finish(&output)
         expectEqual(lines.thinning.size, output.count)

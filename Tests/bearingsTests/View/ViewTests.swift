@@ -42,6 +42,7 @@ import Testing
             "\(start)1,\"lon\":2,\"x\":[1e-7,-0.5,true,null,\"\\\"3\"]}",
             "\(later)-1.25,\"lon\":0,\"x\":[2E+3,0,true,null,\"\\\"3\"]}",
             "\(later)1,\"lon\":2,\"x\":[1,2,true,null,\"\\\"4\"]}",
+            "\(later)1,\"lon\":2,\"x\":[]}", "\(later)1,\"lon\":2,\"x\":[3]}",
             "\(later.replacing("00.000Z", with: "00Z"))1,\"lon\":2,\"x\":[1,2,true,null,\"\\\"3\"]}",
         ]
         let input = Program.Input.pipe(Array(log.joined(separator: "\n").utf8))
@@ -59,11 +60,42 @@ import Testing
             #"{"type":"fix","lat":0.0025,"lon":10}"#,
             #"{"type":"fix","time":"2026-05-09T14:00:30Z","lat":0.003,"lon":10,"speed":400}"#,
             #"{"type":"fix","time":"2026-05-09T14:00:31Z","lat":0.1,"lon":10}"#,
+            // Over a gap, maybe.
+            #"{"type":"fix","time":"2026-05-09T14:02:11Z","lat":0.101,"lon":10}"#,
         ]
         let input = Program.Input.pipe(Array(log.joined(separator: "\n").utf8))
         let locations = try PageEventReader.lines(of: Program.run(["view"], input: input).text)
             .filter { $0.event.hasPrefix(#"{"event":"location""#) }
-        expectEqual(locations.map(\.speed), ["", "11.12", "", "", "-", ""])
+        expectEqual(locations.map(\.speed), ["", "11.12", "", "", "-", "", "1.11/100000"])
+    }
+
+    @Test(arguments: ["", "\u{FEFF}", "\n\r\n ", "\u{1E}"])
+    func `knows events by their first line, as the report does`(_ start: String) throws {
+        let lines = [
+            #"{"time": "2026-05-09T14:30:00Z", "event": "region", "seq": 1, "session": "a"}"#,
+            #"{"event": "location", "seq": 2, "time": "2026-05-09T14:30:01Z", "lat": 1, "lon": 2}"#,
+        ]
+        let log = start + lines.joined(separator: "\n")
+        let outcome = try Program.run(["view"], input: .pipe(Array(log.utf8)))
+        expectEqual(outcome.errors, "")
+        try expectEqual(PageEventReader.lines(of: outcome.text).map(\.event), lines)
+    }
+
+    @Test func `rejects locations that the report rejects`() throws {
+        let start = #"{"event":"location","time":"2026-05-09T14:30:01Z""#
+        let log = [
+            #"\#(start),"session":"a","lat":1,"lon":2}"#,
+            #"\#(start),"session":"a","lat":200,"lon":2}"#,
+            #"\#(start),"session":0,"lat":1,"lon":2}"#,
+        ]
+        let input = Program.Input.pipe(Array(log.joined(separator: "\n").utf8))
+        let outcome = try Program.run(["view"], input: input)
+        let report = try Program.run(["report", "--json"], input: input)
+        expectEqual(outcome.errors, report.errors)
+        try expectEqual(events(outcome.output), [log[0]])
+        let total = try #require(report.lines.last)
+        expect(total.hasSuffix(#""rejected_by_reason":{"bad_type":1,"out_of_range":1}}"#), total)
+        expect(outcome.text.contains(total))
     }
 
     @Test func `copies events and reports other lines`() throws {
