@@ -362,6 +362,26 @@ class Looks(PageTest):
             settle(page)
             self.assertEqual("Speed" in page.inner_text("#panel-now"), has_speed, time)
 
+    def test_the_menus_have_what_the_address_chooses(self) -> None:
+        page = self.open(self.write(SAMPLES / "walk-off-screen" / "input.ndjson"), "#units=metric&speeds=mph&panel=now")
+        self.assertEqual(page.input_value("#speeds"), "mph")
+        page.focus("#save-menu summary")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        offset = page.evaluate("parseFloat(getComputedStyle(document.activeElement).outlineOffset)")
+        # A ring outside of it would lie beneath the next one.
+        self.assertLess(offset, 0)
+
+    def test_the_legend_has_the_speeds_of_the_track_alone(self) -> None:
+        log = self.folder / "steady.ndjson"
+        log.write_text("".join(
+            json.dumps({"type": "fix", "time": f"2026-05-09T14:30:{second:02}Z", "lat": 47 + second * 1e-5, "lon": 8, "speed": 1.12}) + "\n"
+            for second in range(30)
+        ))
+        text = self.open(self.write(log)).inner_text("#legend")
+        self.assertIn("4–4.1 km/h", text)
+        self.assertEqual(text.count("km/h"), 1)
+
     def test_a_speed_over_a_gap_does_not_count(self) -> None:
         start = datetime(2026, 5, 9, tzinfo=timezone.utc)
         log = self.folder / "gap.ndjson"

@@ -30,7 +30,7 @@ export function fillControls({ log, settings, figures, playback, hasDistances })
 /** @param {Units} units */
 export function showUnits({ lengths, speeds, isLocal }) {
   selectById("lengths").value = lengths;
-  const names = Object.keys(SPEED_UNITS).filter((name) => [usualSpeedUnit(lengths), "m/s", "kn"].includes(name));
+  const names = Object.keys(SPEED_UNITS).filter((name) => [usualSpeedUnit(lengths), speeds, "m/s", "kn"].includes(name));
   selectById("speeds").replaceChildren(...names.map((name) => option(name, name === "kn" ? "knots" : name)));
   selectById("speeds").value = speeds;
   selectById("zone").value = isLocal ? "local" : "utc";

@@ -79,6 +79,18 @@ export class TrackInks {
   }
 
   /**
+   * Which of the colours of speeds a track has.
+   * @param {Session | null} session
+   */
+  #speedColorsOf(session) {
+    const used = new Set();
+    if (!session) return used;
+    const { of } = this.of(session, true);
+    for (let index = 0; index < session.track.length; index += 1) used.add(of(index));
+    return used;
+  }
+
+  /**
    * What the colours and signs mean, those of speeds as they are to be drawn from now on.
    * @param {{selected: Session | null, stops: unknown[]}} map
    * @param {{hasScreen: boolean, hasPins: boolean}} shown
@@ -101,9 +113,11 @@ export class TrackInks {
     } else if (coloring === "speed") {
       const factor = SPEED_UNITS[units.speeds];
       const limits = Array.from({ length: SPEED_COLORS - 1 }, (_, index) => digits((this.speeds.from + index * this.speeds.step) * factor, 2));
-      line("speed-1", `under ${limits[0]} ${units.speeds}`);
-      limits.slice(1).forEach((limit, index) => line(`speed-${index + 2}`, `${limits[index]}–${limit} ${units.speeds}`));
-      line(`speed-${SPEED_COLORS}`, `over ${limits[SPEED_COLORS - 2]} ${units.speeds}`);
+      const between = limits.slice(1).map((limit, index) => `${limits[index]}–${limit}`);
+      const used = this.#speedColorsOf(selected);
+      [`under ${limits[0]}`, ...between, `over ${limits[SPEED_COLORS - 2]}`].forEach((speeds, index) => {
+        if (used.has(index)) line(`speed-${index + 1}`, `${speeds} ${units.speeds}`);
+      });
     } else {
       const named = log.sessions.slice(0, 5);
       if (selected && !named.includes(selected)) named[4] = selected;
