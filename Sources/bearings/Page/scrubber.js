@@ -169,7 +169,10 @@ export class Scrubber {
       const by = { PageUp: LEAP, PageDown: -LEAP }[event.key];
       if (!by) return;
       event.preventDefault();
-      this.actions.seek(this.position + by * (this.timeline?.length ?? 0));
+      const length = this.timeline?.length ?? 0;
+      // Another may come before this one is drawn.
+      this.position = Math.max(0, Math.min(length, this.position + by * length));
+      this.actions.seek(this.position);
     });
   }
 
