@@ -12,8 +12,9 @@
 //   - `[]` in #places by [name, lat, lon] of places, the weightiest first;
 //   - `[]` in #figures by the objects that `bearings report --json` prints, the last of all sessions;
 //   - nothing in #land by rings as land.js reads them;
-//   - the comment in #events by some that each hold a newline and events, one a line, as lines.js reads them. Comments, because a browser reads them in half the time of a script's text, and of some 64 KB, for
-//     it reads those in about half the time of one that holds all.
+//   - the comment in #events by some that each hold a newline and events, one a line, as lines.js reads them.
+//     Comments, because a browser reads them in half the time of a script's text, and of some 64 KB, for it reads
+//     those in about half the time of one that holds all.
 // In all of them each `<` and `>` is written \u003c and \u003e, so that nothing in them ends an element or a comment.
 // Served as it is, the folder shows a page without events.
 

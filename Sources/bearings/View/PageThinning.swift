@@ -12,8 +12,10 @@ struct PageThinning: Sendable {
     static let mostBytes = 50_000_000
     /// The level of what is never left out.
     ///
-    /// Fixes of a level L are over 2^L metres from those of that level before.
+    /// Fixes of a level L are over 2^L metres from those of that level before, or so much later that more would be a gap.
     static let greatestLevel = 15
+    /// After so many milliseconds one who rests is told of, so that the page sees no gap there.
+    private static let longestRest = Pace.leastGap / 2
     /// By how many degrees a needle may be drawn off: its tip, 19 points from its middle, is then less than a point off.
     static let mostTurn = 3.0
 
@@ -28,8 +30,8 @@ struct PageThinning: Sendable {
 
     /// What of a session the next of its events is compared with.
     private struct Session {
-        /// Where the last fix of each level was; empty before the first.
-        var places: [LocationCoordinate] = []
+        /// The last fix of each level; empty before the first.
+        var kept: [(place: LocationCoordinate, time: Instant)] = []
         /// The level of its last fix; the greatest once anything else has happened since that moves an indicator.
         var level = greatestLevel
         var map = Map.unknown
@@ -51,7 +53,8 @@ struct PageThinning: Sendable {
     mutating func level(of event: DecodedEvent, _ session: [UInt8]) -> Int {
         let index = index(of: session)
         switch event.content {
-        case .location(let fix, _): sessions[index].level = level(of: fix, index)
+        case .location(let fix, _):
+            sessions[index].level = level(of: fix, at: event.time ?? .epoch, index)
         case .indicator(_, isShow: false):
             if sessions[index].map == .moving { return Self.greatestLevel }
         case .compass(let phase, _, let frame): return level(of: frame, phase, index)
@@ -88,20 +91,28 @@ struct PageThinning: Sendable {
         return Self.greatestLevel
     }
 
-    private mutating func level(of fix: Fix, _ index: Int) -> Int {
+    private mutating func level(of fix: Fix, at time: Instant, _ index: Int) -> Int {
         surroundings.add(fix.coordinate)
-        guard !sessions[index].places.isEmpty else {
-            sessions[index].places = Array(repeating: fix.coordinate, count: Self.greatestLevel)
+        let here = (place: fix.coordinate, time: time)
+        guard !sessions[index].kept.isEmpty else {
+            sessions[index].kept = Array(repeating: here, count: Self.greatestLevel)
             return Self.greatestLevel
         }
         var level = 0
-        while level < Self.greatestLevel,
-            sessions[index].places[level].distance(to: fix.coordinate) > Self.reach(of: level)
-        {
-            sessions[index].places[level] = fix.coordinate
+        while level < Self.greatestLevel, Self.isApart(here, sessions[index].kept[level], level) {
+            sessions[index].kept[level] = here
             level += 1
         }
         return level
+    }
+
+    private static func isApart(
+        _ fix: (place: LocationCoordinate, time: Instant),
+        _ kept: (place: LocationCoordinate, time: Instant),
+        _ level: Int
+    ) -> Bool {
+        fix.time.since(kept.time) >= longestRest
+            || kept.place.distance(to: fix.place) > reach(of: level)
     }
 
     /// Counts an event of a level.

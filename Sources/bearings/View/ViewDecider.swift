@@ -85,7 +85,7 @@ struct ViewDecider: ~Copyable, Decider {
                 event,
                 of: eventDecoder.session,
                 at: eventDecoder.time,
-                speed: figures.newestSpeed,
+                speed: speed(of: event),
                 &events.output
             )
         case .tooLong:
@@ -93,6 +93,12 @@ struct ViewDecider: ~Copyable, Decider {
             reject(EventLines.tooLong(maxLine), piece.origin.index, &events)
         case .rest: break
         }
+    }
+
+    /// With which the user came to a fix that was just counted.
+    private func speed(of event: DecodedEvent?) -> Travel.NewestSpeed? {
+        guard case .location = event?.content else { return nil }
+        return figures.newestSpeed
     }
 
     private mutating func reject(_ error: LineError, _ source: Int, _ events: inout EventBatch) {
@@ -159,7 +165,7 @@ struct ViewDecider: ~Copyable, Decider {
                 emitted.event,
                 of: emitted.session < 0 ? [] : names[emitted.session],
                 at: emitted.event.time,
-                speed: figures.newestSpeed,
+                speed: speed(of: emitted.event),
                 &events.output
             )
             start = end + 1

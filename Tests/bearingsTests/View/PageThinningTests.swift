@@ -52,6 +52,20 @@ import Testing
         expectEqual(thinning.level(of: other, [0]), PageThinning.greatestLevel)
     }
 
+    @Test func `one who rests is told of before it seems a gap`() {
+        var thinning = PageThinning()
+        var last = Instant.epoch
+        for second in 0...600 {
+            let time = Instant.seconds(Int64(second))
+            let fix = Fix(coordinate: .paris)
+            let event = DecodedEvent(time: time, content: .location(fix))
+            guard thinning.level(of: event, [0]) == PageThinning.greatestLevel else { continue }
+            expect(time.since(last) < Pace.leastGap)
+            last = time
+        }
+        expectEqual(last, .seconds(600))
+    }
+
     @Test func `the needle is drawn within a point of where it stood`() {
         var thinning = PageThinning()
         var drawn = 0.0
